@@ -177,6 +177,21 @@ def test_an_answer_in_the_midst_of_a_turn_is_asked_for_in_a_line(open_app: Calla
     assert not table.handover.up, "whoever displaced goes on"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1280, 720)], ids=str)
+def test_what_shows_the_whole_board_does_not_cover_the_words_of_that_line(
+    open_app: Callable[..., App], size: tuple[int, int], language: str
+) -> None:
+    use_language(language)
+    app, table = passing_on(open_app, eve("hansa-teutonica", answer=True), size)
+    table.stage.camera.scale(2.0, *table.stage.camera.window.center)
+    app.refresh()
+    app.step()
+    seen = slip(table)
+    assert seen is not None and app.metrics.rect.contains(seen.rect)
+    assert not seen.rect.colliderect(Person(app).widget("whole").rect)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1440)], ids=str)
 @pytest.mark.parametrize(
     ("game", "answer"), [("hansa", False), ("hansa-teutonica", False), ("hansa-teutonica", True)]

@@ -218,7 +218,10 @@ class HandOver:
         foot = None if stage.layout is None else stage.layout.foot
         unit, window = metrics.unit, stage.camera.window
         if self._passing.during is not None:
-            place = self._one_line(foot or window, unit)
+            place, corner = self._one_line(foot or window, unit), metrics.button + unit * GAP
+            if foot is None and place.right > window.right - corner:  # there it shows the whole board
+                beside = pygame.FRect(window.topleft, (window.width - corner, window.height))
+                place = self._one_line(beside, unit)
             if foot is not None:
                 place = pygame.FRect(foot.x, foot.bottom - place.height, foot.width, place.height)
             yield self._slip(place, (), begin)
