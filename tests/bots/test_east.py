@@ -119,6 +119,28 @@ def test_the_office_in_a_green_town_is_founded_where_it_is_offered() -> None:
     assert choose(state, "medium", Random(1)).action.text.startswith("green-office ")
 
 
+READ = (
+    "start=3 number=37 turn=4 actor=4 actions=3 houses=malmoe-visby:4t,.,4m "
+    "offices=havelberg:3t,1m+kulm:4t+braunsberg:1t+allenstein:1t+thorn:2t+frankfurt:3t,2t+brandenburg:0m+"
+    "tangermuende:0t+breslau:2t+krakau:3t table=3,.,.,. supply=2t1m,5t,-,4t1m,1t1m "
+    "stock=10t,5t,10t1m,5t,9t levels=0:actiones:2+0:privilegium:2+0:liber_sophiae:2+1:actiones:2+2:actiones:2"
+    "+2:privilegium:2+3:actiones:2+3:liber_sophiae:2+4:actiones:2+4:liber_sophiae:2 points=1,1,6,10,0 "
+    "markers=0:remove_3+1:extra_office+2:swap_offices+3:plus_3_actions "
+    "taverns=krakau-thorn:extra_office+krakau-breslau:improve_ability+allenstein-braunsberg:swap_offices"
+)
+"""From a game of five that was read: a merchant more, and Malmö-Visby is full."""
+
+
+def test_a_claim_goes_with_what_is_printed_beside_its_route() -> None:
+    """A beam of eight had no room for it: before the second office is there it seems to bring little."""
+    state = at(READ, seats=5)
+    claim = (f"claim {VISBY}", "office malmoe.1", "green-office trader belgard")
+    plan = tuple(action.text for action in choose(state, "medium", Random(1)).plan)
+    assert plan[:4] == (f"place merchant {VISBY}.2", *claim)
+    state.apply(state.parse_action(plan[0]))
+    assert claim in considered(state)
+
+
 def test_a_board_has_weights_of_its_own_where_some_were_learnt() -> None:
     base, east = RULESET.new_game(4).options, RULESET.new_game(4, EASTERN).options
     learnt = {**TABLES["4"], "control.visby": 1.0}

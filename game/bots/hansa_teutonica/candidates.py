@@ -26,6 +26,7 @@ from game.engine.hansa_teutonica.actions import (
 )
 from game.engine.hansa_teutonica.board import (
     BOOK,
+    EFFECTS,
     LEVELS,
     MERCHANT,
     TRADER,
@@ -166,11 +167,29 @@ def claims(g: Guesser, found: list[Guess]) -> None:
         back = g.changed(route, b"") - j.action + g.view.anyway(route)
         for piece in row:
             back += j.stock_merchant if kind_of(piece) == MERCHANT else j.stock_trader
-        if after.now is None or after.now.id != "benefit":
-            found.append((back, (claim[route],)))
-            continue
-        for value, option in g.view.options(after)[:CLAIM_OPTIONS]:
-            found.append((back + value, (claim[route], option)))
+        plans = [(back, (claim[route],))]
+        if after.now is not None and after.now.id == "benefit":
+            options = g.view.options(after)[:CLAIM_OPTIONS]
+            plans = [(back + value, (claim[route], option)) for value, option in options]
+        if route in j.effects:
+            found += [(gain, with_effect(g, plan)) for gain, plan in plans]
+        found += plans
+
+
+def with_effect(g: Guesser, plan: Plan) -> Plan:
+    """A claim and the use of what is printed beside its route, the best at each step.
+
+    In between the position looks poor: what stood on the route is gone, and what it was for is not yet there.
+    """
+    s = g.s.copy()
+    for action in plan:
+        s.apply(action)
+    while s.actor == g.seat and s.now is not None and s.now.id in EFFECTS:
+        more = guesses(s, g.scenes)[0][1]
+        plan += more
+        for action in more:
+            s.apply(action)
+    return plan
 
 
 def moves(g: Guesser, found: list[Guess]) -> None:
