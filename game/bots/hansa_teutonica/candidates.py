@@ -167,7 +167,7 @@ def claims(g: Guesser, found: list[Guess]) -> None:
         back = g.changed(route, b"") - j.action + g.view.anyway(route)
         for piece in row:
             back += j.stock_merchant if kind_of(piece) == MERCHANT else j.stock_trader
-        plans = [(back, (claim[route],))]
+        plans: list[Guess] = [(back, (claim[route],))]
         if after.now is not None and after.now.id == "benefit":
             options = g.view.options(after)[:CLAIM_OPTIONS]
             plans = [(back + value, (claim[route], option)) for value, option in options]
