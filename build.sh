@@ -117,12 +117,29 @@ install_python() {
     rm -rf .venv
     "$python" -m venv .venv
   fi
-  # Nothing is looked for that the lock does not list. Not compiled: that takes as long as all the rest, and Python
-  # does it for what is used. What is ours is compiled meanwhile: of many Pythons that start at once each would do it.
+  # What is ours is compiled meanwhile: of many Pythons that start at once each would do it.
   "$python" -m compileall -q game web >/dev/null 2>&1 &
-  .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: --no-compile -r requirements.lock ||
-    fail pip_failed
+  install_packages || fail pip_failed
   wanted_venv >.venv/made-for
+}
+
+# What the lock lists, by two pips at once, each every second package: one is busy with unpacking. Nothing else is
+# looked for. Not compiled: that takes as long as all the rest, and Python does it for what is used.
+install_packages() {
+  local folder line number=0 pips=() status=0
+  folder=$(mktemp -d)
+  while IFS= read -r line; do
+    [[ $line != [A-Za-z0-9]* ]] || number=$((1 - number))
+    printf '%s\n' "$line" >>"$folder/$number"
+  done <requirements.lock
+  for line in "$folder"/*; do
+    .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
+      --no-compile -r "$line" &
+    pips+=($!)
+  done
+  for number in "${pips[@]}"; do wait "$number" || status=1; done
+  rm -rf "$folder"
+  return $status
 }
 
 setup_python() { need_python; install; }
