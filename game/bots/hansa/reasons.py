@@ -14,7 +14,15 @@ from game.bots.brain import Plan
 from game.bots.hansa.features import hand_counts
 from game.engine.core import Action
 from game.engine.hansa.actions import Build, Buy, Discard, Place, Restock, Sail, Sell
-from game.engine.hansa.board import COLOURS, EMPTY, START_TOWN, TOWN_IDS, TOWN_WAREHOUSES
+from game.engine.hansa.board import (
+    COLOURS,
+    EMPTY,
+    INCOME,
+    KEEP_COINS,
+    START_TOWN,
+    TOWN_IDS,
+    TOWN_WAREHOUSES,
+)
 from game.engine.hansa.state import HansaState
 
 Why = tuple[str, dict[str, Any]]
@@ -49,7 +57,9 @@ def reason(state: HansaState, plan: Plan) -> Why:
             found += _second(chosen)
         return _with_also(main[0], found, state)
     if chosen is None:
-        return _with_also(("wait", {}), _left(state), state)
+        return _with_also(
+            ("wait" if state.coins[seat] else "wait-idle", {}), [*_left(state), *_kept(state)], state
+        )
     if chosen.why[0].startswith("sail"):
         return _with_also(chosen.why, _left(state), state)
     others = [deed for deed in told.values() if deed is not chosen]
@@ -214,6 +224,18 @@ def _left(state: HansaState) -> list[Also]:
     return [(2.0, "leaves-end" if last else "leaves", {})]
 
 
+def _kept(state: HansaState) -> list[Also]:
+    """What comes of doing nothing: where the ship stays, how many coins there are in the next turn."""
+    seat, found = state.active, list[Also]()
+    if state.last_round:
+        return found
+    if not _helps(state, state.ship, seat):
+        found.append((1.5, "stays", {"next": TOWN_IDS[state.ship]}))
+    if (saved := min(state.coins[seat], KEEP_COINS)) > 0 and state.bank >= INCOME:
+        found.append((1.0, "coins", {"coins": saved + INCOME}))
+    return found
+
+
 def _second(deed: Deed | None) -> list[Also]:
     """Another deed of the plan."""
     match deed:
@@ -252,11 +274,14 @@ def _restock(state: HansaState, action: Restock, seat: int) -> Why:
 
 
 def _sail(state: HansaState, action: Sail, seat: int) -> Why:
-    """Left where the next player can neither buy nor sell, the ship helps little."""
-    rival = (seat + 1) % state.seats
-    goods = any(state.shelf[place] != EMPTY for place in TOWN_WAREHOUSES[action.town])
-    helps = goods or state.market_at(action.town, rival)
+    helps = _helps(state, action.town, seat)
     return "sail-on" if helps else "sail", {"town": TOWN_IDS[action.town]}
+
+
+def _helps(state: HansaState, town: int, seat: int) -> bool:
+    """Left where the next player can neither buy nor sell, the ship helps little."""
+    goods = any(state.shelf[place] != EMPTY for place in TOWN_WAREHOUSES[town])
+    return goods or bool(state.market_at(town, (seat + 1) % state.seats))
 
 
 def _buy(state: HansaState, action: Buy, seat: int) -> Why:

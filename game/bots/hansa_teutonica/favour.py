@@ -101,6 +101,6 @@ class FavourPart(Part):
                 price = 2 * MARKER + g.j.action * s.actions_left
                 found.append((self.worth(s, g.seat, action.place, left) - price, (action,)))
 
-    def small(self, plan: Plan) -> Told | None:
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
         bought = [action.place for action in plan if isinstance(action, TakeTile)]
         return ("favour", {"tile": TILES[bought[0]]}) if bought else None

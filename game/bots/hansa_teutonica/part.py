@@ -83,6 +83,6 @@ class Part:
         overridden."""
         return [0.0] * s.seats
 
-    def small(self, plan: Plan) -> Told | None:
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
         """The reason for a plan that puts no pieces on the board."""
         return None

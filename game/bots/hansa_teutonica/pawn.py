@@ -9,9 +9,9 @@ from game.bots.hansa_teutonica.guesser import Guess, Guesser
 from game.bots.hansa_teutonica.part import Part, Told
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT, TRADER
-from game.engine.hansa_teutonica.codes import code
+from game.engine.hansa_teutonica.codes import code, owner
 from game.engine.hansa_teutonica.edition import Edition
-from game.engine.hansa_teutonica.modules.pawn import Pawn, StepPawn
+from game.engine.hansa_teutonica.modules.pawn import Pawn, StepPawn, WalkPawn
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NEAR = 2
@@ -99,9 +99,39 @@ class PawnPart(Part):
                     found.append((there, (*steps, *walks), len(walks)))
         return found
 
-    def small(self, plan: Plan) -> Told | None:
-        moved = any(action.text.startswith(("step ", "walk ")) for action in plan)
-        return ("pawn", {}) if moved else None
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
+        """Moved for its own sake: towards own pieces, or away from those of the other. With no actions left
+        the other is next to act there, so that comes first."""
+        moves = [action.province for action in plan if isinstance(action, StepPawn | WalkPawn)]
+        if not moves or s.actor is None or self.pawn.stands(s) < 0:
+            return ("pawn", {}) if moves else None
+        there, board = self.pawn.provinces.ids.index(moves[-1]), s.board
+        before, after = self.distances(self.pawn.stands(s)), self.distances(there)
+        told = dict[int, tuple[int, int]]()
+        for route, size in enumerate(board.route_size):
+            houses = bytes(s.houses[board.first_house[route] :][:size])
+            for seat in range(s.seats):
+                count = sum(owner(piece) == seat for piece in houses if piece)
+                better = after[route] < before[route] if seat == s.actor else after[route] > before[route]
+                if count and better:
+                    told[seat] = max(told.get(seat, (0, 0)), (count, route))
+        rival = 1 - s.actor
+        for seat in (s.actor, rival) if s.actions_left else (rival, s.actor):
+            if seat in told:
+                facts = {"route": board.route_ids[told[seat][1]]}
+                return ("pawn-near", facts) if seat == s.actor else ("pawn-away", {**facts, "rival": rival})
+        return "pawn", {}
+
+    def distances(self, here: int) -> dict[int, int]:
+        """How many provinces each route is away from one."""
+        provinces, found, seen, edge = self.pawn.provinces, dict[int, int](), {here}, [here]
+        for distance in range(len(provinces.ids)):
+            for province in edge:
+                for route in provinces.routes[province]:
+                    found.setdefault(route, distance)
+            edge = list({there for at in edge for there in provinces.neighbours[at]} - seen)
+            seen.update(edge)
+        return found
 
 
 def gains_by_route(g: Guesser) -> dict[int, float]:

@@ -108,7 +108,7 @@ class PromoPart(Part):
         if tried:
             g.try_each(found, tried)
 
-    def small(self, plan: Plan) -> Told | None:
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
         for action in plan:
             if isinstance(action, LayMarker):
                 return f"lay-{LAID[action.kind]}", {"route": self.board.route_ids[action.place]}

@@ -178,8 +178,8 @@ class Teller:
                     more = Purpose(1.0, "actions", {"actions": n}) if n else self.gathering()
                     return with_also(("use-improve", {"track": TRACKS[action.place]}), [more])
                 case UseSwap():
-                    town = s.board.office_town[action.place]
-                    return with_also(("use-swap", {"town": s.board.town_ids[town]}), [self.won(town)])
+                    if told := self.swapped(s.board.office_town[action.place]):
+                        return told
                 case UseRemove() | UseMove():
                     route = s.board.house_route[action.place]
                     name = "use-remove" if isinstance(action, UseRemove) else "use-move"
@@ -187,6 +187,22 @@ class Teller:
                     aims = purposes(view, s, route, best_option(view, s, route))
                     return with_also((name, {"route": self.name(route)}), [*aims[:1], self.progress(route)])
         return None
+
+    def swapped(self, town: int) -> Reason | None:
+        """What a swap of offices is for: control won or taken from somebody, an own office further right;
+        None: it is not seen."""
+        s, name, before = self.s, self.s.board.town_ids[town], self.s.control(town)
+        if won := self.won(town):
+            return with_also(("use-swap", {"town": name}), [won])
+        if before not in (self.seat, self.done.after.control(town)) and 0 <= before < s.seats:
+            blocked = strongest(list(self.prevented(-1)))
+            return with_also(("use-swap-from", {"town": name, "holder": before}), [blocked])
+        first, last = s.board.town_offices[town][0], s.board.town_offices[town][-1] + 1
+        were, are = (
+            [place for place in range(first, last) if owner(state.offices[place]) == self.seat]
+            for state in (s, self.done.after)
+        )
+        return ("use-swap", {"town": name}) if sum(are) > sum(were) else None
 
     def gathering(self) -> Purpose | None:
         """Where the plan puts pieces besides, and means to claim later."""
@@ -282,13 +298,15 @@ class Teller:
         if change.rival is not None and (change.theirs > change.own or self.fewer(change)):
             facts = {"route": name, "rival": change.rival}
             return with_also(("block", facts), [wanted(self.s, change.rival, route, self.scenes)])
-        aim = self.aim(route)
+        keen = self.keenest(route)
+        aim = None if keen is not None and self.lone(route) else self.aim(route)
         if aim is not None:
             contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
             more = strongest([*self.others(route), *self.prevented(route), *contested])
             return with_also(main_reason("build", aim, name), [more, self.progress(route)])
-        if self.wanted_by_others(route):
-            return "bait", {"route": name}
+        if keen is not None:
+            facts = {"route": name, "rival": keen}
+            return with_also(("bait", facts), [wanted(self.s, keen, route, self.scenes)])
         return with_also(("build-home", {"route": name}), [self.progress(route)])
 
     def fewer(self, change: Change) -> bool:
@@ -311,9 +329,22 @@ class Teller:
         found = strongest([*purposes(view, self.s, route, option)[1:], *gains(view, self.s, route, option)])
         return [found] if found else []
 
-    def wanted_by_others(self, route: int) -> bool:
-        others = (seat for seat in range(self.s.seats) if seat != self.seat)
-        return any(outlook(self.s, seat, self.scenes).worth(route, True) > WANTED for seat in others)
+    def lone(self, route: int) -> bool:
+        """Whether one piece stands there that a turn cannot turn into a claim: it gathers nothing yet."""
+        owners = [owner(piece) for piece in self.houses(self.done.after, route)]
+        missing = len(owners) - 1
+        return owners.count(self.seat) == 1 and missing + 1 > self.done.after.worth(self.seat, ACTIONES)
+
+    def keenest(self, route: int) -> int | None:
+        """Who else is promised enough there to stand in the way for; before all, who has pieces there."""
+        owners = [owner(piece) for piece in self.houses(self.s, route)]
+        worth = {
+            seat: outlook(self.s, seat, self.scenes).worth(route, True)
+            for seat in range(self.s.seats)
+            if seat != self.seat
+        }
+        keen = [seat for seat, most in worth.items() if most > WANTED]
+        return max(keen, key=lambda seat: (owners.count(seat), worth[seat]), default=None)
 
     def progress(self, route: int) -> Purpose:
         """How many houses of the route the plan leaves to be filled, and who stands there."""
@@ -360,7 +391,7 @@ def _small(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
         kept = next((kind for kind in INSTANT_MARKERS if s.unused[s.actor][kind]), None)
         keeps = None if kept is None else Purpose(1.0, "keeps", {"marker": s.edition.markers[kept]})
         return with_also(("income", {}), [few] if left <= FEW else [keeps])
-    own = (part.small(plan) for part in scenes.j.parts)
+    own = (part.small(s, plan) for part in scenes.j.parts)
     return next((found for found in own if found is not None), ("wait", {}))
 
 
@@ -392,6 +423,8 @@ def _laid(s: HansaTeutonicaState, action: Action) -> Reason:
     own = [town for town in towns if s.control(town) == s.actor]
     if near[s.actor] > rivals:
         return "put-marker-own", facts
+    if len(own) > 1:
+        return "put-marker-both", facts
     if own:
         return "put-marker-control", {**facts, "town": s.board.town_ids[own[0]]}
     return ("put-marker", facts) if rivals else ("put-marker-far", facts)

@@ -304,7 +304,7 @@ DULL = frozenset({"restock"})
 """Reasons that are said often enough: such a plan is the second only if there is no other."""
 READY = frozenset({"sell"})
 """Deeds that have been prepared and lie ready: they are named even if the turn before was for the same."""
-IDLE = frozenset({"wait"})
+IDLE = frozenset({"wait", "wait-idle"})
 """Reasons that teach nothing."""
 
 
