@@ -27,6 +27,63 @@ SELLING = (
 )
 """The second of three players has a pair of red goods, and a third one can be bought where the ship is."""
 
+SWAPPING = (
+    "hansa-teutonica seats=3 options=- start=2 number=35 turn=0 ask=turn actor=0 actions=3 "
+    "ending=- houses=groningen-emden:1t,1t,.+kampen-osnabrueck:1t,.+kampen-arnheim:2t,2t,2t "
+    "offices=groningen:1t,2m+emden:0m+kampen:2t+osnabrueck:1t,2t+perleberg:2t+hildesheim:0t "
+    "extras=- table=.,.,.,. supply=4t2m,1t2m,3t stock=7t,7t,5t "
+    "levels=0:actiones:2+0:liber_sophiae:3+1:actiones:2+1:privilegium:2+1:liber_sophiae:2+"
+    "2:clavis_urbis:2+2:actiones:2+2:privilegium:2 neutral=- points=6,3,4 linked=- "
+    "markers=0:extra_office+0:swap_offices+0:plus_3_actions+1:extra_office+1:plus_3_actions+"
+    "2:extra_office used=0:remove_3+1:remove_3+2:swap_offices+2:improve_ability "
+    "taverns=groningen-emden:swap_offices+emden-osnabrueck:improve_ability+"
+    "kampen-arnheim:extra_office bag=3 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- "
+    "allowance=0 route=- fresh=-"
+)
+"""The first of three players may take control of Groningen from the third."""
+PAWN = (
+    "hansa-teutonica seats=2 options=- start=0 number=9 turn=0 ask=turn actor=0 actions=0 "
+    "ending=- "
+    "houses=stade-hamburg:0t,0t,.+hildesheim-goslar:1t,1t,.+goslar-magdeburg:0t,0t+"
+    ""
+    "goslar-quedlinburg:1t,1t,1t,1t+goettingen-quedlinburg:0t,1t,1t+quedlinburg-halle:0t,0t,1t,1t "
+    "offices=hildesheim:0t extras=- table=.,.,.,. supply=-,1m stock=3t1m,1t levels=- neutral=- "
+    "points=0,0 linked=- markers=0:swap_offices used=- "
+    "taverns=osnabrueck-bremen:remove_3+lueneburg-perleberg:extra_office bag=12 plate=1 box=- "
+    "pawn=R1 steps=2 acted=yes hand=- origins=- allowance=0 route=- fresh=-"
+)
+"""With the pawn, at the end of a turn."""
+ALONE = (
+    "hansa-teutonica seats=2 options=- start=0 number=20 turn=1 ask=relocate actor=0 actions=1 "
+    "ending=- "
+    "houses=groningen-emden:1t,0m,0t+kampen-osnabrueck:1t,1t+osnabrueck-bremen:1t,0t,.+"
+    "paderborn-hildesheim:.,0t,.+goettingen-quedlinburg:0t,0t,0t "
+    "offices=groningen:1t+emden:1m+hildesheim:0t extras=- table=.,.,.,. supply=3t,2t stock=1t,5t "
+    "levels=0:privilegium:2+1:privilegium:2 neutral=- points=0,2 linked=- markers=1:swap_offices "
+    "used=0:remove_3+1:plus_4_actions "
+    "taverns=groningen-emden:improve_ability+osnabrueck-bremen:extra_office+"
+    "lueneburg-perleberg:swap_offices bag=10 plate=0 box=- pawn=R2 steps=0 acted=yes hand=0t "
+    "origins=- allowance=1 route=groningen-emden fresh=-"
+)
+"""A displaced piece may be set down on a route of four houses."""
+LAYING = (
+    "hansa-teutonica seats=4 options=- start=3 number=36 turn=2 ask=replace actor=2 actions=0 "
+    "ending=- houses=bremen-minden:3t,.,. "
+    "offices=groningen:1t,2m+emden:2m+kampen:0m+osnabrueck:3t,0t+bremen:3m+perleberg:3t+"
+    "arnheim:1t+duisburg:1t+dortmund:1m+hildesheim:2t extras=osnabrueck:3t,0t,3t table=.,.,.,. "
+    "supply=2t,3t,-,5t stock=10t,7t,12t,2t "
+    "levels=0:clavis_urbis:2+0:actiones:2+0:privilegium:2+1:clavis_urbis:2+1:actiones:2+"
+    "2:actiones:2+2:privilegium:2+2:liber_sophiae:2+3:actiones:2 neutral=- points=8,4,4,7 "
+    "linked=- "
+    "markers=0:swap_offices+0:remove_3+1:plus_3_actions+2:swap_offices+2:plus_3_actions+"
+    "3:extra_office "
+    "used=0:extra_office+0:improve_ability+1:plus_4_actions+1:improve_ability+"
+    "2:plus_4_actions+3:extra_office*2 "
+    "taverns=emden-osnabrueck:remove_3+kampen-arnheim:swap_offices bag=0 plate=improve_ability "
+    "box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
+)
+"""A claim laid a marker: two towns that the third of four players controls are next to each other."""
+
 Told = tuple[str, dict[str, Any]]
 
 
@@ -38,6 +95,13 @@ def after(*turns: tuple[str, ...]) -> HansaTeutonicaState:
         for house in houses:
             state.apply(state.parse_action(f"place trader {house}"))
         state.apply(state.parse_action("end-turn"))
+    return state
+
+
+def at(line: str) -> HansaTeutonicaState:
+    """A position of a game that was played."""
+    state = engine.ruleset("hansa-teutonica").parse_position(line)
+    assert isinstance(state, HansaTeutonicaState)
     return state
 
 
@@ -128,6 +192,47 @@ def test_income_is_taken_when_few_pieces_are_left() -> None:
     state = after(*(houses(route, 1, 2) for route in (ACTIONS, "arnheim-muenster", "minden-brunswiek")))
     left = sum(state.supply_of(state.actor or 0))
     assert told(state, "income 3t", "end-turn")[1].get("also") == ("supply" if left <= 3 else None)
+
+
+def test_a_swap_without_an_own_office_takes_control_from_somebody() -> None:
+    state = at(SWAPPING)
+    blocked = ("displace trader kampen-arnheim.1", "pay trader")
+    name, facts = told(state, *blocked, "use swap_offices groningen.1", "end-turn")
+    assert (name, facts["town"], facts["holder"]) == ("use-swap-from", "groningen", 2)
+    assert (facts["also"], facts["rival"], facts["next"]) == ("blocks", 2, "kampen-arnheim")
+
+
+def test_the_pawn_is_moved_away_from_the_pieces_of_whoever_acts_next() -> None:
+    facts = {"route": "goslar-quedlinburg", "rival": 1}
+    assert told(at(PAWN), "step I2", "step I6", "end-turn") == ("pawn-away", facts)
+
+
+def test_the_pawn_is_moved_towards_own_pieces_where_there_is_still_something_to_do() -> None:
+    begun = at(PAWN.replace("actions=0", "actions=2").replace("acted=yes", "acted=no"))
+    name, facts = told(begun, "step I2", "step I6")
+    assert name == "pawn-near" and set(facts) == {"route"}
+
+
+def test_a_marker_is_laid_where_both_towns_pay_or_a_claim_is_wanted_anyway() -> None:
+    state = at(LAYING)
+    route = {"route": "groningen-emden", "marker": "improve_ability"}
+    assert told(state, "put improve_ability groningen-emden") == ("put-marker-both", route)
+    name, facts = told(state, "put improve_ability bremen-hamburg")
+    assert (name, facts["also"], facts["town"]) == ("put-marker-aim", "office", "hamburg")
+
+
+def test_one_piece_far_from_a_claim_stands_in_the_way_of_whoever_wants_the_route() -> None:
+    name, facts = told(at(ALONE), "relocate emden-osnabrueck.1", "decline")
+    assert (name, facts["rival"], facts["also"]) == ("bait", 1, "wants-office")
+
+
+@pytest.mark.parametrize(
+    ("coins", "why"), [("3,1,3", ("wait", {"coins": 4, "also": "coins"})), ("3,0,3", ("wait-idle", {}))]
+)
+def test_who_saves_coins_says_how_many_there_are_then(coins: str, why: Told) -> None:
+    line = SELLING.replace("ask=restock", "ask=turn").replace("coins=3,4,3", f"coins={coins}")
+    state, mind = engine.ruleset("hansa").parse_position(line), brain("hansa")
+    assert mind.reason(state, (state.parse_action("end-turn"),), mind.context(state)) == why
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,8 @@ def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
             return reasons[decision.id](s, plan[0])
     if decision.id == "benefit":
         return _benefit(s, plan[0], scenes)
+    if decision.id == "replace":
+        return _laid(s, plan[0], scenes)
     if decision.id == "relocate" and not isinstance(plan[0], _SET_DOWN):
         return "decline", {}
     teller = Teller(s, course(s, plan, scenes), scenes)
@@ -405,7 +407,7 @@ def _benefit(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Reason:
     return with_also(main, [strongest([*gains(view, s, s.route, action)])])
 
 
-def _laid(s: HansaTeutonicaState, action: Action) -> Reason:
+def _laid(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Reason:
     """Where a replacement marker goes: where control pays, near one's own pieces, far from the others'."""
     assert isinstance(action, PutMarker) and s.actor is not None
     facts: dict[str, Any] = {
@@ -427,11 +429,16 @@ def _laid(s: HansaTeutonicaState, action: Action) -> Reason:
         return "put-marker-both", facts
     if own:
         return "put-marker-control", {**facts, "town": s.board.town_ids[own[0]]}
-    return ("put-marker", facts) if rivals else ("put-marker-far", facts)
+    if not rivals:
+        return "put-marker-far", facts
+    view = outlook(s, s.actor, scenes)
+    option = best_option(view, s, action.place)
+    besides = [*purposes(view, s, action.place, option), *gains(view, s, action.place, option)]
+    aim = strongest(besides)
+    return with_also(("put-marker-aim" if aim else "put-marker", facts), [aim])
 
 
 _ASKED: dict[str, Callable[[HansaTeutonicaState, Action], Reason]] = {
-    "replace": _laid,
     "pay": lambda s, action: ("pay", {}),
     "remove": lambda s, action: ("remove", {}),
     "carry": lambda s, action: ("carry", {}),
