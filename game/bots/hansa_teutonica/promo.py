@@ -1,6 +1,7 @@
 """What computer players know of the promo markers (expansions 8): where they pay, and what a block takes.
 
-The worth is guessed, not learnt.
+The worth is guessed, not learnt. Measured, a laid tribute brings less, but to promise less was no better
+(docs/lab).
 """
 
 from __future__ import annotations
