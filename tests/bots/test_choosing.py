@@ -108,11 +108,11 @@ def test_nobody_sees_what_is_hidden_and_work_decides_alike(ruleset: str, seats: 
 def test_what_a_search_remembers_goes_with_it(ruleset: str, seats: int, level: str) -> None:
     """A phone has no room for what waits for the next look for cycles."""
     state = some_position(ruleset, seats)
-    bots.choose(state, level, Random(1), work=10)
+    bots.choose(state, level, Random(1), work=3)
     gc.collect()
     gc.disable()
     try:
-        bots.choose(state, level, Random(1), work=10)
+        bots.choose(state, level, Random(1), work=3)
         assert gc.collect() == 0
     finally:
         gc.enable()

@@ -76,6 +76,7 @@ def test_surroundings_do_not_change_a_byte(site: Path, elsewhere: Path) -> None:
     beside = elsewhere.parent
     given = {"KONTOR_CACHE": str(beside / "cache"), "KONTOR_PYGAME_WHEEL": str(beside / wheel().name)}
     where = {"PATH": os.environ["PATH"], "HOME": str(elsewhere), **SURROUNDINGS, **given}
+    where["TMPDIR"] = tempfile.gettempdir()
     packs = beside / "packs"
     packs.mkdir()
     for pack in site.glob("*/*.pack"):

@@ -11,7 +11,7 @@ from game.rooms.service import __main__ as service
 from game.rooms.service import app
 
 service.AHEAD = 1 << 13
-app.HURRY = 3.0
+app.HURRY = 2.0
 
 if __name__ == "__main__":
     sys.exit(service.main(sys.argv[1:]))

@@ -123,11 +123,11 @@ def test_whoever_stops_reading_is_let_go_and_holds_up_nobody(tmp_path: Path) -> 
 def test_a_room_that_is_flooded_does_not_hold_up_another(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
-            Service(tmp_path / "rooms.sqlite", "--rate", "10") as service,
+            Service(tmp_path / "rooms.sqlite", "--rate", "40") as service,
             table([service.port], 2) as devices,
             table([service.port], 2) as others,
         ):
-            await asyncio.sleep(3)  # both may say as much at once as they like again
+            await asyncio.sleep(1)  # both may say as much at once as they like again
             usual = await pace(devices, 15)
             words = "-m", "tests.rooms.service.flood", str(service.port), others[0].guest.name
             flood = await asyncio.create_subprocess_exec(
