@@ -257,21 +257,22 @@ def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck
     seat, mind = before.actor, brain(before.ruleset.id)
     assert seat is not None, "somebody acted"
     search = Search(mind, before.determinize(rng, seat), playouts=QUICK)
-    drawn, expected = list[list[float]](), list[list[float]]()
+    power = mind.powers(before).position
+    apart = list[list[float]]()
     for _ in range(DEALS):
         deal = before.determinize(rng, seat)
         deal.apply(deal.parse_action(action))
         seed = int(rng.random() * SEEDS)
-        drawn.append((yield from search.play_on(after, Random(seed), 1)))
-        expected.append((yield from search.play_on(deal, Random(seed), 1)))
-    power = mind.powers(before).position
-    was, might_be = (search.confident(_mean(ends), power) for ends in (drawn, expected))
-    gains = tuple(round(a - b, 4) for a, b in zip(was, might_be, strict=True))
-    errors = list[float]()
-    for one in range(before.seats):
-        apart = [a[one] - b[one] for a, b in zip(drawn, expected, strict=True)]
-        errors.append(round(sqrt(_squared_error(apart)), 4))
-    return Luck(gains, tuple(errors))
+        drawn = yield from search.play_on(after.determinize(rng, seat), Random(seed), 1)
+        other = yield from search.play_on(deal, Random(seed), 1)
+        # Each end by itself: a game that is over is certain, and the power would make it doubtful in a mean.
+        was, might_be = search.confident(drawn, power), search.confident(other, power)
+        apart.append([a - b for a, b in zip(was, might_be, strict=True)])
+    seats = list(zip(*apart, strict=True))
+    return Luck(
+        tuple(round(_fmean(gains), 4) for gains in seats),
+        tuple(round(sqrt(_squared_error(gains)), 4) for gains in seats),
+    )
 
 
 class Turn(NamedTuple):

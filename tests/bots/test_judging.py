@@ -135,6 +135,22 @@ def test_good_and_bad_draws_of_a_restock_even_out() -> None:
     assert abs(sum(gains) / len(gains)) < 0.05
 
 
+def test_the_error_told_of_a_draw_is_how_far_it_is_off() -> None:
+    """It is one of chances as they are told: that of bare estimates was seven times as large."""
+    state = some_position("hansa", 3, 30)
+    while all(action.text != "restock" for action in state.legal_actions()):
+        state.apply(choose(state, "easy", Random(1)).action)
+    after = state.determinize(Random(1), state.actor)
+    after.apply(after.parse_action("restock"))
+    found = [finish(luck_of(state, "restock", after, Random(seed))) for seed in range(12)]
+    for seat in range(3):
+        gains = [luck.gains[seat] for luck in found]
+        mean = sum(gains) / len(gains)
+        apart = (sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)) ** 0.5
+        told = (sum(luck.errors[seat] ** 2 for luck in found) / len(found)) ** 0.5
+        assert apart / 2.5 < told < 2.5 * apart
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_is_judged_by_request(game: str) -> None:
     state = turn_start(game)
