@@ -424,7 +424,8 @@ ASKED_LATER = {
     "pawn",
     "place-abroad",
 }
-ASKED_LATER |= {"put-marker-own", "put-marker-control", "put-marker-far"}
+ASKED_LATER |= {"put-marker-own", "put-marker-control", "put-marker-far", "put-marker-both", "put-marker-aim"}
+ASKED_LATER |= {"pawn-near", "pawn-away"}
 ASKED_LATER |= {"place-empty", "place-shared", "give-least", "keep-best", "carry"}
 ASKED_LATER |= {"favour-pay", "favour-along"}
 ASKED_LATER |= {"move-two", "reuse-two", "improve-privilege", "green-office"}
@@ -436,7 +437,7 @@ FACTS = {
     "hansa-teutonica": {"route": "minden-hannover", "town": "minden", "marker": "remove_3", "tile": "town_4"},
     "hansa": {"town": "riga", "colour": "red"},
 }
-NUMBERS = {"n": 2, "points": 5, "rival": 1}
+NUMBERS = {"n": 2, "points": 5, "rival": 1, "holder": 1}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
