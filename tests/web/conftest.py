@@ -135,6 +135,9 @@ def serving(server: ThreadingHTTPServer) -> None:
 
 
 _PORTS: set[int] = set()
+_LEFT: set[str] = set()
+"""Hosts that have stopped. What an earlier visitor in the same context still asks of one, a request under way
+or a worker that ends late, is no request of the page that is watched now."""
 
 
 def new_server(folder: Path) -> ThreadingHTTPServer:
@@ -192,6 +195,7 @@ class Host:
         """Pull the cable: the server no longer answers."""
         self._server.shutdown()
         self._server.server_close()
+        _LEFT.add(self.url)
 
 
 class Visit:
@@ -210,7 +214,7 @@ class Visit:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _requested(self, request: Request) -> None:
-        if not request.url.startswith((self.host.origin, "data:", "blob:", "file:")):
+        if not request.url.startswith((self.host.origin, "data:", "blob:", "file:", *_LEFT)):
             self.foreign.append(request.url)
 
     def _said(self, message: ConsoleMessage) -> None:
