@@ -195,6 +195,8 @@ def test_others_may_agree_to_more(game: str) -> None:
     act(house, rng)
     number, guest = next((n, g) for n, g in house.guests.items() if g.can_take_back is not None)
     house.say(number, guest.back())
+    acts = [line["at"] for line in map(json.loads, house.lines) if "at" in line]
+    assert acts == list(range(1, len(acts) + 1)), "what goes back is counted like an action"
     assert house.room.match.state.position() == position_at(house, step), "after that undo is as ever"
 
 
