@@ -126,18 +126,20 @@ install_python() {
 # What the lock lists, by two pips at once, each every second package: one is busy with unpacking. Nothing else is
 # looked for. Not compiled: that takes as long as all the rest, and Python does it for what is used.
 install_packages() {
-  local folder line number=0 pips=() status=0
+  local folder line half=0 pip pips=() status=0
   folder=$(mktemp -d)
   while IFS= read -r line; do
-    [[ $line != [A-Za-z0-9]* ]] || number=$((1 - number))
-    printf '%s\n' "$line" >>"$folder/$number"
+    [[ $line != [A-Za-z0-9]* ]] || half=$((1 - half))
+    printf '%s\n' "$line" >>"$folder/$half"
   done <requirements.lock
-  for line in "$folder"/*; do
+  trap 'kill "${pips[@]}"; rm -rf "$folder"; exit 130' INT TERM # Ctrl-C does not reach what runs in the background
+  for half in "$folder"/*; do
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
-      --no-compile -r "$line" &
+      --no-compile -r "$half" &
     pips+=($!)
   done
-  for number in "${pips[@]}"; do wait "$number" || status=1; done
+  for pip in "${pips[@]}"; do wait "$pip" || status=1; done
+  trap - INT TERM
   rm -rf "$folder"
   return $status
 }

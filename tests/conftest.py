@@ -18,8 +18,8 @@ from game.match import Failed, Match
 TESTS = Path(__file__).parent
 
 MEMORY = Path("/dev/shm")
-ENOUGH = 6 * 2**30
-"""Bytes free there; the files of a whole run, browsers' profiles among them, take up to a fifth of this."""
+ENOUGH = 2 * 2**30
+"""Bytes free there: five times what the files of a whole run, browsers' profiles among them, took at most."""
 
 
 def has_room(folder: Path) -> bool:

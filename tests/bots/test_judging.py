@@ -76,8 +76,7 @@ def test_nothing_is_given_away_less_than_nothing_and_the_same_is_always_found(ga
 def test_it_is_judged_by_what_was_known_not_by_what_was_drawn() -> None:
     """Whatever lies face down, the verdict on what was done before it was seen is the same."""
     state = turn_start("hansa", seed=3)
-    if all(action.text != "restock" for action in state.legal_actions()):
-        pytest.skip("no restock to be had")
+    assert any(action.text == "restock" for action in state.legal_actions())
     verdicts = set()
     for deal in range(3):
         dealt = state.determinize(Random(deal), state.actor)
