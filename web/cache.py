@@ -58,6 +58,13 @@ def keep(target: Path, make: Callable[[Path], None]) -> Path:
     return target
 
 
+def trim(folder: Path, most: int) -> None:
+    """Discard all but the ``most`` results in a folder that were made last."""
+    kept = (path for path in folder.iterdir() if path.suffix not in (".lock", ".part"))
+    for path in sorted(kept, key=lambda path: path.stat().st_mtime, reverse=True)[most:]:
+        discard(path)
+
+
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold a lock file; another process that wants it waits."""

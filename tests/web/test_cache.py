@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from web.cache import ROOT, keep, key_of
+from web.cache import ROOT, keep, key_of, trim
 
 HALF = """
 import sys, time
@@ -54,3 +54,13 @@ def test_the_key_of_a_folder_does_not_depend_on_where_it_is_or_when_it_was_writt
     assert key_of([tmp_path / "here"]) == key_of([tmp_path / "dört, elsewhere"])
     (tmp_path / "here/two").write_text("three")
     assert key_of([tmp_path / "here"]) != key_of([tmp_path / "dört, elsewhere"])
+
+
+def test_only_the_last_results_stay_and_their_locks_are_no_results(tmp_path: Path) -> None:
+    for number in range(4):
+        os.utime(keep(tmp_path / f"{number}", whole), (number, number))
+    trim(tmp_path, 2)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["2", "3"]
+    keep(tmp_path / "0", whole)
+    trim(tmp_path, 3)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["0", "2", "3"]

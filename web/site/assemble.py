@@ -93,15 +93,15 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
             return site
         library = wheel()
         python = runtime.runtime(library)
-        pack(library, progress)
+        packed = game.packed(library)
         progress.step("put the page together")
         fresh = site.with_name(f"{site.name}.part")
         discard(fresh)
-        template = (game.PYGBAG / "index.html").read_text(encoding="utf-8")
-        drawn = (icons.ICON, icons.SHIP, *sorted(game.ICONS.iterdir()))
+        template = (packed / game.PAGE).read_text(encoding="utf-8")
+        drawn = (icons.ICON, icons.SHIP, *sorted((packed / game.DRAWN).iterdir()))
         shown = tuple(sorted(PICTURES.iterdir()))
-        packed = game.PYGBAG / "game.pack"
-        write(fresh, Parts(WEB, template, python, packed, drawn, shown, preview.address(), service))
+        parts = Parts(WEB, template, python, packed / game.PACK, drawn, shown, preview.address(), service)
+        write(fresh, parts)
         progress.step("precompressed files")
         compress.compress(fresh)
         discard(site)
@@ -109,17 +109,6 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
         stamp.write_text(key)
         progress.step(f"done: {site.relative_to(ROOT)}")
     return site
-
-
-def pack(library: Path, progress: Progress) -> None:
-    """Pack the game, unless the sites of another service have just had it packed."""
-    stamp = game.PYGBAG / "game.key"
-    if stamp.exists() and stamp.read_text() == sources_key():
-        return
-    progress.step("pack the game with pygbag")
-    packed = game.run_pygbag()
-    game.write_game(packed, game.PYGBAG / "game.pack", library)
-    stamp.write_text(sources_key())
 
 
 def sources_key() -> str:

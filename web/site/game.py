@@ -1,15 +1,21 @@
-"""The game as the page loads it: packed by pygbag, then again for our loader."""
+"""The game as the page loads it: packed by pygbag, then again for our loader; cached, as it takes seconds."""
 
 from __future__ import annotations
 
 import json
+import platform
+import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
-from web.cache import ROOT, discard
+import zopfli
+
+from web.cache import ROOT, Progress, cache_dir, discard, keep, key_of, trim
+from web.pyodide import pyodide
 
 from . import archive, carried, icons
 from .slim import slim
@@ -29,6 +35,31 @@ LEFT_OUT = (
 """Development tools, and what only the desktop or a service of rooms has."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
+PACK, PAGE, DRAWN = "game.pack", "index.html", "icons"
+KEPT = 20
+"""Packed games that stay in the cache, 2 MB each: every change of the game makes another."""
+
+
+def packed(wheel: Path) -> Path:
+    """A folder with the packed game, the page with its title filled in, and the icons; made on first use."""
+    makers = [ROOT / name for name in ("web/site", "web/page.html", "pygbag.ini", "pyproject.toml")]
+    sources = [ROOT / name for name in SOURCES]
+    versions = (carried.version(), version("pygbag"), zopfli.__version__, platform.python_version())
+    key = key_of([*makers, *sources, *carried.sources(), wheel], str(pyodide()), *versions)
+    kept = keep(cache_dir() / "game" / key, lambda folder: make(folder, wheel))
+    trim(kept.parent, KEPT)
+    return kept
+
+
+def make(folder: Path, wheel: Path) -> None:
+    folder.mkdir()
+    progress = Progress("game")
+    progress.step("pack it with pygbag")
+    files = run_pygbag()
+    progress.step("slim it, and find the smallest archive")
+    write_game(files, folder / PACK, wheel)
+    shutil.copyfile(PYGBAG / PAGE, folder / PAGE)
+    shutil.copytree(ICONS, folder / DRAWN)
 
 
 def run_pygbag() -> Path:
@@ -40,10 +71,10 @@ def run_pygbag() -> Path:
     page = ["--title", TITLE, "--template", "web/page.html", "--icon", str(ICONS / icons.FAVICON)]
     command = [sys.executable, "-m", "pygbag", "--build", "--no_opt", *page, "."]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    packed = list(PYGBAG.glob("*.apk"))
-    if done.returncode or len(packed) != 1 or not (PYGBAG / "index.html").exists():
+    archives = list(PYGBAG.glob("*.apk"))
+    if done.returncode or len(archives) != 1 or not (PYGBAG / PAGE).exists():
         raise RuntimeError(f"pygbag could not pack the game:\n{(done.stdout + done.stderr)[-3000:]}")
-    return packed[0]
+    return archives[0]
 
 
 def write_game(packed: Path, target: Path, wheel: Path) -> None:
