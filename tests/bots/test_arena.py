@@ -289,11 +289,14 @@ def test_players_are_named_with_their_measure_and_their_weights(tmp_path: Path) 
 def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    import dask
     from distributed import LocalCluster
 
     event = tournament("taste", "random", seats=(4,))
     killed: list[int] = []
     with (
+        # A game that was fetched just when its worker died is played again once nobody can be reached there.
+        dask.config.set({"distributed.comm.timeouts.connect": "2s"}),
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         on_dask(cluster.scheduler_address) as crew,
         Results(event) as results,
