@@ -110,6 +110,7 @@ class Walk:
         """From each place a learner can be in before the end, where each touch leads."""
         begun = deque[tuple[int, tuple[str, ...]]]((step, ()) for step in range(len(self.lesson.steps)))
         ways: dict[Place, dict[str, Place]] = {}
+        noted: set[Place] = set()
         while begun:
             step, before = begun.popleft()
             self.begin(step, before)
@@ -122,7 +123,8 @@ class Walk:
                     self.begin(step, before)
                 self.touch(touch)
                 ways[here][touch] = there = self.place()
-                if there not in ways:
+                if there not in noted:
+                    noted.add(there)
                     begun.append((step, (*before, touch)))
         return ways
 
