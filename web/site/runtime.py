@@ -62,19 +62,19 @@ def make(folder: Path, wheel: Path) -> None:
     snippets.write_without_eval(folder / snippets.SCRIPT, wheel)
     progress.step("the standard library and pygame, trimmed to what is used")
     with tempfile.TemporaryDirectory() as scratch:
-        stdlib = select(pyodide() / "python_stdlib.zip", Path(scratch, "stdlib"))
+        stdlib, pygame = Path(scratch, "stdlib"), Path(scratch, "pygame")
+        select(pyodide() / "python_stdlib.zip", stdlib)
+        select(wheel, pygame)
+        archive.run_inside("compile.py", work=Path(scratch))
         archive.write_pack(folder / "stdlib.pack", archive.zip_plain(stdlib))
-        pygame = select(wheel, Path(scratch, "pygame"))
         archive.write_pack(folder / "pygame.pack", archive.tar(pygame))
 
 
-def select(source: Path, folder: Path) -> Path:
-    """Unpack and compile the listed modules of an archive, with the one that is WebAssembly."""
+def select(source: Path, folder: Path) -> None:
+    """Unpack the listed modules of an archive, with the one that is WebAssembly."""
     modules = {module.replace(".", "/") for module in listed_modules()}
     with zipfile.ZipFile(source) as files:
         for name in files.namelist():
             module = name.removesuffix(".py").removesuffix("/__init__")
             if (name.endswith(".py") and module in modules) or name.endswith(".so"):
                 files.extract(name, folder)
-    archive.run_inside("compile.py", work=folder)
-    return folder

@@ -1,4 +1,4 @@
-"""Runs in Pyodide: replace every Python file below /work by its compiled form.
+"""Runs in Pyodide: replace every Python file in the folders of /work by its compiled form.
 
 Docstrings, assertions, the line tables and the qualified names of functions are left out: they are half of
 the bytes. So in a traceback, a library function shows the line on which it begins. Classes keep their names.
@@ -29,10 +29,11 @@ def one_line(code: CodeType) -> CodeType:
     return code.replace(co_linetable=table, co_qualname=code.co_name, co_consts=inner)
 
 
-for path in Path("/work").rglob("*.py"):
-    source = path.read_bytes()
-    name = str(path.relative_to("/work"))
-    code = one_line(compile(source, name, "exec", dont_inherit=True, optimize=2))
-    header = importlib.util.MAGIC_NUMBER + UNCHECKED_HASH
-    path.with_suffix(".pyc").write_bytes(header + marshal.dumps(code))
-    path.unlink()
+for folder in Path("/work").iterdir():
+    for path in folder.rglob("*.py"):
+        source = path.read_bytes()
+        name = str(path.relative_to(folder))
+        code = one_line(compile(source, name, "exec", dont_inherit=True, optimize=2))
+        header = importlib.util.MAGIC_NUMBER + UNCHECKED_HASH
+        path.with_suffix(".pyc").write_bytes(header + marshal.dumps(code))
+        path.unlink()
