@@ -55,8 +55,8 @@ def half_played(game: str) -> Match:
     return match
 
 
-def gallery(app: App, game: str) -> Iterator[Scene]:
-    """Each screen in turn, on top of the title and drawn once; what it stands on is taken away again."""
+def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = Scene) -> Iterator[Scene]:
+    """Each screen of a kind in turn, on the title, drawn once; then what it stands on is taken away."""
     match = finished(game)
     app.push(Title(app))
     table = Table(app, match)
@@ -79,6 +79,8 @@ def gallery(app: App, game: str) -> Iterator[Scene]:
         Refusal(app, Fault.VERSION, Trouble("version", 3, "version 99")), Failure(app, "Traceback\nOops: no"),
         *rooms(app, game),
     ):  # fmt: skip
+        if not isinstance(scene, kind):
+            continue
         app.push(scene)
         _settle(app)
         yield scene
