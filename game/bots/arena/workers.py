@@ -101,13 +101,13 @@ def on_processes(count: int) -> Iterator[Workers]:
         with _interrupts() as stopped:
             yield Workers(pool, lambda: count, stopped)
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             if child not in before:
                 child.terminate()
         raise
     finally:
-        pool.shutdown()
+        # It must have ended before Python does, which otherwise may wake it when it has just closed its pipe.
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
