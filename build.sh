@@ -161,13 +161,16 @@ lock() { # with the newest pip, and without .venv: a lock of packages that are g
   rm -rf "$venv"
 }
 
-run_all() { # style, then types and tests on all cores: mypy is one of the tests (tests/test_types.py)
+# Style, then types and tests, by so many workers: mypy is one of the tests (tests/test_types.py).
+run_all() {
+  local workers=$1
+  shift
   .venv/bin/ruff check .
   # Where CI is set, pytest prints compared values whole: one picture's bytes push the names of what failed out of the log.
   export KONTOR_CI=${CI-} # tests/conftest.py
   unset CI BUILD_NUMBER
   # A test that ends its worker would be begun again for ever without a maximum.
-  exec .venv/bin/python -m pytest -n auto --dist worksteal --max-worker-restart 2 --durations 20 "$@"
+  exec .venv/bin/python -m pytest -n "$workers" --dist worksteal --max-worker-restart 2 --durations 20 "$@"
 }
 
 command=${1:-help}
@@ -193,11 +196,11 @@ case $command in
     case "$*" in
       quick)
         setup_release
-        run_all -m "not browser"
+        run_all auto -m "not browser"
         ;;
       "")
         setup_browser
-        run_all
+        run_all $(($(getconf _NPROCESSORS_ONLN) * 3 / 2)) # browsers leave the cores a tenth of their time
         ;;
       *)
         setup_browser
