@@ -72,16 +72,21 @@ def decide(page: Page) -> None:
     before = state(page)["actions"]
     for _ in range(20):
         offered = [one for one in touchable(page) if one not in TOOLS and not one.startswith("desk.")]
-        choose(page, offered[0])
         if state(page)["actions"] > before:
             return
+        choose(page, offered[0], before)
     raise AssertionError("no action could be played")
 
 
-def choose(page: Page, element: str) -> None:
-    """Touch an element as soon as it is in the list, without waiting for the computers that follow."""
-    until_so(page, f"document.querySelector(`#mirror [data-id='{element}']`)")
-    page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
+def choose(page: Page, element: str, played: int | None = None) -> None:
+    """Touch an element as soon as it is in the list, without waiting for the computers that follow.
+
+    played  so many actions when it was found: more, for what was touched before was slow, and it may be gone
+    """
+    listed = f"document.querySelector(`#mirror [data-id='{element}']`)"
+    gone = "false" if played is None else f"kontor.state().actions > {played}"
+    until_so(page, f"{listed} || {gone}")
+    page.evaluate(f"{listed}?.click()")
     page.evaluate("() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 50))")
 
 
