@@ -59,7 +59,7 @@ def keep(target: Path, make: Callable[[Path], None]) -> Path:
 
 
 def trim(folder: Path, most: int) -> None:
-    """Discard all but the ``most`` results in a folder that were made last."""
+    """Discard all but the ``most`` results in a folder that were made or touched last."""
     kept = (path for path in folder.iterdir() if path.suffix not in (".lock", ".part"))
     for path in sorted(kept, key=lambda path: path.stat().st_mtime, reverse=True)[most:]:
         discard(path)

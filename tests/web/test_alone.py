@@ -81,7 +81,7 @@ def decide(page: Page) -> None:
 def choose(page: Page, element: str, played: int | None = None) -> None:
     """Touch an element as soon as it is in the list, without waiting for the computers that follow.
 
-    played  so many actions when it was found: more, for what was touched before was slow, and it may be gone
+    played  how many actions had been played when it was found; once there are more, it may never appear
     """
     listed = f"document.querySelector(`#mirror [data-id='{element}']`)"
     gone = "false" if played is None else f"kontor.state().actions > {played}"

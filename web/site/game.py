@@ -47,6 +47,7 @@ def packed(wheel: Path) -> Path:
     versions = (carried.version(), version("pygbag"), zopfli.__version__, platform.python_version())
     key = key_of([*makers, *sources, *carried.sources(), wheel], str(pyodide()), *versions)
     kept = keep(cache_dir() / "game" / key, lambda folder: make(folder, wheel))
+    kept.touch()
     trim(kept.parent, KEPT)
     return kept
 
