@@ -52,6 +52,13 @@ LONG = """() => {
     new PerformanceObserver((list) => long.push(...list.getEntries().map((one) => Math.round(one.duration))))
         .observe({ type: "longtask" });
 }"""
+TAKEN_IN = """async ([id, played]) => {
+    document.querySelector(`#mirror [data-id='${id}']`)?.click();
+    let rests = false;
+    kontor.idle().then(() => { rests = true; });
+    while (!rests && kontor.state().actions === played) await new Promise((go) => setTimeout(go, 5));
+}"""
+"""Touch what is in the list, and wait until the game rests again or an action was played."""
 UNTIL = """async (waits) => {
     while (kontor.state().waits !== waits) await new Promise((go) => setTimeout(go, 5));
 }"""
@@ -72,21 +79,17 @@ def decide(page: Page) -> None:
     before = state(page)["actions"]
     for _ in range(20):
         offered = [one for one in touchable(page) if one not in TOOLS and not one.startswith("desk.")]
+        page.evaluate(TAKEN_IN, [offered[0], before])
         if state(page)["actions"] > before:
             return
-        choose(page, offered[0], before)
     raise AssertionError("no action could be played")
 
 
-def choose(page: Page, element: str, played: int | None = None) -> None:
-    """Touch an element as soon as it is in the list, without waiting for the computers that follow.
-
-    played  how many actions had been played when it was found; once there are more, it may never appear
-    """
+def choose(page: Page, element: str) -> None:
+    """Touch an element as soon as it is in the list, without waiting for the computers that follow."""
     listed = f"document.querySelector(`#mirror [data-id='{element}']`)"
-    gone = "false" if played is None else f"kontor.state().actions > {played}"
-    until_so(page, f"{listed} || {gone}")
-    page.evaluate(f"{listed}?.click()")
+    until_so(page, listed)
+    page.evaluate(f"{listed}.click()")
     page.evaluate("() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 50))")
 
 
