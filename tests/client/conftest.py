@@ -23,6 +23,7 @@ from game.client.draw.widgets import Widget
 from game.client.frame import app as app_module
 from game.client.frame.app import App
 from game.client.routes import scene_of
+from game.client.views.picture import Picture
 from game.client.words.i18n import use_language
 from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
@@ -71,6 +72,17 @@ def _drawn_once_for_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         return found.copy()
 
     monkeypatch.setattr("pygame.image.load_sized_svg", raster)
+
+
+@pytest.fixture
+def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is painted, for tests that look at no pixel: all is laid out and drawn on canvases as ever."""
+
+    def blank(picture: Picture, level: Any, place: tuple[int, int]) -> None:
+        level.tiles[place] = pygame.Surface(level.box(place).size)
+
+    monkeypatch.setattr(Picture, "_draw_on", blank)
+    monkeypatch.setattr("game.client.draw.canvas.paint", lambda *given: None)
 
 
 @pytest.fixture(autouse=True)

@@ -29,6 +29,7 @@ from game.match.statistics import statistics
 from tests.client.conftest import Person, finished
 from tests.client.judged import judged_game
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 

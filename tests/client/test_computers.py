@@ -32,6 +32,7 @@ from tests.client.conftest import NAMES, hurried, new_match
 from tests.client.conftest import Person as Hand
 from tests.client.thinker import Thinker
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 

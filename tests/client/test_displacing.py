@@ -31,6 +31,7 @@ from tests.client.conftest import Person
 from tests.client.lesson_table import coach_of
 from tests.client.test_lesson_walk import Walk, arriving
 
+pytestmark = pytest.mark.usefixtures("unseen")
 HOUSES = "bremen-minden:.,0t,1t+minden-hannover:0t,1m,."
 BOOKS = "levels=0:liber_sophiae:4+1:liber_sophiae:2"
 """They have brought merchants."""

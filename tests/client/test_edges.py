@@ -16,6 +16,7 @@ from game.client.table.table import Table
 from tests.client.conftest import Person
 from tests.client.gallery import half_played
 
+pytestmark = pytest.mark.usefixtures("unseen")
 SIZES = [((1280, 720), 1), ((780, 1688), 2), ((1688, 780), 2)]
 """A laptop, and a phone upright and lying."""
 FINGER = 44

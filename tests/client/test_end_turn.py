@@ -18,6 +18,7 @@ from game.engine.hansa.state import HansaState
 from game.match import Player
 from tests.client.conftest import Person, new_match
 
+pytestmark = pytest.mark.usefixtures("unseen")
 SIZES = [((1280, 720), 1), ((390, 844), 1), ((844, 390), 1)]
 
 

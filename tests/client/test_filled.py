@@ -16,6 +16,7 @@ from .test_i18n import DOMAINS
 from .test_words import everything as everything_said
 from .test_words import positions, told_of_neutral_traders
 
+pytestmark = pytest.mark.usefixtures("unseen")
 NOT_SENTENCES = {("command", "usage.tools")}
 """Laid out as lines of a terminal."""
 

@@ -29,6 +29,7 @@ from game.match.guide.plans import Plan
 from tests.client.conftest import Person
 from tests.client.guided import Quick, opened, said, seated, table_of, until_asked
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 

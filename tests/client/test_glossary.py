@@ -15,6 +15,7 @@ from game.client.words.i18n import LANGUAGES
 
 from .test_i18n import DOMAINS, Entry, entries, texts
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GLOSSARY = ASSETS.parent / "docs/glossary.md"
 COLUMNS = ("en", "de", "it", "pt")
 FIELD = re.compile(r"\{\w*\}")

@@ -27,6 +27,7 @@ from game.match.passing import passed
 from game.platform import Pick
 from tests.client.conftest import Person, Screen, hurried, new_match
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 

@@ -27,6 +27,7 @@ from game.match.statistics import statistics
 from game.platform.thinking import Tell, checked
 from tests.client.conftest import Person, Screen, finished, new_match
 
+pytestmark = pytest.mark.usefixtures("unseen")
 HOSTILE = {
     "nul": "An\0na",
     "surrogate": "An\ud800na",

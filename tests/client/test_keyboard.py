@@ -17,6 +17,7 @@ from game.client.touch.spots import Spot
 from game.platform import Element
 from tests.client.conftest import Person, hurried, new_match
 
+pytestmark = pytest.mark.usefixtures("unseen")
 OpenApp = Callable[..., App]
 MOST_STOPS = 15
 TABLES = [("hansa-teutonica", 2), ("hansa-teutonica", 3), ("hansa-teutonica", 5), ("hansa", 3)]

@@ -47,6 +47,7 @@ def test_what_opponents_touched_shines_no_longer_when_the_coach_speaks_again(ope
     assert scene.showing.touched and not scene.showing.lights()
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(("size", "ratio"), WINDOWS)
 def test_the_card_hides_nothing_of_board_and_desks(
     open_app: Open, size: tuple[int, int], ratio: float
@@ -64,6 +65,7 @@ def test_the_card_hides_nothing_of_board_and_desks(
                 assert coach_of(scene).card.contains(widget.rect)
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(("size", "ratio", "near"), [((1170, 2532), 3.0, True), ((1280, 720), 1.0, False)])
 def test_a_small_board_is_shown_large_round_what_is_asked(
     open_app: Open, size: tuple[int, int], ratio: float, near: bool
@@ -78,6 +80,7 @@ def test_a_small_board_is_shown_large_round_what_is_asked(
     assert ("whole" in {widget.id for widget in scene.widgets}) == near, "the way back to the whole board"
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app: Open, game: str) -> None:
     """Whether the step is opened or reached, and wherever the coach's card turns out to have room."""
@@ -121,6 +124,7 @@ def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missin
             app.step()
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("lesson", LESSONS, ids=lesson_id)
 def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
     open_app: Open, lesson: Lesson
@@ -147,6 +151,7 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
         assert missing == 0, (step + 1, "everything the text points out has a place")
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("number", [1, 3])
 def test_the_sign_to_claim_a_route_hides_no_piece_on_it(open_app: Open, number: int) -> None:
     """Three traders are still seen to be three: the sign lies between two of them."""
@@ -184,6 +189,7 @@ def test_of_two_markers_what_one_needs_next_shines_only_when_it_is_touched_and_n
     assert scene.choice.question() == "Use the marker: 4 more actions?", "it is not said twice"
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_a_route_in_play_is_seen_with_both_its_towns(open_app: Open, size: tuple[int, int]) -> None:
     app = open_app(size)

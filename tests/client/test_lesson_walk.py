@@ -21,6 +21,7 @@ from game.match.lesson import Lesson
 from game.platform import Pick
 from tests.client.lesson_table import LESSONS, coach_of, scene_of
 
+pytestmark = pytest.mark.usefixtures("unseen")
 ELSEWHERE = {"leave", "log", "look"}
 """What leads out of the lesson, or only tells."""
 BACKWARDS = {"coach.back", "key.u", "key.backspace"}

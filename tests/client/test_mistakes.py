@@ -31,6 +31,7 @@ from tests.client.conftest import Person, finished
 from tests.client.judged import judged_game
 from tests.client.thinker import Thinker
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 

@@ -14,6 +14,7 @@ from game.client.pages.new_game import NewGame
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS
 
+pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
 SIZES = [
     ((1280, 720), 1.0), ((1920, 1080), 1.0), ((768, 1024), 1.0), ((1170, 2532), 3.0), ((844, 390), 1.0),

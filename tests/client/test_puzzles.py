@@ -24,6 +24,7 @@ from game.match.puzzle import SOLVED, read_puzzles
 from tests.client.conftest import Person
 from tests.match.test_puzzle import ROW
 
+pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
 FOUND = read_puzzles(
     "hansa-teutonica",

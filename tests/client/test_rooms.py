@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.client.draw.widgets import Button
 from game.client.frame import to
@@ -13,6 +14,8 @@ from tests.match.games import hurried, new_match
 
 from .devices import Service, opened
 from .rooms_friends import begun, game, match, play, room_of, table, wait
+
+pytestmark = pytest.mark.usefixtures("unseen")
 
 
 def test_without_a_service_the_title_offers_no_rooms(tmp_path: Path, service: Service) -> None:

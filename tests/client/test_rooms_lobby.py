@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.client.frame import to
 from game.client.pages.new_game import NewGame
@@ -12,6 +13,8 @@ from tests.match.games import new_match
 
 from .devices import Service, opened
 from .rooms_friends import made, match, room_of, wait
+
+pytestmark = pytest.mark.usefixtures("unseen")
 
 
 def test_a_table_is_opened_with_a_touch_and_its_host_waits_in_its_room(

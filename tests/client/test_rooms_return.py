@@ -16,6 +16,8 @@ from game.platform import Changed
 from .devices import Device, Service, opened
 from .rooms_friends import begun, game, made, match, play, room_of, table
 
+pytestmark = pytest.mark.usefixtures("unseen")
+
 
 def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from game.client.frame import to
 
 from .devices import Service, opened
 from .rooms_friends import begun, game, made, match, play, room_of, table
+
+pytestmark = pytest.mark.usefixtures("unseen")
 
 
 def test_the_host_hands_a_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path, service: Service) -> None:

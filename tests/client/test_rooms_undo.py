@@ -5,8 +5,12 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from .devices import Device, Service
 from .rooms_friends import begun, game, match, play, table
+
+pytestmark = pytest.mark.usefixtures("unseen")
 
 
 def first_turn(service: Service, anna: Device) -> None:

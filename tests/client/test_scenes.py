@@ -32,6 +32,7 @@ from game.platform import Focus
 from tests.client.conftest import Person, finished, hurried, new_match
 from tests.client.gallery import gallery
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 WINDOWS = [(390, 844, 1), (780, 1688, 2), (768, 1024, 1), (1280, 720, 1), (1920, 1080, 1), (844, 390, 1)]
 NARROW = [(390, 844, 1), (1280, 720, 1), (844, 390, 1)]

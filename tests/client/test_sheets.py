@@ -17,6 +17,7 @@ from game.match.progress import DONE
 from tests.client.gallery import gallery
 from tests.client.pairwise import pairwise
 
+pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
 SMALL = [((640, 1136), 2), ((390, 844), 1), ((844, 390), 1)]
 RESULTS = """kontor-results 1

@@ -27,6 +27,7 @@ from game.match import Player
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.gallery import half_played
 
+pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
 SMALL = [((320, 568), 1), ((640, 1136), 2), ((844, 390), 1), ((640, 360), 1), ((1170, 2532), 3)]
 

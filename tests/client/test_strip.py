@@ -29,6 +29,7 @@ from game.match import Match
 from game.platform import Pick
 from tests.client.conftest import Person, finished, hurried, new_match
 
+pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
 GAMES = ("hansa-teutonica", "hansa")
 PHONES = [((1170, 2532), 3), ((640, 1136), 2)]

@@ -23,6 +23,7 @@ from game.engine.core import Action
 from game.engine.record import read, replay
 from tests.client.conftest import Person, Screen, hurried, new_match
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 

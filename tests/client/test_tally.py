@@ -25,6 +25,7 @@ from game.platform.desktop import Desktop
 from tests.client.conftest import Person, Screen, finished, hurried, new_match
 from tests.client.test_hostile_text import HOSTILE
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 

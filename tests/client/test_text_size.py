@@ -20,6 +20,7 @@ from game.client.table.table import Table
 from game.match import Player
 from tests.client.gallery import half_played
 
+pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
 WINDOWS = [
     ((1280, 720), 1), ((1440, 900), 1), ((1024, 768), 1), ((768, 1024), 1), ((780, 1688), 2), ((360, 640), 1),

@@ -22,6 +22,8 @@ from game.platform import ThinkError
 from game.platform.desktop import Desktop
 from game.platform.thinking import NoThinker, Tell, Thoughts
 
+pytestmark = pytest.mark.usefixtures("unseen")
+
 
 def position(game: str = "hansa-teutonica") -> State:
     return engine.ruleset(game).new_game(seats=3, seed=3)

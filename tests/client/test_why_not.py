@@ -19,6 +19,7 @@ from game.engine.core import State
 from tests.client.conftest import Person, Screen, hurried, new_match
 from tests.client.test_table import seated
 
+pytestmark = pytest.mark.usefixtures("unseen")
 GAMES: list[tuple[str, int, dict[str, str]]] = [
     ("hansa-teutonica", 3, {}),
     ("hansa-teutonica", 5, {}),

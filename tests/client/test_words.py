@@ -20,6 +20,7 @@ from tests.client.conftest import hurried, new_match
 
 from .test_i18n import fields
 
+pytestmark = pytest.mark.usefixtures("unseen")
 NEUTRAL = (
     "hansa-teutonica seats=2 options=two_players:neutral-it supply=5t1m,5t1m points=3,4"
     " offices=hannover:2t,0t+minden:2t,0t,2t houses=groningen-emden:2t,2t,.+emden-osnabrueck:2t"
