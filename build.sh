@@ -109,13 +109,30 @@ need_browser() {
   fi
 }
 
+# Not by ensurepip, which has pip install pip and compile all of it: unpacked, the same wheel works as well.
+make_venv() {
+  "$python" -m venv --without-pip .venv
+  .venv/bin/python - 2>/dev/null <<'END' || .venv/bin/python -m ensurepip >/dev/null
+import ensurepip, pathlib, sysconfig, zipfile
+folders = [pathlib.Path(ensurepip.__file__).with_name("_bundled")]
+if shared := sysconfig.get_config_var("WHEEL_PKG_DIR"): # a distribution's
+    folders.insert(0, pathlib.Path(shared))
+wheel = next(wheel for folder in folders for wheel in folder.glob("pip-*.whl"))
+new = pathlib.Path(sysconfig.get_path("purelib"), "new")
+zipfile.ZipFile(wheel).extractall(new)
+for part in sorted(new.iterdir(), reverse=True): # its description, then pip: at once and whole
+    part.rename(new.with_name(part.name))
+new.rmdir()
+END
+}
+
 install_python() {
   "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail old_python "$("$python" --version)"
   ! venv_is_current || return 0
   # None, cut off while it was made (`import pip` may then succeed with half of pip missing), or its Python is gone.
   if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     rm -rf .venv
-    "$python" -m venv .venv
+    make_venv
   fi
   # What is ours is compiled meanwhile: of many Pythons that start at once each would do it.
   "$python" -m compileall -q game web >/dev/null 2>&1 &

@@ -109,19 +109,6 @@ def python(bare: Path) -> Path:
     return bare
 
 
-def lend_pip(folder: Path) -> None:
-    """Have a .venv that is made get the pip of this one: to unpack its own takes it seconds."""
-    python = folder / "bin/python3"
-    base, pip = python.resolve(), Path(sysconfig.get_path("purelib"), "pip")
-    python.unlink()
-    python.write_text(
-        "#!/bin/sh\n"
-        f'[ "$1 $2" = "-m venv" ] || exec "{base}" "$@"\n'
-        f'"{base}" "$@" --without-pip && ln -s "{pip}" "$3"/lib/python*/site-packages\n'
-    )
-    python.chmod(0o755)
-
-
 def fuzz(folder: Path) -> subprocess.CompletedProcess[str]:
     """The shortest command that needs a .venv."""
     where = {"PATH": str(folder / "bin"), "HOME": str(folder), "TMPDIR": str(folder)}
@@ -138,7 +125,6 @@ def test_a_venv_that_does_not_work_is_made_anew(python: Path, broken: str) -> No
     if broken == "half a pip":  # as a killed run leaves it: it can be imported, and does nothing
         (venv / "python").write_text('#!/bin/sh\n[ "$1 $2" != "-m pip" ]\n')
         (venv / "python").chmod(0o755)
-        lend_pip(python)
     else:
         (venv / "python").symlink_to(python / "gone")
     sums = subprocess.run(
