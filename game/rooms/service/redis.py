@@ -96,6 +96,8 @@ class Redis:
         self._hearing: asyncio.Task[None] | None = None
         self._closed = False
         self._ear = self._listener.pubsub()
+        self._joining = asyncio.Lock()
+        """Of two that join channels at once each would open a connection, and only one is listened to."""
 
     async def open(self, ears: Ears) -> None:
         self._ears = ears
@@ -204,7 +206,8 @@ class Redis:
         if channel not in self._followed:
             self._followed[channel] = asyncio.get_running_loop().create_future()
             with contextlib.suppress(RedisError, OSError):  # _hear connects anew, to all channels
-                await self._ear.subscribe(channel)
+                async with self._joining:
+                    await self._ear.subscribe(channel)
         with contextlib.suppress(TimeoutError):  # what is missed is found by its number
             async with asyncio.timeout(PATIENCE):
                 await asyncio.shield(self._followed[channel])
@@ -212,14 +215,16 @@ class Redis:
     async def unfollow(self, room: str) -> None:
         if self._followed.pop(_key(room), None):
             with contextlib.suppress(RedisError, OSError):
-                await self._ear.unsubscribe(_key(room))
+                async with self._joining:
+                    await self._ear.unsubscribe(_key(room))
 
     async def _hear(self) -> None:
         """Until the service ends."""
         first = True
         while not self._closed:
             with contextlib.suppress(RedisError, OSError):
-                await self._ear.subscribe(BEATS, *self._followed)
+                async with self._joining:
+                    await self._ear.subscribe(BEATS, *self._followed)
                 if not first:
                     self._ears.missed()
                 first = False

@@ -177,6 +177,27 @@ def test_processes_hear_each_other_and_notice_when_the_line_was_cut(tmp_path: Pa
 
 
 @needs_redis
+def test_a_process_that_follows_rooms_as_soon_as_it_is_open_hears_everything(tmp_path: Path) -> None:
+    """Who lives, and what happens in each of them."""
+
+    async def main() -> None:
+        async with RedisServer(tmp_path / "redis") as server, asyncio.timeout(20):
+            here, there, ear = redis.Redis(server.address, 0), redis.Redis(server.address, 0), Ear()
+            await there.open(Ear())
+            await here.open(ear)
+            await asyncio.gather(here.follow(ROOM), here.follow(OTHER))
+            await there.beat("process")
+            assert await ear.beats.get() == "process"
+            for room in (ROOM, OTHER):
+                await there.tell(room, "aside")
+                assert await ear.said.get() == (room, "aside")
+            await here.close()
+            await there.close()
+
+    asyncio.run(main())
+
+
+@needs_redis
 def test_one_process_alone_thinks_for_a_room(tmp_path: Path) -> None:
     async def main() -> None:
         async with RedisServer(tmp_path / "redis") as server:
