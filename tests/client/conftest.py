@@ -78,11 +78,9 @@ def _drawn_once_for_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is painted, for tests that look at no pixel: all is laid out and drawn on canvases as ever."""
 
-    def blank(picture: Picture, level: Any, place: tuple[int, int]) -> None:
-        level.tiles[place] = pygame.Surface(level.box(place).size)
-
-    monkeypatch.setattr(Picture, "_draw_on", blank)
-    monkeypatch.setattr("game.client.draw.canvas.paint", lambda *given: None)
+    monkeypatch.setattr(Picture, "prepare", lambda *given: True)
+    monkeypatch.setattr(Picture, "show", lambda *given: None)
+    monkeypatch.setattr("game.client.draw.canvas._paint_whole_figures", lambda *given: None)
 
 
 @pytest.fixture(autouse=True)
