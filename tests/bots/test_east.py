@@ -141,6 +141,12 @@ def test_a_claim_goes_with_what_is_printed_beside_its_route() -> None:
     assert claim in considered(state)
 
 
+def test_a_claim_whose_print_is_of_no_use_is_considered_once() -> None:
+    """Without a piece in supply there is no office in a green town."""
+    plans = considered(at(f"houses={VISBY}:0t,0m,0t actions=2 supply=-,5t,5t,5t"))
+    assert (f"claim {VISBY}", "office malmoe.1") in plans and len(set(plans)) == len(plans)
+
+
 def test_a_board_has_weights_of_its_own_where_some_were_learnt() -> None:
     base, east = RULESET.new_game(4).options, RULESET.new_game(4, EASTERN).options
     learnt = {**TABLES["4"], "control.visby": 1.0}

@@ -172,7 +172,8 @@ def claims(g: Guesser, found: list[Guess]) -> None:
             options = g.view.options(after)[:CLAIM_OPTIONS]
             plans = [(back + value, (claim[route], option)) for value, option in options]
         if route in j.effects:
-            found += [(gain, with_effect(g, plan)) for gain, plan in plans]
+            used = [(gain, with_effect(g, plan)) for gain, plan in plans]
+            found += [guess for guess in used if guess not in plans]  # sometimes nothing can be done with it
         found += plans
 
 
