@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.bots.hansa_teutonica import eastern
 from game.bots.hansa_teutonica.champion import COLUMN_OF_3
 
 CLOCK_OF_3 = {
@@ -190,7 +191,7 @@ def raised(learnt: Mapping[str, Mapping[str, float]]) -> Mapping[str, Mapping[st
     found = dict(learnt)
     for name, more in ON_BOARDS.items():
         table = learnt[name.partition("-")[0]]
-        found[name] = {**table, **{row: table[row] + points for row, points in more.items()}}
+        found[name] = {**table, **{row: table.get(row, 0.0) + points for row, points in more.items()}}
     return found
 
 
@@ -206,12 +207,17 @@ BRITANNIA = {
     "marker.extra_office": -0.7,
     "marker.remove_3": -0.4,
 }
-ON_BOARDS = {"3-britannia_3": BRITANNIA, "4-britannia_4_5": BRITANNIA}
-"""What is worth more or less there than on the base boards; with five players it was not better."""
+_WORDS = (eastern.MORE + eastern.OWN).split()
+EAST = dict(zip(_WORDS[::2], map(float, _WORDS[1::2]), strict=True))
+ON_BOARDS = {
+    **{"3-britannia_3": BRITANNIA, "4-britannia_4_5": BRITANNIA},
+    **{"3-east": EAST, "4-east": EAST, "5-east": EAST},
+}
+"""What is worth more or less there than on the base boards; with five nothing was better in Britannia."""
 
 LEARNT = tables(_COLUMNS)
 CHAMPION = {**LEARNT, **tables(COLUMN_OF_3, ("3",))}
 """What the champion (`reference hard`) plays by: the weights as they were when masters were begun."""
 
-TABLES = {**raised(CHAMPION), "3": {**LEARNT["3"], **CLOCK_OF_3}, "3-east": CHAMPION["3"]}
+TABLES = {**raised(CHAMPION), "3": {**LEARNT["3"], **CLOCK_OF_3}}
 """With three players what was learnt since counts on the base board alone, where it was measured."""
