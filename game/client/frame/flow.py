@@ -132,11 +132,13 @@ class Flow:
         *,
         abreast: int = 1,
         beside: bool = False,
+        titled: bool = False,
     ) -> None:
         """One of several values (value, caption): a row of buttons below its label and explanation.
 
         abreast  at least so many in a row
         beside   the buttons stand in the label's own line
+        titled   the label is the page's title, and stands there
         """
         column = self.column
         if beside:
@@ -144,7 +146,7 @@ class Flow:
             place = pygame.FRect(column.x, self.y + (self.button_height - self.unit) / 2, width, self.unit)
             self.add(Paragraph("", label, place, role="bold"))
             self.column = pygame.FRect(column.x + width, column.y, column.width - width, 0)
-        else:
+        elif not titled:
             self.text(label, "bold")
         if text:
             self.text(text, colour=theme.ui.ink_soft, size=0.92)

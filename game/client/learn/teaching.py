@@ -226,7 +226,7 @@ class TeachingPage(Page):
         return computers("teaching")
 
     def build(self, flow: Flow) -> None:
-        teaching_choice(flow, self.teaching.size, self._switch)
+        teaching_choice(flow, self.teaching.size, self._switch, titled=True)
         if words := taught(self.match.record):
             flow.gap()
             flow.text(words)

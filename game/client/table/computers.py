@@ -161,11 +161,12 @@ def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -
     return specs
 
 
-def teaching_choice(flow: Flow, size: str, choose: Callable[[str], None]) -> None:
-    """Of which mistakes the only person in a game against computers is told."""
-    flow.gap(0.6)
+def teaching_choice(flow: Flow, size: str, choose: Callable[[str], None], *, titled: bool = False) -> None:
+    """Of which mistakes the only person in a game against computers is told: part of a page, or all of it."""
+    if not titled:
+        flow.gap(0.6)
     label, text = computers("teaching"), computers("teaching.text")
-    flow.choice("teaching", label, sizes(), size, choose, text, abreast=2)
+    flow.choice("teaching", label, sizes(), size, choose, text, abreast=2, titled=titled)
 
 
 def _pause(app: Host, match: Match, paused: bool) -> None:
