@@ -98,10 +98,6 @@ def test_a_python_built_without_its_optimisations_is_passed_over_unless_it_is_na
 @pytest.fixture
 def python(bare: Path) -> Path:
     """The bare copy on a machine whose Python can make a .venv; no package may be fetched."""
-    for tool in ("sed", "env", "ln"):
-        found = shutil.which(tool)
-        assert found
-        (bare / "bin" / tool).symlink_to(found)
     (bare / "bin/python3").unlink()
     (bare / "bin/python3").symlink_to(Path(sys.base_prefix) / "bin/python3")
     (bare / "bin/id").write_text("#!/bin/sh\necho 1000\n")

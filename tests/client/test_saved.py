@@ -28,7 +28,6 @@ from game.engine.record import Record, write
 from game.match import Match
 from tests.client.conftest import Person, finished, hurried, new_match
 
-pytestmark = pytest.mark.usefixtures("unseen")
 NOW = "2026-11-23 09:10"
 
 

@@ -207,11 +207,13 @@ BRITANNIA = {
     "marker.extra_office": -0.7,
     "marker.remove_3": -0.4,
 }
-_WORDS = (eastern.MORE + eastern.OWN).split()
-EAST = dict(zip(_WORDS[::2], map(float, _WORDS[1::2]), strict=True))
+EAST = tables(eastern.MORE + eastern.OWN, ("east",))["east"]
 ON_BOARDS = {
-    **{"3-britannia_3": BRITANNIA, "4-britannia_4_5": BRITANNIA},
-    **{"3-east": EAST, "4-east": EAST, "5-east": EAST},
+    "3-britannia_3": BRITANNIA,
+    "4-britannia_4_5": BRITANNIA,
+    "3-east": EAST,
+    "4-east": EAST,
+    "5-east": EAST,
 }
 """What is worth more or less there than on the base boards; with five nothing was better in Britannia."""
 
