@@ -177,6 +177,8 @@ def test_computers_wait_until_an_offer_is_answered_and_a_kept_turn_stays(app: Ap
         offer, moves = taught_at(table).offer, len(table.match.moves)
         assert offer is not None and offer.words in judge(app).said, "it is read out"
         assert offer.words in table.drawing.at_board()
+        assert offer.seat == table.desks.shown == 0 != table.match.state.actor
+        assert table.drawing._status().player == table.match.players[0], "not whoever waits for the answer"
         for _ in range(20):
             app.step()
             await asyncio.sleep(0)

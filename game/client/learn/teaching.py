@@ -39,9 +39,14 @@ def teaching_table(app: Host, match: Match) -> Table:
 
 
 class Offer(NamedTuple):
-    """What is said of the turn that has just ended; `step`: the moves before it, if it can be taken back."""
+    """What is said of the turn that has just ended.
+
+    seat  whose turn it was
+    step  the moves before it, if it can be taken back
+    """
 
     words: str
+    seat: int
     step: int | None
 
 
@@ -115,7 +120,8 @@ class TeachingGame(Game):
             if found is not None:
                 step = part.step if self.match.undoes(part.step) else None
                 ruleset, much = self.match.ruleset.id, found.given_away
-                self._found = Offer(offered(ruleset, much, found.reason, back=step is not None), step)
+                words = offered(ruleset, much, found.reason, back=step is not None)
+                self._found = Offer(words, self.match.moves[part.step].seat, step)
                 return
         self._let_go()
 
@@ -156,6 +162,12 @@ class TeachingGame(Game):
             self.app.refresh()
 
     # ---- answering ----------------------------------------------------------------------------
+
+    def asked(self) -> int | None:
+        return self.offer.seat if self.offer is not None else super().asked()
+
+    def seated(self) -> int | None:
+        return self.offer.seat if self.offer is not None else super().seated()
 
     def instead(self) -> list[Spec]:
         if self.offer is None:

@@ -96,12 +96,12 @@ class Drawing:
         table = self._table
         state, players = table.match.state, table.match.players
         prompt = table.occasion.status(table.choice.question())
-        if state.actor is None:
+        seat, turn = table.occasion.asked(), state.turn_seat
+        if seat is None:
             return Status(None, None, prompt)
-        turn = state.turn_seat
-        during = None if turn is None or turn == state.actor else players[turn]
+        during = None if turn in (None, seat) or seat != state.actor else players[turn]
         prompt = "" if table.handover.shown else prompt  # the slip says it
-        return Status(players[state.actor], during, prompt)
+        return Status(players[seat], during, prompt)
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         """What is highlighted, and whether it is on the board."""

@@ -80,6 +80,10 @@ class Occasion:
         """What must happen elsewhere before the person to decide is asked, in words; empty: nothing."""
         return ""
 
+    def asked(self) -> int | None:
+        """Whose decision it is; None: nobody's."""
+        return self.match.state.actor
+
     def seated(self) -> int | None:
         """Whose desk lies before the person here; None: nobody's."""
         return self.match.state.actor
