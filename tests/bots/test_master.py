@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import blake2b
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,10 +16,12 @@ from game.bots.players import POOL, player
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.engine.core import State
+from game.engine.record import read, steps
 from game.match import Computer
 
 from .kit import some_position
 
+RECORD = Path(__file__).parent.parent / "engine" / "records" / "hansa-teutonica-3.txt"
 CHAMPIONS = {"hansa-teutonica": "c435b96a24d91b07", "hansa": "288bc1f4d923a401"}
 GAMES = [("hansa-teutonica", 3), ("hansa-teutonica", 2), ("hansa", 4)]
 
@@ -46,21 +49,32 @@ def test_a_master_takes_three_times_the_work_of_hard(ruleset: str, seats: int) -
     assert mind.mastery(usual, state).work == 3 * usual.work
 
 
+def seconds(computer: Computer, state: State) -> float:
+    return float(json.loads(computer.request(state, 1))["seconds"])
+
+
 @pytest.mark.parametrize("ruleset", engine.rulesets())
-def test_in_the_page_a_master_thinks_for_two_seconds_and_the_others_for_one(ruleset: str) -> None:
+@pytest.mark.parametrize(("level", "most"), [("hard", 1.0), ("master", 3.0)])
+def test_in_the_page_a_turn_of_many_decisions_is_thought_about_for_one_second_by_a_master_for_three(
+    ruleset: str, level: str, most: float
+) -> None:
     state: State = engine.ruleset(ruleset).new_game(3, seed=1)
-    asked = {level: json.loads(Computer(level).request(state, 1))["seconds"] for level in ("hard", "master")}
-    assert asked == {"hard": 1.0, "master": 2.0}
-
-
-def test_thinking_again_within_a_turn_is_short_for_a_master() -> None:
-    state = engine.ruleset("hansa-teutonica").new_game(3, seed=1)
-    for level, again in (("hard", 1.0), ("master", 0.5)):
-        computer = Computer(level)
-        first = json.loads(computer.request(state, 1))
-        assert json.loads(computer.request(state, 1)) == first, "it has not thought yet"
+    computer, asked = Computer(level), list[float]()
+    for _ in range(12):
+        asked.append(seconds(computer, state))
+        assert seconds(computer, state) == asked[-1], "it has not thought yet"
         computer.answered(json.dumps({"plan": [state.legal_actions()[0].text]}), state, 1)
-        assert json.loads(computer.request(state, 2))["seconds"] == again
+    assert asked == sorted(asked, reverse=True)
+    assert asked[0] > most / 2
+    assert sum(asked) < most
+
+
+def test_who_must_decide_in_the_turn_of_another_thinks_as_if_for_the_second_time_in_its_own() -> None:
+    record = read(RECORD.read_text(encoding="utf-8"))
+    displaced = next(state for state, _, _ in steps(record) if state.actor not in (state.turn_seat, None))
+    own, computer = engine.ruleset("hansa-teutonica").new_game(3, seed=1), Computer("master")
+    computer.answered(json.dumps({"plan": [own.legal_actions()[0].text]}), own, 1)
+    assert seconds(Computer("master"), displaced) == seconds(computer, own)
 
 
 def test_in_hansa_teutonica_a_master_looks_two_rounds_ahead_where_replies_are_planned() -> None:

@@ -13,11 +13,11 @@ from game.match.controller import Controller
 from game.outside import loads
 
 LEVELS = ("easy", "medium", "hard", "master")
-SECONDS = {"master": 2.0}
-"""How long a computer of a level may think about a decision, else `USUAL_SECONDS`."""
-USUAL_SECONDS = 1.0
-AGAIN = 0.5
-"""Who may think for longer has so long if it must think again within a turn: so a turn stays short."""
+SECONDS = {"master": 2.9}
+"""How long a computer of a level may think in a turn of its own, else `USUAL_SECONDS`."""
+USUAL_SECONDS = 0.95
+SHARE = 0.7
+"""So much of what is left of that is for the next decision: most turns have one, some have four."""
 
 
 class Computer(Controller):
@@ -36,6 +36,8 @@ class Computer(Controller):
         """The last answer as received: the plan, the reason for it, alternatives."""
         self._thought = -1
         """The turn it last thought in."""
+        self._decisions = 0
+        """How many of that turn it has thought about."""
         self._plan: deque[str] = deque()
         self._then: deque[tuple[str, list[str]]] = deque()
         """What follows if others decide as foreseen: the position in which it does, and the actions."""
@@ -62,10 +64,14 @@ class Computer(Controller):
         )
 
     def _seconds(self, state: State) -> float:
-        seconds = SECONDS.get(self.level, USUAL_SECONDS)
-        return AGAIN if seconds > USUAL_SECONDS and self._thought == state.turn_number else seconds
+        """In somebody else's turn, where less is at stake, as much as a second decision in its own has."""
+        before = self._decisions if self._thought == state.turn_number else 0
+        if state.turn_seat not in (state.actor, None):
+            before += 1
+        return round(SECONDS.get(self.level, USUAL_SECONDS) * SHARE * (1 - SHARE) ** before, 3)
 
     def answered(self, text: str | None, state: State, number: int) -> str:
+        self._decisions = self._decisions + 1 if self._thought == state.turn_number else 1
         self.choice, self._thought = _choice(text), state.turn_number
         self._plan, self._then = deque(_firm(self.choice)), deque(_then(self.choice))
         if self.next(state, number) is not None:
