@@ -19,6 +19,9 @@ from game.engine.hansa.state import HansaState
 
 HASTE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
+DOUBT = 0.25
+"""So often the replies that a master expects are another of the best plans: whoever trusts that others do
+exactly what a beam would plays worse (docs/lab/strength-hansa.md)."""
 
 
 class HansaBrain(Brain):
@@ -33,11 +36,11 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """As many continuations, but for two rounds, with two and three players."""
+        """More plans, and as many continuations, but for two rounds, against players who often stray."""
         more = super().mastery(playouts, state)
-        if state.seats > 3 or not playouts.width:
+        if not playouts.width:
             return more
-        return self.farther(more._replace(work=2 * more.work))
+        return self.farther(more._replace(plans=16, work=2 * more.work))._replace(stray=DOUBT)
 
     def frozen(self) -> HansaBrain:
         return ReferenceBrain(self.reference)
