@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game import engine
-from game.bots.brain import STRAY, brain
+from game.bots.brain import STRAY, Playouts, brain
 from game.bots.budget import Budget
 from game.bots.players import POOL, player
 from game.bots.search import Search
@@ -41,7 +41,7 @@ def test_the_hard_of_then_can_be_named_in_the_arena(ruleset: str, seats: int) ->
     assert choice.action in state.legal_actions()
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_hansa_teutonica_a_master_takes_three_times_the_work_of_hard(seats: int) -> None:
     state = some_position("hansa-teutonica", seats)
     mind = brain("hansa-teutonica")
@@ -77,11 +77,19 @@ def test_who_must_decide_in_the_turn_of_another_thinks_as_if_for_the_second_time
     assert seconds(Computer("master"), displaced) == seconds(computer, own)
 
 
-def test_in_hansa_teutonica_a_master_looks_two_rounds_ahead_where_replies_are_planned() -> None:
-    mind = brain("hansa-teutonica")
-    three, pawn = (some_position("hansa-teutonica", seats) for seats in (3, 2))
-    assert mind.mastery(mind.playouts_in(three), three).rounds == 2
-    assert mind.mastery(mind.playouts_in(pawn), pawn).rounds == 1
+@pytest.mark.parametrize("seats", [2, 3])
+def test_in_hansa_teutonica_a_master_looks_two_rounds_ahead_and_plans_the_replies_also_with_the_pawn(
+    seats: int,
+) -> None:
+    mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", seats)
+    found = mind.mastery(mind.playouts_in(state), state)
+    assert found.rounds == 2 and found.width == mind.playouts.width and found.stray
+
+
+def test_the_champion_goes_on_replying_quickly_with_the_pawn() -> None:
+    champion, pawn = brain("hansa-teutonica").championed(), some_position("hansa-teutonica", 2)
+    assert champion.playouts_in(pawn) == Playouts(prior=8, plans=16, work=160)
+    assert champion.playouts_in(some_position("hansa-teutonica", 3)) == brain("hansa-teutonica").playouts
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -20,6 +20,7 @@ from game.engine import State
 from game.engine.hansa_teutonica.editions import edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
+CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
@@ -37,6 +38,9 @@ class HansaTeutonicaBrain(Brain):
 
     def frozen(self) -> HansaTeutonicaBrain:
         return ReferenceBrain(self.reference)
+
+    def championed(self) -> HansaTeutonicaBrain:
+        return ChampionBrain(self.champion)
 
     def bent(self, towards: str) -> HansaTeutonicaBrain:
         return type(self)({kind: bent(table, towards) for kind, table in self.champion.items()})
@@ -59,9 +63,8 @@ class HansaTeutonicaBrain(Brain):
         return next((playouts for playouts in own if playouts is not None), self.playouts)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """Two rounds against players who stray, where replies are planned."""
-        more = super().mastery(playouts, state)
-        return self.farther(more) if playouts.width else more
+        """Two rounds against players who stray."""
+        return self.farther(super().mastery(playouts, state))
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
@@ -133,6 +136,13 @@ class HansaTeutonicaBrain(Brain):
         found = reason(state, plan, context)
         wasted = plan[0].text == "end-turn" and state.actions_left
         return found if found[0] != "wait" or wasted else None
+
+
+class ChampionBrain(HansaTeutonicaBrain):
+    """As the strongest level was when masters were begun: with the pawn by quick replies."""
+
+    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
+        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
 
 
 class ReferenceBrain(HansaTeutonicaBrain):

@@ -1,144 +1,145 @@
-"""What the champion (`reference hard`) plays by that has changed since masters were begun: the column of
-three players, which stays as it is."""
+"""What the champion (`reference hard`) plays by: the weights as they were when masters were begun, which stay
+as they are. What the rows mean: `weights`.
+"""
 
 from __future__ import annotations
 
-COLUMN_OF_3 = """
-keys.1                         1.67
-keys.2                            1
-keys.3                         2.32
-keys.4                         0.72
-actiones.1                    19.26
-actiones.2                     4.98
-actiones.3                     20.1
-actiones.4                     5.25
-actiones.5                     1.31
-privilegium.1                  8.91
-privilegium.2                 -0.57
-privilegium.3                  5.02
-book.1                         2.36
-book.2                         1.88
-book.3                         0.56
-bursa.1                        3.12
-bursa.2                         2.4
-bursa.3                        0.74
-marker.extra_office             2.5
-marker.swap_offices            1.53
-marker.plus_3_actions          7.61
-marker.plus_4_actions          8.17
-marker.improve_ability         7.12
-marker.remove_3                2.98
-supply.few                     0.86
-supply.some                    0.52
-supply.many                   -0.18
-supply.merchant                1.03
-stock.trader                   0.23
-stock.merchant                 0.44
-house                          0.83
-missing.0                      0.58
-missing.1                      0.42
-missing.2                      0.28
-missing.3                      0.23
-blocked                        0.73
-drive.out                      0.78
-second                         0.63
-parked                            0
-besieged                       0.48
-merchant.near                  0.55
-merchant.far                   -0.3
-office                         0.83
-control.later                  0.73
-keys.later                     0.12
-network                        1.22
-towns                          1.08
-action                         0.96
-spread                        10.16
-compensation                    0.9
-far                            0.85
-keys.1.early                   0.86
-keys.2.early                  -0.03
-keys.3.early                   1.27
-keys.4.early                   -2.6
-actiones.1.early              -5.91
-actiones.2.early               0.45
-actiones.3.early              -2.07
-actiones.4.early               2.11
-actiones.5.early               1.94
-privilegium.1.early           -1.65
-privilegium.2.early            0.54
-privilegium.3.early            1.99
-book.1.early                  -1.09
-book.2.early                   0.13
-book.3.early                  -1.32
-bursa.1.early                 -1.45
-bursa.2.early                    -2
-bursa.3.early                  1.16
-missing.0.quick                0.83
-missing.1.quick                0.78
-missing.2.quick                0.67
-missing.3.quick                0.49
-way.late                       0.09
-way.early                      0.23
-hopes                          1.55
-control.groningen              0.81
-control.emden                  1.37
-control.stade                 -0.77
-control.hamburg               -0.12
-control.luebeck                 0.6
-control.kampen                 0.32
-control.osnabrueck              0.9
-control.bremen                -0.23
-control.lueneburg              0.05
-control.perleberg             -0.07
-control.arnheim                   0
-control.muenster              -0.55
-control.minden                 0.09
-control.hannover              -0.43
-control.brunswiek              0.79
-control.stendal               -0.04
-control.duisburg                0.2
-control.dortmund              -0.42
-control.paderborn              0.88
-control.hildesheim             0.78
-control.goslar                -0.84
-control.magdeburg             -0.18
-control.coellen               -0.38
-control.warburg                0.42
-control.goettingen             0.05
-control.quedlinburg            0.31
-control.halle                 -0.09
-house.groningen-emden          0.25
-house.emden-osnabrueck        -0.14
-house.kampen-osnabrueck        0.27
-house.kampen-arnheim           0.11
-house.arnheim-muenster        -0.62
-house.arnheim-duisburg         0.07
-house.duisburg-dortmund        0.07
-house.dortmund-paderborn      -0.02
-house.muenster-minden          0.05
-house.osnabrueck-bremen        0.13
-house.bremen-minden           -0.56
-house.bremen-hannover          0.19
-house.bremen-hamburg            0.2
-house.stade-hamburg            0.11
-house.hamburg-luebeck         -0.05
-house.hamburg-lueneburg        0.01
-house.hannover-lueneburg       0.32
-house.lueneburg-perleberg     -0.45
-house.perleberg-stendal       -0.15
-house.minden-hannover         -0.06
-house.minden-brunswiek         -0.2
-house.brunswiek-stendal       -0.19
-house.minden-paderborn        -0.09
-house.paderborn-hildesheim     0.02
-house.paderborn-warburg       -0.25
-house.coellen-warburg         -0.23
-house.hildesheim-goslar       -0.43
-house.goslar-magdeburg        -0.28
-house.stendal-magdeburg        0.08
-house.goslar-quedlinburg       0.05
-house.goettingen-quedlinburg  -0.26
-house.quedlinburg-halle       -0.11
-house.emden-stade                 0
-house.warburg-goettingen          0
+COLUMNS = """
+keys.1                         2.87   2.48   1.67   2.32   2.12
+keys.2                         1.27    2.8      1  -1.21  -0.51
+keys.3                          3.1   3.18   2.32   1.68   1.71
+keys.4                         2.32   4.96   0.72  -0.37  -0.27
+actiones.1                    22.16  39.99  19.26  19.76  19.18
+actiones.2                     9.56  14.09   4.98   2.83   3.98
+actiones.3                     21.3  15.83   20.1   15.4  17.23
+actiones.4                     4.77   4.25   5.25    3.2   2.93
+actiones.5                     7.82    4.1   1.31   7.34   7.73
+privilegium.1                 12.37   8.27   8.91   9.45   9.44
+privilegium.2                 -0.14   1.37  -0.57   0.84   1.23
+privilegium.3                  4.66   1.62   5.02   4.87   4.26
+book.1                         2.23   2.92   2.36    3.9   3.07
+book.2                          1.9   2.56   1.88   1.93   1.12
+book.3                         1.29   1.79   0.56   0.82   0.73
+bursa.1                        3.22  -0.19   3.12   2.57   2.57
+bursa.2                        2.03   1.17    2.4   2.48   3.02
+bursa.3                        0.48  -1.64   0.74   1.87   0.65
+marker.extra_office            2.42   1.02    2.5   2.99   2.98
+marker.swap_offices            0.78   0.65   1.53   1.62   1.92
+marker.plus_3_actions          6.86   7.26   7.61   7.95   7.75
+marker.plus_4_actions          8.24   9.47   8.17    8.4   9.42
+marker.improve_ability        11.49   15.4   7.12   6.37   7.03
+marker.remove_3                2.32   1.61   2.98   2.37    2.7
+supply.few                     1.08   1.91   0.86   0.68   0.71
+supply.some                    0.62   1.14   0.52    0.4   0.46
+supply.many                   -0.05   0.04  -0.18  -0.06  -0.02
+supply.merchant                1.22   1.59   1.03      1   1.01
+stock.trader                   0.21   0.21   0.23   0.07   0.12
+stock.merchant                 0.41   0.99   0.44   0.33   0.38
+house                          0.53   -0.3   0.83   0.63   0.64
+missing.0                      0.82    0.9   0.58   0.63   0.65
+missing.1                      0.64   0.83   0.42   0.43   0.46
+missing.2                      0.51   0.81   0.28   0.26    0.3
+missing.3                      0.29   0.21   0.23   0.21   0.27
+blocked                        0.69   0.59   0.73   0.76    0.8
+drive.out                      0.65   0.49   0.78    0.4   0.45
+second                         0.63   0.37   0.63   0.57    0.5
+parked                         0.26  -0.03      0   0.43   0.34
+besieged                        0.3  -0.18   0.48   0.28   0.22
+merchant.near                   0.6   0.36   0.55   0.54   0.53
+merchant.far                  -0.11  -0.07   -0.3    0.2   0.15
+office                         0.39   0.13   0.83   1.03   1.35
+control.later                  0.71   0.68   0.73   0.92    1.1
+keys.later                     0.01  -0.93   0.12  -0.04   0.13
+network                         1.2   1.02   1.22   1.08   1.21
+towns                          1.13   1.12   1.08   1.29   1.32
+action                         0.98   2.38   0.96   1.02   1.05
+spread                         8.42  10.58  10.16  10.25  10.67
+compensation                   1.05   1.04    0.9   0.45   0.83
+far                            0.75   0.85   0.85   0.85   0.85
+keys.1.early                   0.51  -0.94   0.86   2.01   1.25
+keys.2.early                  -0.65  -0.15  -0.03   0.46  -0.24
+keys.3.early                    1.3   3.46   1.27   0.16   0.62
+keys.4.early                  -0.67  -1.17   -2.6  -1.94  -1.68
+actiones.1.early              -1.43  -7.13  -5.91  -6.92   -5.6
+actiones.2.early              -0.76  -2.09   0.45   1.72   0.31
+actiones.3.early              -1.74   7.51  -2.07     -4  -3.36
+actiones.4.early               2.29   0.29   2.11  -1.52  -1.04
+actiones.5.early               2.91   6.81   1.94   1.78   2.96
+privilegium.1.early           -0.81  -5.55  -1.65  -2.65  -2.19
+privilegium.2.early            0.24   0.38   0.54  -0.25    0.3
+privilegium.3.early            1.24   0.86   1.99  -0.17   0.18
+book.1.early                  -0.72  -1.83  -1.09  -1.19  -0.82
+book.2.early                  -0.06   1.27   0.13   1.29   1.09
+book.3.early                     -1   0.41  -1.32   -0.8  -1.36
+bursa.1.early                 -1.29  -0.96  -1.45  -3.74  -2.82
+bursa.2.early                  0.09   0.56     -2  -0.93  -0.76
+bursa.3.early                 -0.56  -1.38   1.16   0.36   -0.1
+missing.0.quick                1.03    1.1   0.83   0.83   0.97
+missing.1.quick                0.87   0.66   0.78   0.62   0.72
+missing.2.quick                0.82   0.71   0.67   0.74   0.91
+missing.3.quick                0.39   0.54   0.49   0.32   0.48
+way.late                       0.07  -0.07   0.09   0.04  -0.01
+way.early                      0.41    0.4   0.23   0.28   0.32
+hopes                          1.37   0.94   1.55   1.64   1.65
+control.groningen              0.89   0.32   0.81   0.94   0.97
+control.emden                  0.57  -0.36   1.37   0.88   0.52
+control.stade                 -0.35  -0.36  -0.77  -0.73  -0.51
+control.hamburg               -0.23   0.03  -0.12  -0.44  -0.43
+control.luebeck                0.86   0.42    0.6   0.62   0.64
+control.kampen                -0.26  -0.94   0.32   -0.4  -0.27
+control.osnabrueck            -0.13  -0.71    0.9    1.1    1.1
+control.bremen                -0.13  -0.25  -0.23   0.05  -0.15
+control.lueneburg              0.18   0.21   0.05   0.48   0.35
+control.perleberg             -0.43   0.12  -0.07  -0.36  -0.47
+control.arnheim                0.17  -0.42      0  -0.27  -0.11
+control.muenster              -0.39  -0.41  -0.55  -0.55  -0.43
+control.minden                 0.34   0.69   0.09   0.63   0.58
+control.hannover              -0.42  -0.22  -0.43  -0.66  -0.34
+control.brunswiek              0.61   0.19   0.79  -0.18   0.31
+control.stendal                -0.4  -0.57  -0.04  -0.44  -0.41
+control.duisburg               0.19   0.76    0.2   0.24  -0.03
+control.dortmund              -0.86  -1.62  -0.42  -0.59  -0.61
+control.paderborn              0.65   1.76   0.88   0.37   0.56
+control.hildesheim             0.49    0.9   0.78   0.67   0.82
+control.goslar                -0.71  -0.45  -0.84  -0.32  -0.23
+control.magdeburg             -0.21  -0.11  -0.18  -0.76  -0.62
+control.coellen               -0.48  -0.52  -0.38  -0.42  -0.52
+control.warburg                0.04   0.26   0.42   0.95      1
+control.goettingen             0.02  -0.08   0.05  -0.25  -0.17
+control.quedlinburg             0.6   1.25   0.31   0.63   0.91
+control.halle                  -0.2  -0.65  -0.09  -0.68  -0.58
+house.groningen-emden          0.22   0.05   0.25   0.39    0.4
+house.emden-osnabrueck        -0.36  -0.12  -0.14  -0.18  -0.24
+house.kampen-osnabrueck       -0.29   0.25   0.27  -0.02   0.08
+house.kampen-arnheim           0.39   0.34   0.11   0.27    0.3
+house.arnheim-muenster        -0.56  -0.14  -0.62  -0.66  -0.66
+house.arnheim-duisburg        -0.05  -0.07   0.07   0.11  -0.04
+house.duisburg-dortmund       -0.05   0.07   0.07  -0.35  -0.19
+house.dortmund-paderborn       0.17   0.35  -0.02  -0.09  -0.08
+house.muenster-minden          0.23   0.55   0.05  -0.11   0.05
+house.osnabrueck-bremen       -0.41  -0.25   0.13  -0.01  -0.03
+house.bremen-minden           -0.24  -0.02  -0.56   0.02  -0.12
+house.bremen-hannover           0.4   0.44   0.19   0.35   0.24
+house.bremen-hamburg           0.26   0.32    0.2   0.28   0.43
+house.stade-hamburg            0.25  -0.11   0.11  -0.07  -0.02
+house.hamburg-luebeck         -0.05  -0.05  -0.05  -0.05  -0.03
+house.hamburg-lueneburg       -0.03   0.24   0.01   0.19   0.16
+house.hannover-lueneburg       0.31   0.19   0.32   0.47   0.38
+house.lueneburg-perleberg     -0.28  -0.31  -0.45  -0.31   -0.4
+house.perleberg-stendal       -0.34  -0.37  -0.15  -0.69  -0.42
+house.minden-hannover         -0.09  -0.04  -0.06  -0.27  -0.38
+house.minden-brunswiek         0.01  -0.14   -0.2   0.16   0.21
+house.brunswiek-stendal        0.06  -0.39  -0.19    0.1   0.19
+house.minden-paderborn         0.11   0.42  -0.09  -0.15   -0.1
+house.paderborn-hildesheim     0.17   0.23   0.02   0.26   0.35
+house.paderborn-warburg        0.03   0.17  -0.25      0   0.07
+house.coellen-warburg         -0.16  -0.23  -0.23  -0.26  -0.29
+house.hildesheim-goslar       -0.06  -0.39  -0.43  -0.57  -0.42
+house.goslar-magdeburg        -0.27   0.01  -0.28  -0.14  -0.28
+house.stendal-magdeburg       -0.02  -0.14   0.08  -0.46  -0.22
+house.goslar-quedlinburg       0.01  -0.22   0.05   0.28   0.25
+house.goettingen-quedlinburg  -0.15    0.3  -0.26  -0.41  -0.28
+house.quedlinburg-halle       -0.19  -0.75  -0.11  -0.33  -0.28
+house.emden-stade                 0      0      0   0.26   0.28
+house.warburg-goettingen          0      0      0  -0.03   0.01
 """

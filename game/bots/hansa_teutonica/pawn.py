@@ -21,9 +21,9 @@ NEAR = 2
 class PawnPart(Part):
     """The pawn decides where one may act, and one may move it."""
 
-    playouts: Playouts | None = Playouts(prior=8, plans=16, work=160)
-    """With the pawn quick replies do better: nothing is left to chance in planned ones until a marker is
-    drawn, so that all continuations of a plan run alike."""
+    playouts: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=64, stray=0.15)
+    """Replies stray, or nothing would be left to chance until a marker is drawn, and all continuations of a
+    plan would run alike."""
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         "pawn": lambda s, action: ("pawn", {}),
         "step": lambda s, action: ("pawn", {}) if isinstance(action, StepPawn) else ("wait", {}),
@@ -140,6 +140,7 @@ def gains_by_route(g: Guesser) -> dict[int, float]:
     traders, merchants = g.supply
     piece = code(seat, TRADER if traders else MERCHANT)
     supplied = traders + merchants > 0
+    spent = g.spend(1, 0) if traders else g.spend(0, 1)
     missing = s.missing[s.board.missing_of[seat]]
     gains = {}
     for route, place in enumerate(j.slices):
@@ -151,6 +152,6 @@ def gains_by_route(g: Guesser) -> dict[int, float]:
         elif supplied and 0 in row:
             first = row.index(0)
             after = row[:first] + bytes((piece,)) + row[first + 1 :]
-            gain = g.changed(route, after) - g.spend(1, 0) - j.action
+            gain = g.changed(route, after) - spent - j.action
         gains[route] = gain
     return gains
