@@ -51,8 +51,9 @@ QUICK = Playouts()
 """Plans are played on by quick replies alone: enough where a position is only glanced at."""
 
 
-STRAY = 0.08
-"""So often the replies that a master expects over two rounds are another of the best plans."""
+STRAY = 0.25
+"""So often the replies that a master expects over two rounds are another of the best plans: whoever trusts
+that others do exactly what a beam would plays worse (docs/lab/strength-hansa.md, docs/lab/master.md)."""
 MASTERLY = 3
 """A master may take so many times the work of the level below."""
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game import engine
-from game.bots.brain import STRAY, Playouts, brain
+from game.bots.brain import Playouts, brain
 from game.bots.budget import Budget
 from game.bots.players import POOL, player
 from game.bots.search import Search
@@ -100,7 +100,7 @@ def test_in_hansa_a_master_looks_two_rounds_ahead_three_times_as_often_and_doubt
     usual = mind.playouts_in(state)
     found = mind.mastery(usual, state)
     assert (found.rounds, found.work) == (2, 2 * 3 * usual.work)
-    assert found.plans > usual.plans and found.stray > STRAY
+    assert found.plans > usual.plans and found.stray > usual.stray
     assert player("master").choose(state, Random(1), work=20).action in state.legal_actions()
 
 

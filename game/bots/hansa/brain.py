@@ -19,9 +19,6 @@ from game.engine.hansa.state import HansaState
 
 HASTE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
-DOUBT = 0.25
-"""So often the replies that a master expects are another of the best plans: whoever trusts that others do
-exactly what a beam would plays worse (docs/lab/strength-hansa.md)."""
 
 
 class HansaBrain(Brain):
@@ -40,7 +37,7 @@ class HansaBrain(Brain):
         more = super().mastery(playouts, state)
         if not playouts.width:
             return more
-        return self.farther(more._replace(plans=16, work=2 * more.work))._replace(stray=DOUBT)
+        return self.farther(more._replace(plans=16, work=2 * more.work))
 
     def frozen(self) -> HansaBrain:
         return ReferenceBrain(self.reference)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "2-neutral": ((0, 8), (0, 8)),
-    "2-pawn": ((3, 4), (8, 3)),
+    "2-pawn": ((1, 5), (4, 8)),
     "3": ((11, 11), (17, 10)),
-    "4": ((3, 18), (10, 14)),
-    "5": ((1, 6), (4, 4)),
+    "4": ((2, 8), (5, 5)),
+    "5": ((0, 10), (1, 8)),
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
