@@ -11,10 +11,10 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
-    "2-pawn": {"easy": 62, "medium": 70, "hard": 66},
+    "2-pawn": {"easy": 82, "medium": 71, "hard": 71, "master": 77},
     "3": {"easy": 67, "medium": 61, "hard": 51},
-    "4": {"easy": 62, "medium": 62, "hard": 51},
-    "5": {"easy": 81, "medium": 81, "hard": 77},
+    "4": {"easy": 75, "medium": 75, "hard": 72},
+    "5": {"easy": 81, "medium": 79, "hard": 70},
 }
 """By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
 that what the movers of a round are told adds up to 1 (docs/lab/chances.md)."""
