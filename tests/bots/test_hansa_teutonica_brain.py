@@ -123,11 +123,12 @@ def test_a_reply_planned_once_can_be_played_wherever_it_is_looked_up(game: Game)
     assert looked_at > 10
 
 
-def test_with_the_pawn_continuations_differ_and_so_replies_are_quick() -> None:
-    """Until a marker is drawn planned replies leave nothing to chance: a hundred know no more than one."""
+def test_with_the_pawn_continuations_differ_as_replies_stray() -> None:
+    """Until a marker is drawn planned replies leave nothing else to chance: a hundred would know no more than
+    one."""
     state = new_game(VARIANTS[1], 6)
     pawn, other = Search(MIND, state), Search(MIND, new_game(VARIANTS[2], 6))
-    assert not pawn.playouts.width and other.playouts.width
+    assert pawn.playouts.stray and not other.playouts.stray
     line = finish(pawn.lines(4, 8))[0]
     ends = {tuple(finish(pawn.play_on(line.state, Random(seed), 1))) for seed in range(20)}
     assert len(ends) > 3
