@@ -35,8 +35,6 @@ class HansaBrain(Brain):
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
         """More plans, and as many continuations, but for two rounds, against players who often stray."""
         more = super().mastery(playouts, state)
-        if not playouts.width:
-            return more
         return self.farther(more._replace(plans=16, work=2 * more.work))
 
     def frozen(self) -> HansaBrain:
