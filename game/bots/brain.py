@@ -51,13 +51,6 @@ QUICK = Playouts()
 """Plans are played on by quick replies alone: enough where a position is only glanced at."""
 
 
-STRAY = 0.25
-"""So often the replies that a master expects over two rounds are another of the best plans: whoever trusts
-that others do exactly what a beam would plays worse (docs/lab/strength-hansa.md, docs/lab/master.md)."""
-MASTERLY = 3
-"""A master may take so many times the work of the level below."""
-
-
 class Brain(ABC):
     """One game's knowledge. `context` is whatever the brain fixes at the root of a search."""
 
@@ -105,12 +98,7 @@ class Brain(ABC):
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
         """How a master plays plans on where the level below does so."""
-        return playouts._replace(work=MASTERLY * playouts.work)
-
-    @staticmethod
-    def farther(playouts: Playouts) -> Playouts:
-        """The same for two rounds, against players who stray, judged by the clock of where they end."""
-        return playouts._replace(rounds=2, stray=STRAY, afresh=True)
+        return playouts
 
     def left(self, state: State, context: Any) -> float:
         """How much of the game is left, 1 to 0."""

@@ -17,6 +17,9 @@ from game.bots.hansa.weights import TABLES
 from game.engine import State
 from game.engine.hansa.state import HansaState
 
+STRAY = 0.25
+"""So often the replies a master expects are another of the best plans: whoever trusts that others do exactly
+what a beam would plays worse (docs/lab/strength-hansa.md)."""
 HASTE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
 
@@ -33,9 +36,9 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """More plans, and as many continuations, but for two rounds, against players who often stray."""
-        more = super().mastery(playouts, state)
-        return self.farther(more._replace(plans=16, work=2 * more.work))
+        """More plans and three times as many continuations, two rounds long, against players who often
+        stray, judged by the clock of where they end."""
+        return playouts._replace(plans=16, work=6 * playouts.work, rounds=2, stray=STRAY, afresh=True)
 
     def frozen(self) -> HansaBrain:
         return ReferenceBrain(self.reference)

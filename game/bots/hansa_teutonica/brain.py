@@ -21,6 +21,8 @@ from game.engine.hansa_teutonica.editions import edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
+STRAY = 0.15
+"""So often the replies a master expects are another of the best plans."""
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
@@ -63,8 +65,8 @@ class HansaTeutonicaBrain(Brain):
         return next((playouts for playouts in own if playouts is not None), self.playouts)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """Two rounds against players who stray."""
-        return self.farther(super().mastery(playouts, state))
+        """As many continuations, but everybody in them plans as medium does, and sometimes strays."""
+        return playouts._replace(width=8, breadth=self.breadth, stray=STRAY)
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
