@@ -83,6 +83,15 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
     assert found.stray and found.width > usual.width and found.work == usual.work
 
 
+def test_with_neutral_traders_a_master_looks_two_rounds_ahead_and_doubts_the_replies() -> None:
+    """By replies as wide as medium's it lost to hard there."""
+    mind = brain("hansa-teutonica")
+    state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "neutral-pt"}, seed=1)
+    found = mind.mastery(mind.playouts_in(state), state)
+    assert (found.rounds, found.width) == (2, mind.playouts.width) and found.stray
+    assert player("master").choose(state, Random(1), work=20).action in state.legal_actions()
+
+
 def test_the_champion_goes_on_replying_quickly_with_the_pawn() -> None:
     champion, pawn = brain("hansa-teutonica").championed(), some_position("hansa-teutonica", 2)
     assert champion.playouts_in(pawn) == Playouts(prior=8, plans=16, work=160)

@@ -66,7 +66,10 @@ class HansaTeutonicaBrain(Brain):
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
         """As many continuations, but everybody in them plans as medium does, and sometimes strays."""
-        return playouts._replace(width=8, breadth=self.breadth, stray=STRAY)
+        assert isinstance(state, HansaTeutonicaState)
+        own = (part.mastery for part in parts(state.edition))
+        wide = playouts._replace(width=8, breadth=self.breadth, stray=STRAY)
+        return next((mastery for mastery in own if mastery is not None), wide)
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""

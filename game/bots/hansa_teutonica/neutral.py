@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.bots.brain import Playouts
 from game.bots.hansa_teutonica.part import Part, Told
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Relocate
@@ -25,6 +26,9 @@ def _piece(s: HansaTeutonicaState, action: Action) -> Told:
 class NeutralPart(Part):
     """Which of them to set down where, and in which town, is tried answer by answer."""
 
+    mastery: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=96, rounds=2, stray=0.25)
+    """Whoever expects the other to plan well waits too long for it to blink: with the wider replies of other
+    games a master lost to hard (docs/lab/master.md)."""
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         "relocate-neutral": _piece,
         "neutral-claim": _town,

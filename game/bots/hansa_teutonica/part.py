@@ -30,11 +30,12 @@ class Part:
     """Knows nothing by default: decisions of the module are then tried action by action, its answers to other
     decisions are not considered.
 
-    playouts   how plans are played on, if otherwise than usual
+    playouts   how plans are played on, if otherwise than usual; mastery: the same for a master
     reasons    by decision of the module, the reason for an answer
     """
 
     playouts: Playouts | None = None
+    mastery: Playouts | None = None
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {}
 
     def __init__(self, edition: Edition) -> None:
