@@ -86,11 +86,13 @@ class Search:
     def __init__(
         self, brain: Brain, state: State, context: Any = None, playouts: Playouts | None = None
     ) -> None:
-        """`context` if it is part of a search that has fixed one; `playouts` in place of the brain's."""
+        """`context` if it is part of a search that has fixed one; `playouts` in place of the brain's. Set
+        `first` if plans are to be played on otherwise while all are left."""
         seat = state.actor
         assert seat is not None, "the game is over"
         self.brain, self.state, self.seat = brain, state, seat
         self.playouts = playouts or brain.playouts_in(state)
+        self.first: Playouts | None = None
         self.context = brain.context(state) if context is None else context
         self._replies: dict[Hashable, list[Plan]] = {}
 
@@ -235,8 +237,10 @@ class Search:
         """The lines in their new order, after as many continuations as the budget allows: of all lines over a
         round, of those that are left then over `Playouts.rounds`."""
         stages = max(1, (len(lines) - 1).bit_length())
-        fit, out = list(lines), list[Line]()
+        fit, out, later = list(lines), list[Line](), self.playouts
         for stage in range(1, stages + 1):
+            if self.first is not None and stage < 3:
+                self.playouts, self._replies = self.first if stage == 1 else later, {}
             share = 1.0  # at least one continuation for each that is left
             rounds = self.playouts.rounds if stage > 1 else 1
             while len(fit) > 1 and budget.affords(len(fit) * rounds, share):

@@ -244,7 +244,10 @@ class Mastering(Continuing):
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
-        search.playouts = search.brain.mastery(search.playouts, search.state)
+        below = search.playouts
+        search.playouts = own = search.brain.mastery(below, search.state)
+        if seconds is not None and own.width > below.width:
+            search.first = below._replace(stray=own.stray)  # or the time would not reach the last plan
         return (yield from super().lines(search, rng, work, seconds))
 
 

@@ -15,7 +15,7 @@ from game.bots.budget import Budget
 from game.bots.players import POOL, player
 from game.bots.search import Search
 from game.bots.steps import finish
-from game.bots.thinkers import Beam
+from game.bots.thinkers import Beam, Mastering
 from game.engine.core import State
 from game.engine.record import read, steps
 from game.match import Computer
@@ -81,6 +81,22 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
     assert isinstance(medium, Beam)
     assert (found.width, found.breadth) == (medium.width, mind.breadth)
     assert found.stray and found.width > usual.width and found.work == usual.work
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_under_a_clock_a_master_plays_every_plan_on_with_narrow_replies_before_it_uses_wide_ones(
+    seats: int,
+) -> None:
+    """Or it would be out of time before the last plan."""
+    mind, state, master = brain("hansa-teutonica"), some_position("hansa-teutonica", seats), player("master")
+    assert isinstance(master, Mastering)
+    hurried, calm = Search(mind, state), Search(mind, state)
+    found = finish(master.lines(hurried, Random(1), None, 0.05))
+    usual, wide = mind.playouts_in(state), mind.mastery(mind.playouts_in(state), state)
+    assert hurried.first == usual._replace(stray=wide.stray) and hurried.playouts == wide
+    assert found[0].count
+    finish(master.lines(calm, Random(1), 20, None))
+    assert calm.first is None and calm.playouts == wide
 
 
 def test_with_neutral_traders_a_master_looks_two_rounds_ahead_and_doubts_the_replies() -> None:

@@ -11,7 +11,7 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
-    "2-pawn": {"easy": 82, "medium": 71, "hard": 71, "master": 77},
+    "2-pawn": {"easy": 82, "medium": 71, "hard": 71, "master": 51},
     "3": {"easy": 67, "medium": 61, "hard": 51},
     "4": {"easy": 75, "medium": 75, "hard": 72},
     "5": {"easy": 81, "medium": 79, "hard": 70},
