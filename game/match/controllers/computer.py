@@ -13,7 +13,7 @@ from game.match.controller import Controller
 from game.outside import loads
 
 LEVELS = ("easy", "medium", "hard", "master")
-SECONDS = {"master": 2.9}
+SECONDS = {"master": 2.5}
 """How long a computer of a level may think in a turn of its own, else `USUAL_SECONDS`."""
 USUAL_SECONDS = 0.95
 SHARE = 0.7
