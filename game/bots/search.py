@@ -238,9 +238,8 @@ class Search:
         round, of those that are left then over `Playouts.rounds`."""
         stages = max(1, (len(lines) - 1).bit_length())
         fit, out, later = list(lines), list[Line](), self.playouts
+        self.playouts = self.first or later
         for stage in range(1, stages + 1):
-            if self.first is not None and stage < 3:
-                self.playouts, self._replies = self.first if stage == 1 else later, {}
             share = 1.0  # at least one continuation for each that is left
             rounds = self.playouts.rounds if stage > 1 else 1
             while len(fit) > 1 and budget.affords(len(fit) * rounds, share):
@@ -249,6 +248,8 @@ class Search:
             fit.sort(key=lambda line: (not line.count, -line.estimate()[self.seat]))
             keep = max(1, (len(fit) + 1) // 2)
             fit, out = fit[:keep], fit[keep:] + out
+            if self.playouts is not later:
+                self.playouts, self._replies = later, {}  # those kept are another beam's
         return fit + out
 
     def continued(self, lines: Sequence[Line], seed: int, budget: Budget, rounds: int) -> Steps[None]:

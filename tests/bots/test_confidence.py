@@ -54,12 +54,10 @@ def test_whoever_has_planned_a_turn_is_told_less_than_the_plan_promises(game: st
         state = engine.ruleset(game).new_game(seats, options, seed=1)
         mind = brain(game)
         by_level = [mind.odds(state, level) for level in ("easy", "medium", "hard", "master")]
-        kind = mind.kind(seats, state.options)
-        if kind == "2-neutral":
+        if mind.kind(seats, state.options) == "2-neutral":
             assert by_level == [1.0] * 4
         else:
-            assert all(0.5 < odds < 1.0 for odds in by_level)
-            assert by_level[2] >= by_level[3]
+            assert all(0.5 < odds < 1.0 for odds in by_level) and by_level[2] >= by_level[3]
 
 
 def test_tempered_chances_keep_the_others_in_proportion_and_what_is_certain() -> None:

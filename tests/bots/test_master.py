@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from game import engine
-from game.bots.brain import Playouts, brain
+from game.bots.brain import Plan, Playouts, brain
 from game.bots.budget import Budget
 from game.bots.players import POOL, player
 from game.bots.search import Search
-from game.bots.steps import finish
+from game.bots.steps import Steps, finish
 from game.bots.thinkers import Beam, Mastering
 from game.engine.core import State
 from game.engine.record import read, steps
@@ -84,19 +84,35 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_under_a_clock_a_master_plays_every_plan_on_with_narrow_replies_before_it_uses_wide_ones(
-    seats: int,
-) -> None:
+def test_under_a_clock_a_master_begins_with_the_replies_of_hard(seats: int) -> None:
     """Or it would be out of time before the last plan."""
     mind, state, master = brain("hansa-teutonica"), some_position("hansa-teutonica", seats), player("master")
     assert isinstance(master, Mastering)
     hurried, calm = Search(mind, state), Search(mind, state)
-    found = finish(master.lines(hurried, Random(1), None, 0.05))
+    finish(master.lines(hurried, Random(1), None, 0.05))
     usual, wide = mind.playouts_in(state), mind.mastery(mind.playouts_in(state), state)
     assert hurried.first == usual._replace(stray=wide.stray) and hurried.playouts == wide
-    assert found[0].count
     finish(master.lines(calm, Random(1), 20, None))
     assert calm.first is None and calm.playouts == wide
+
+
+def test_every_plan_is_played_on_with_the_first_replies_and_the_better_half_with_the_usual_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = Search(brain("hansa-teutonica"), some_position("hansa-teutonica", 3))
+    usual, widths = search.playouts, list[int]()
+    planned = Search.planned
+
+    def noted(self: Search, state: State, rng: Random) -> Steps[list[Plan]]:
+        widths.append(self.playouts.width)
+        return planned(self, state, rng)
+
+    monkeypatch.setattr(Search, "planned", noted)
+    search.first = usual._replace(width=1)
+    lines = finish(search.lines(4, 8))[:4]
+    found = finish(search.compare(lines, Random(1), Budget(work=8)))
+    assert widths == sorted(widths) and set(widths) == {1, usual.width}
+    assert search.playouts == usual and all(line.count for line in found)
 
 
 def test_with_neutral_traders_a_master_looks_two_rounds_ahead_and_doubts_the_replies() -> None:
