@@ -153,6 +153,11 @@ class Brain(ABC):
         """What lines are ordered by: the chance, to a small extent the lead in points, and a short plan."""
         return chance + 0.002 * ahead - 0.0002 * length
 
+    def edge(self, ahead: float) -> float:
+        """What so many points ahead add to the chance where plans that were played on are compared: once all
+        is lost, or won, their chances hardly differ."""
+        return 0.0
+
     def spread(self, context: Any) -> float:
         """By how many points the result usually differs from the expectation."""
         return 8.0

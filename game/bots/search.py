@@ -245,12 +245,16 @@ class Search:
             while len(fit) > 1 and budget.affords(len(fit) * rounds, share):
                 yield from self.continued(fit, int(rng.random() * SEEDS), budget, rounds)
                 share = stage / stages
-            fit.sort(key=lambda line: (not line.count, -line.estimate()[self.seat]))
+            fit.sort(key=lambda line: (not line.count, -self.promise(line)))
             keep = max(1, (len(fit) + 1) // 2)
             fit, out = fit[:keep], fit[keep:] + out
             if self.playouts is not later:
                 self.playouts, self._replies = later, {}  # those kept are another beam's
         return fit + out
+
+    def promise(self, line: Line) -> float:
+        """What lines that were played on are ordered by."""
+        return line.estimate()[self.seat] + self.brain.edge(lead(line.worth, self.seat))
 
     def continued(self, lines: Sequence[Line], seed: int, budget: Budget, rounds: int) -> Steps[None]:
         """Each line with one more continuation, all with the same luck. If the time runs out before the last,

@@ -13,7 +13,7 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
+from game.bots.hansa_teutonica.evaluation import Scenes, evaluate, scene
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.players import player
 from game.bots.search import Line, Search
@@ -123,14 +123,13 @@ def test_a_reply_planned_once_can_be_played_wherever_it_is_looked_up(game: Game)
     assert looked_at > 10
 
 
-def test_with_the_pawn_continuations_differ_as_replies_stray() -> None:
+@pytest.mark.parametrize("game", [VARIANTS[1], VARIANTS[4]], ids=str)
+def test_continuations_differ_as_replies_stray(game: Game) -> None:
     """Until a marker is drawn planned replies leave nothing else to chance: a hundred would know no more than
     one."""
-    state = new_game(VARIANTS[1], 6)
-    pawn, other = Search(MIND, state), Search(MIND, new_game(VARIANTS[2], 6))
-    assert pawn.playouts.stray and not other.playouts.stray
-    line = finish(pawn.lines(4, 8))[0]
-    ends = {tuple(finish(pawn.play_on(line.state, Random(seed), 1))) for seed in range(20)}
+    search = Search(MIND, new_game(game, 6))
+    line = finish(search.lines(4, 8))[0]
+    ends = {tuple(finish(search.play_on(line.state, Random(seed), 1))) for seed in range(20)}
     assert len(ends) > 3
 
 
@@ -188,7 +187,7 @@ def test_who_prefers_bad_plans_loses() -> None:
             state.apply(players[state.actor].choose(state, rng).action)
         outcome = state.outcome
         assert outcome is not None
-        assert outcome.ranks[0] == 3, outcome.totals
+        assert outcome.ranks[0] > 1, outcome.totals
 
 
 @pytest.mark.parametrize("game", [VARIANTS[4], VARIANTS[6]], ids=str)
@@ -228,3 +227,72 @@ def handed_on(state: HansaTeutonicaState) -> HansaTeutonicaState:
     new.linked = tuple((seat + 1) % n for seat in state.linked)
     new.active = (state.active + 1) % n
     return new
+
+
+DISPLACED = (
+    "hansa-teutonica seats=5 options=- start=1 number=5 turn=0 ask=relocate actor=3 actions=1 ending=- "
+    "houses=osnabrueck-bremen:2t,4t,4t+goettingen-quedlinburg:1t,1t,3t+warburg-goettingen:2t,0t,3t offices=- "
+    "extras=- table=.,.,.,. supply=7t1m,3t1m,4t1m,5t1m,6t1m stock=3t,6t,5t,4t,3t levels=- neutral=- "
+    "points=0,0,0,0,0 linked=- markers=- used=- taverns=osnabrueck-bremen:remove_3+"
+    "lueneburg-perleberg:extra_office+hildesheim-goslar:swap_offices bag=13 plate=0 box=- pawn=- steps=2 "
+    "acted=no hand=- origins=goettingen-quedlinburg.3:3t allowance=1 route=warburg-goettingen fresh=-"
+)
+"""Seat 3 was displaced in the first round and has a free piece to place."""
+THREE_LEFT = (
+    "hansa-teutonica seats=4 options=- start=3 number=38 turn=0 ask=turn actor=0 actions=3 ending=- "
+    "houses=groningen-emden:1t,3t,3t+bremen-minden:2t,2t,2t+emden-stade:0t,.,. offices=groningen:3t+emden:1m+"
+    "hamburg:2t+osnabrueck:0t,2t+bremen:0m+lueneburg:2m+perleberg:3t+arnheim:3t+hannover:1t+duisburg:3t+"
+    "hildesheim:1t+goslar:1t extras=- table=.,.,.,. supply=3t1m,1t,3t,4t1m stock=7t,7t,6t,2t levels="
+    "0:actiones:2+0:liber_sophiae:2+1:actiones:2+2:clavis_urbis:2+2:actiones:2+2:privilegium:2+3:actiones:2 "
+    "neutral=- points=5,1,1,5 linked=- markers=0:plus_4_actions+1:plus_3_actions+3:extra_office*3 "
+    "used=0:swap_offices+0:plus_4_actions+1:swap_offices+1:remove_3*2+2:improve_ability "
+    "taverns=groningen-emden:extra_office+emden-osnabrueck:plus_3_actions+kampen-arnheim:swap_offices bag=2 "
+    "plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
+)
+"""Seat 0 has three actions, four pieces in supply and seven in stock."""
+
+
+@pytest.mark.parametrize(
+    ("line", "wasteful"), [(DISPLACED, "decline"), (THREE_LEFT, "end-turn")], ids=["free piece", "actions"]
+)
+def test_nobody_leaves_a_free_piece_or_an_action_that_would_bring_pieces(line: str, wasteful: str) -> None:
+    state = engine.ruleset("hansa-teutonica").parse_position(line)
+    mind = brain("hansa-teutonica")
+    assert wasteful in [action.text for action in state.legal_actions()]
+
+    def first(mind: Any) -> set[str]:
+        return {plan[0].text for plan in mind.candidates(state, mind.context(state))}
+
+    assert wasteful not in first(mind)
+    assert wasteful in first(mind.championed()), "frozen players choose as they did"
+
+
+LAST_HOUSE = (
+    "hansa-teutonica seats=3 options=- start=1 number=43 turn=1 ask=turn actor=1 actions=3 ending=- "
+    "houses=groningen-emden:2t,2m,.+emden-osnabrueck:0t,0t,0t,0t offices=groningen:0t+emden:0m+hamburg:2t+"
+    "luebeck:1t+kampen:1t+osnabrueck:1t,2t+lueneburg:0m+perleberg:2t+arnheim:0t+hannover:2t+duisburg:2t+"
+    "hildesheim:1t+warburg:1t extras=lueneburg:2t table=.,1,.,. supply=2t,3t,- stock=5t,6t,6t "
+    "levels=0:actiones:2+0:privilegium:2+0:liber_sophiae:2+1:clavis_urbis:2+1:actiones:2+1:privilegium:2+"
+    "2:actiones:2+2:privilegium:2 neutral=- points=7,6,4 linked=- "
+    "markers=0:plus_3_actions+0:plus_4_actions+2:extra_office*2 used=0:swap_offices+0:improve_ability+"
+    "1:plus_4_actions+1:improve_ability+1:remove_3+2:extra_office+2:swap_offices+2:plus_3_actions+2:remove_3 "
+    "taverns=groningen-emden:swap_offices+emden-osnabrueck:improve_ability+osnabrueck-bremen:extra_office "
+    "bag=0 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
+)
+"""The bag is empty: seat 2 leads and lacks one house of a route with a marker."""
+
+
+def test_with_the_bag_empty_a_marker_is_worth_more_to_who_wins_by_it_and_nothing_to_who_is_far_behind() -> None:
+    state = engine.ruleset("hansa-teutonica").parse_position(LAST_HOUSE)
+    assert isinstance(state, HansaTeutonicaState)
+    route = state.board.route_ids.index("groningen-emden")
+    known, frozen = scene(state, scenes(state)), MIND.championed().context(state)
+    before = scene(state, frozen)
+    assert before.ahead == [None] * 3, "frozen players do not look"
+    for seat in range(3):
+        ahead = known.ahead[seat]
+        assert ahead is not None
+        marker = known.j.last_marker(5.0, ahead)
+        assert (marker > 5.0) == (seat == 1 or seat == 2 and ahead > -2.0), (seat, ahead)
+    assert known.outlook(2, False).anyway(route) != known.outlook(0, False).anyway(route)
+    assert known.j.last_marker(5.0, 10.0) == 11.0 and known.j.last_marker(5.0, -20.0) == 0.0

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.bots.brain import Brain, Plan, Playouts, Weights
 from game.bots.hansa_teutonica.beginnings import completed
-from game.bots.hansa_teutonica.candidates import guesses
+from game.bots.hansa_teutonica.candidates import guesses, sensible
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.parts import parts
@@ -20,9 +20,11 @@ from game.engine import State
 from game.engine.hansa_teutonica.editions import edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
+CHAMPION_PLAYOUTS = Playouts(width=3, breadth=8, plans=16, work=32)
 CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 STRAY = 0.15
-"""So often the replies a master expects are another of the best plans."""
+"""So often the replies that are expected are another of the best plans: else all continuations of a plan run
+alike until something is drawn, and a fluke counts as often as they are played."""
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
@@ -36,7 +38,9 @@ class HansaTeutonicaBrain(Brain):
     breadth = 20
     narrow = 2, 8
     slip = 2.25
-    playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
+    playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32, stray=STRAY)
+    prunes = True
+    """Without candidates that something else is sure to beat; players that are frozen had them."""
 
     def frozen(self) -> HansaTeutonicaBrain:
         return ReferenceBrain(self.reference)
@@ -80,7 +84,8 @@ class HansaTeutonicaBrain(Brain):
         return min(1.0, max(0.0, context.j.left))
 
     def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
-        return [plan for _, plan in guesses(state, context)]
+        found = [plan for _, plan in guesses(state, context)]
+        return sensible(state, context.j, found) if self.prunes else found
 
     def evaluate(self, state: HansaTeutonicaState, context: Scenes) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
@@ -88,10 +93,13 @@ class HansaTeutonicaBrain(Brain):
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
         """The chance, and to a small extent the lead: late in a game the chance is nearly the same whatever
         is done. A game won beats any prospect of winning; one that drags on is ended even if lost."""
-        value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
+        value = chance + edge(ahead) - 1e-6 * length
         if over:
             return value + 1.0 if context.j.weary else value
         return 0.025 + 0.95 * value
+
+    def edge(self, ahead: float) -> float:
+        return edge(ahead)
 
     def spread(self, context: Scenes) -> float:
         """Much can still happen early, little at the end."""
@@ -143,20 +151,34 @@ class HansaTeutonicaBrain(Brain):
         return found if found[0] != "wait" or wasted else None
 
 
+def edge(ahead: float) -> float:
+    """What so many points ahead count for beside the chance."""
+    return 0.02 * ahead / (50.0 + abs(ahead))
+
+
 class ChampionBrain(HansaTeutonicaBrain):
     """As the strongest level was when masters were begun: with the pawn by quick replies."""
 
+    prunes = False
+
     def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
-        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
+        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else CHAMPION_PLAYOUTS
+
+    def edge(self, ahead: float) -> float:
+        return 0.0
 
 
 class ReferenceBrain(HansaTeutonicaBrain):
     """As the reference players were first measured: quick replies."""
 
     playouts = Playouts(prior=8)
+    prunes = False
 
     def playouts_in(self, state: State) -> Playouts:
         return self.playouts
+
+    def edge(self, ahead: float) -> float:
+        return 0.0
 
 
 BRAIN = HansaTeutonicaBrain()

@@ -13,9 +13,11 @@ from typing import Any, cast
 from game.bots.brain import Plan
 from game.bots.hansa_teutonica.evaluation import Scenes
 from game.bots.hansa_teutonica.guesser import Guess, Guesser
+from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.marker_candidates import used_markers
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
+    DECLINE,
     END_TURN,
     PAY,
     AddFromHouse,
@@ -31,12 +33,15 @@ from game.engine.hansa_teutonica.board import (
     MERCHANT,
     TRADER,
 )
-from game.engine.hansa_teutonica.codes import OWNER, code, kind_of, level_at
+from game.engine.hansa_teutonica.codes import OWNER, PILES_OF, code, kind_of, level_at
 from game.engine.hansa_teutonica.displacement import price
+from game.engine.hansa_teutonica.modules.pawn import Finish
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 CLAIM_OPTIONS = 3
 MOVE_TARGETS = 6
+ENOUGH = 6
+"""With so many pieces in supply an action may be given up although it could bring more."""
 NO_USE = 0.5
 """Nobody displaces pieces on a route whose claim promises no more points than this."""
 
@@ -336,3 +341,17 @@ def guesses(s: HansaTeutonicaState, scenes: Scenes) -> list[Guess]:
     found = _BY_DECISION.get(s.now.id, each)(Guesser(s, scenes))
     found.sort(key=lambda guess: -guess[0])
     return found
+
+
+def sensible(s: HansaTeutonicaState, j: Judgement, plans: list[Plan]) -> list[Plan]:
+    """Those that nothing else is sure to beat: whoever is displaced takes a free piece (but with neutral
+    traders, where pieces on the board that no action is left for are missed later), and nobody gives up an
+    action that could bring pieces while there are few (but to end a game that drags on)."""
+    assert s.now is not None and s.actor is not None, "the game is over"
+    free = s.now.id == "relocate" and "neutral" not in s.edition.part
+    if free and any(isinstance(plan[0], AddFromStock) for plan in plans):
+        return [plan for plan in plans if plan[0] is not DECLINE]
+    few = s.now.id == "turn" and not j.weary and sum(s.supply[PILES_OF[s.actor]]) < ENOUGH
+    if few and s.actions_left and any(isinstance(plan[0], Income) for plan in plans):
+        return [plan for plan in plans if plan[0] is not END_TURN and not isinstance(plan[0], Finish)]
+    return plans

@@ -41,6 +41,7 @@ class Scene:
         "_known",
         "_outlooks",
         "_piled",
+        "ahead",
         "busy",
         "entries",
         "j",
@@ -64,6 +65,8 @@ class Scene:
             + way(s, j, land, seat)
             for seat in range(s.seats)
         ]
+        ending = j.ends > 0.0 and not s.bag_left
+        self.ahead: list[float | None] = leads(s) if ending else [None] * s.seats
         self._outlooks: list[Outlook | None] = [None] * (2 * s.seats)
         self._fields: dict[tuple[tuple[bool, ...], int], Field] = {}
         self._piled: dict[tuple[bytes, int], Piled] = {}
@@ -95,7 +98,9 @@ class Scene:
         at = 2 * seat + merchant
         known = self._outlooks[at]
         if known is None:
-            known = self._outlooks[at] = outlook(self._known, self.s, self.j, self.land, seat, merchant)
+            ahead = self.ahead[seat]
+            known = outlook(self._known, self.s, self.j, self.land, seat, merchant, ahead)
+            self._outlooks[at] = known
         return known
 
 
@@ -146,6 +151,15 @@ def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
         for part in j.valued:
             worth = [one + more for one, more in zip(worth, part.terms(s, j), strict=True)]
     return worth
+
+
+def leads(s: HansaTeutonicaState) -> list[float | None]:
+    """By how many points each seat would be ahead of the best other one if the game ended now."""
+    totals = [sum(each) for each in zip(*(row.points for row in s.scores()), strict=True)]
+    found = list[float | None]()
+    for seat, total in enumerate(totals):
+        found.append(float(total - max(totals[:seat] + totals[seat + 1 :])))
+    return found
 
 
 def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, held: float) -> float:

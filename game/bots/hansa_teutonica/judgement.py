@@ -39,6 +39,13 @@ players who only wait for each other would never end."""
 USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
 """A game of so many players usually lasts so many rounds; half of what the clock shows goes by them."""
 MOST_PIECES = 32
+BROUGHT = 2.0
+"""Points that the claim of a marker usually brings besides."""
+CLEAR = 4.0
+"""By so many points ahead it is certain that who ends the game wins it; so many further behind than `CLOSE`
+nobody would."""
+CLOSE = 3.0
+"""Who is behind by no more than this may win by a claim that brings more than usual."""
 MANY_ACTIONS = 4
 """From so many actions a turn on, routes fill faster: a claim's promise has weights of its own."""
 MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
@@ -64,6 +71,7 @@ class Judgement:
     steps       by track and level, what the next step is worth
     control     by town, what controlling it is worth
     lurking     by route, what each piece standing there is worth, whatever the route promises
+    ends        what the marker that ends the game is worth more to who wins by it
     traders     by number of traders in supply, their worth
     missing     the share of a claim's worth by missing pieces, with few actions a turn and with many
     parts       what is known of the modules; valued: those of them that have terms; placed: those that make
@@ -136,6 +144,7 @@ class Judgement:
         known = [weight for weight in learnt if weight is not None]
         usual = fsum(known) / len(known)
         some = min(1.0, 0.25 + self.weights["more.markers"] * left)
+        self.ends = self.weights.get("last.marker", 0.0)
         self.unused = [(usual if weight is None else weight) * some for weight in learnt]
         sure = self.weights["sure"] * (1.0 - left)
         self.marker_points = [
@@ -146,6 +155,14 @@ class Judgement:
     def markers(self, count: int) -> float:
         """What so many markers are thought to count at the end."""
         return self.marker_points[min(count, len(self.marker_points) - 1)]
+
+    def last_marker(self, worth: float, ahead: float) -> float:
+        """What a marker is worth that ends the game when it is claimed: more to who wins by it, and less the
+        further it would leave somebody behind."""
+        ahead += BROUGHT
+        if ahead > 0.0:
+            return worth + self.ends * min(1.0, ahead / CLEAR)
+        return worth * max(0.0, min(1.0, 1.0 + (ahead + CLOSE) / CLEAR))
 
     def _pieces(self, left: float) -> None:
         w = self.weights

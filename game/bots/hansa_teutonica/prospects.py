@@ -32,6 +32,8 @@ class Outlook:
     """One seat's prospects, with or without a merchant in supply.
 
     supplied                 whether it has a merchant in supply
+    ahead                    by how many points it would win if the game ended now; None while a marker can
+                             be claimed that does not end it
     with_merchant, without   by route, the worth of a claim with or without a merchant on it, None if not yet
                              worked out
     """
@@ -39,6 +41,7 @@ class Outlook:
     __slots__ = (
         "_far",
         "_office",
+        "ahead",
         "j",
         "land",
         "levels",
@@ -50,8 +53,15 @@ class Outlook:
     )
 
     def __init__(
-        self, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool
+        self,
+        s: HansaTeutonicaState,
+        j: Judgement,
+        land: Landscape,
+        seat: int,
+        supplied: bool,
+        ahead: float | None,
     ) -> None:
+        self.ahead = ahead
         self.s, self.j, self.land, self.seat = s, j, land, seat
         self.levels = levels_of(s.levels, seat)
         routes = len(s.board.routes)
@@ -103,7 +113,8 @@ class Outlook:
         marker = s.tavern[route]
         if marker:
             count = min(sum(s.unused[self.seat]) + sum(s.used[self.seat]), 10)
-            value += j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
+            worth = j.unused[marker - 1] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
+            value += worth if self.ahead is None else j.last_marker(worth, self.ahead)
         if route in j.effects:
             value += self.effect(j.effects[route])
         return value
@@ -198,7 +209,13 @@ Outlooks = dict[tuple[object, ...], Outlook]
 
 
 def outlook(
-    known: Outlooks, s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, supplied: bool
+    known: Outlooks,
+    s: HansaTeutonicaState,
+    j: Judgement,
+    land: Landscape,
+    seat: int,
+    supplied: bool,
+    ahead: float | None,
 ) -> Outlook:
     """The seat's prospects in this landscape; computed once for each set of abilities and markers."""
     key = (
@@ -211,8 +228,9 @@ def outlook(
         s.used[seat],
         supplied,
         s.linked,
+        ahead,
     )
     found = known.get(key)
     if found is None:
-        found = known[key] = Outlook(s, j, land, seat, supplied)
+        found = known[key] = Outlook(s, j, land, seat, supplied, ahead)
     return found

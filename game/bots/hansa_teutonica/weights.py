@@ -11,6 +11,7 @@ missing.*, blocked, drive.out, second, parked, besieged, merchant.*
                      actions a turn and more), and what spoils it
 office ... way.*     offices, networks, and the hope of the way from west to east
 control.*            control of this town, with the whole game ahead, beyond its two points
+last.marker          the marker that ends the game, to who wins by claiming it
 action, spread, compensation, far, hopes
                      an action left, by how many points the end may differ, what it costs to give a rival
                      pieces, a promise out of the pawn's reach, the markers still to be had
@@ -33,6 +34,7 @@ clock.ends                     0.94   1.18   0.56   0.56
 clock.nearest                  0.69   0.69   1.01   0.84
 more.markers                   1.15   0.71   0.88   1.09
 more.pieces                    1.64   1.01   0.96   1.51
+last.marker                       0      0      6      6
 sure                           0.16   0.27   0.49   0.37
 keys.1                         4.18   2.47   3.34   2.49
 keys.2                         1.01    2.4   1.11  -1.11
@@ -186,7 +188,8 @@ def on_boards() -> dict[str, Mapping[str, float]]:
     found = dict[str, Mapping[str, float]]()
     for name, more in ON_BOARDS.items():
         table = CHAMPION[name.partition("-")[0]]
-        found[name] = {**table, **{row: table.get(row, 0.0) + points for row, points in more.items()}}
+        learnt = {row: table.get(row, 0.0) + points for row, points in more.items()}
+        found[name] = {**table, **learnt, "last.marker": LEARNT["4"]["last.marker"]}
     return found
 
 
