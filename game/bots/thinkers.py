@@ -33,6 +33,9 @@ class Thinker(ABC):
     thinks again.
     """
 
+    plays_on = False
+    """Whether it looks beyond its own turn."""
+
     def __init__(self, name: str, weights: Weights | None = None, reference: bool = False) -> None:
         self.name = name
         self._weights = weights
@@ -41,14 +44,22 @@ class Thinker(ABC):
 
     def brain(self, state: State) -> Brain:
         """The brain for the game, with this player's weights."""
-        learnt = brain(state.ruleset.id)
         if self._weights is not None:
-            return learnt.with_weights(self._weights)
-        return learnt.frozen() if self._reference else learnt
+            return brain(state.ruleset.id).with_weights(self._weights)
+        return self.learnt(state.ruleset.id)
+
+    def learnt(self, ruleset: str) -> Brain:
+        """What such players have learnt."""
+        mind = brain(ruleset)
+        if self._reference:
+            return mind.frozen()
+        return mind if self.plays_on else mind.at_a_glance()
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
         """The weights it uses for such a game."""
-        return self._weights if self._weights is not None else brain(ruleset).weights(seats, options)
+        if self._weights is not None:
+            return self._weights
+        return self.learnt(ruleset).weights(seats, options)
 
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
@@ -195,6 +206,8 @@ class Beam(Thinker):
 
 class Continuing(Beam):
     """Plans whole turns and plays out the best of them, as far as its budget goes."""
+
+    plays_on = True
 
     def __init__(
         self,

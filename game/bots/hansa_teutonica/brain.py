@@ -15,7 +15,7 @@ from game.bots.hansa_teutonica.parts import parts
 from game.bots.hansa_teutonica.pool import bent
 from game.bots.hansa_teutonica.reasons import reason
 from game.bots.hansa_teutonica.reference import TABLES as REFERENCE
-from game.bots.hansa_teutonica.weights import CHAMPION, KINDS, TABLES
+from game.bots.hansa_teutonica.weights import AT_A_GLANCE, CHAMPION, KINDS, TABLES
 from game.engine import State
 from game.engine.hansa_teutonica.editions import edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
@@ -47,6 +47,9 @@ class HansaTeutonicaBrain(Brain):
 
     def championed(self) -> HansaTeutonicaBrain:
         return ChampionBrain(self.champion)
+
+    def at_a_glance(self) -> HansaTeutonicaBrain:
+        return type(self)(AT_A_GLANCE)
 
     def bent(self, towards: str) -> HansaTeutonicaBrain:
         return type(self)({kind: bent(table, towards) for kind, table in self.champion.items()})

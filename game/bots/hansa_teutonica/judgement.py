@@ -93,6 +93,7 @@ class Judgement:
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         rounds = s.turn_number / s.seats
         self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats], w)
+        rounds *= w.get("clock.tires", 1.0)
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
         self.weary, self.endless = rounds > WEARY, rounds > ENDLESS
