@@ -12,8 +12,8 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 
 ODDS: Mapping[str, Mapping[str, int]] = {
     "2-pawn": {"easy": 82, "medium": 71, "hard": 71, "master": 51},
-    "3": {"easy": 67, "medium": 61, "hard": 51},
-    "4": {"easy": 75, "medium": 75, "hard": 72},
+    "3": {"easy": 67, "medium": 61, "hard": 56},
+    "4": {"easy": 75, "medium": 75, "hard": 76},
     "5": {"easy": 81, "medium": 79, "hard": 70},
 }
 """By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
