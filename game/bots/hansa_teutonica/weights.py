@@ -36,7 +36,7 @@ clock.nearest                  0.69   0.77   1.01   0.84   0.92
 clock.tires                       1    1.3      1      1      1
 more.markers                   1.15   1.01   0.88   1.09   1.57
 more.pieces                    1.64   1.09   0.96   1.51   1.24
-last.marker                       0      0      6      6      0
+last.marker                       0      0      6      0      0
 sure                           0.16   0.21   0.49   0.37   0.11
 keys.1                         4.18    2.8   3.34   2.49   3.42
 keys.2                         1.01   1.86   1.11  -1.11   0.86
@@ -192,8 +192,7 @@ def on_boards() -> dict[str, Mapping[str, float]]:
     found = dict[str, Mapping[str, float]]()
     for name, more in ON_BOARDS.items():
         table = CHAMPION[name.partition("-")[0]]
-        learnt = {row: table.get(row, 0.0) + points for row, points in more.items()}
-        found[name] = {**table, **learnt, "last.marker": LEARNT["4"]["last.marker"]}
+        found[name] = {**table, **{row: table.get(row, 0.0) + points for row, points in more.items()}}
     return found
 
 
@@ -223,6 +222,7 @@ better in Britannia."""
 
 CHAMPION = tables(champion.COLUMNS)
 LEARNT = tables(_COLUMNS, (*KINDS[:-1], "glance"))
-TABLES = {**{kind: LEARNT[kind] for kind in KINDS[:-1]}, "5": LEARNT["4"], **on_boards()}
+FIVE = {**LEARNT["4"], "last.marker": 6.0}
+TABLES = {**{kind: LEARNT[kind] for kind in KINDS[:-1]}, "5": FIVE, **on_boards()}
 AT_A_GLANCE = {**TABLES, "2-neutral": LEARNT["glance"]}
 """What players judge by that decide at the end of their own turn."""
