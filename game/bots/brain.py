@@ -100,6 +100,11 @@ class Brain(ABC):
         """How a master plays plans on where the level below does so."""
         return playouts
 
+    def doubting(self, playouts: Playouts, state: State) -> Playouts:
+        """The same for a player, who had better not expect others always to do what is best; where plans are
+        judged, they do, or the verdict would change from one time to the next."""
+        return playouts
+
     def left(self, state: State, context: Any) -> float:
         """How much of the game is left, 1 to 0."""
         return 0.5

@@ -229,6 +229,7 @@ class Continuing(Beam):
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
+        search.playouts = search.brain.doubting(search.playouts, search.state)
         if work is None and seconds is None:
             work = self.work or search.playouts.work
         budget = Budget(work, seconds)

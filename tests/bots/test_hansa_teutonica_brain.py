@@ -128,6 +128,7 @@ def test_continuations_differ_as_replies_stray(game: Game) -> None:
     """Until a marker is drawn planned replies leave nothing else to chance: a hundred would know no more than
     one."""
     search = Search(MIND, new_game(game, 6))
+    search.playouts = MIND.doubting(search.playouts, search.state)
     line = finish(search.lines(4, 8))[0]
     ends = {tuple(finish(search.play_on(line.state, Random(seed), 1))) for seed in range(20)}
     assert len(ends) > 3

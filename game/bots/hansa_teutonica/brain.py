@@ -20,7 +20,6 @@ from game.engine import State
 from game.engine.hansa_teutonica.editions import edition
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
-CHAMPION_PLAYOUTS = Playouts(width=3, breadth=8, plans=16, work=32)
 CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 STRAY = 0.15
 """So often the replies that are expected are another of the best plans: else all continuations of a plan run
@@ -38,7 +37,7 @@ class HansaTeutonicaBrain(Brain):
     breadth = 20
     narrow = 2, 8
     slip = 2.25
-    playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32, stray=STRAY)
+    playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
     prunes = True
     """Without candidates that something else is sure to beat; players that are frozen had them."""
 
@@ -77,6 +76,13 @@ class HansaTeutonicaBrain(Brain):
         own = (part.mastery for part in parts(state.edition))
         wide = playouts._replace(width=8, breadth=self.breadth, stray=STRAY)
         return next((mastery for mastery in own if mastery is not None), wide)
+
+    def doubting(self, playouts: Playouts, state: State) -> Playouts:
+        """Replies stray, but with neutral traders: who doubts that the other holds out gives in first."""
+        assert isinstance(state, HansaTeutonicaState)
+        if playouts.stray or not playouts.width or "neutral" in state.edition.part:
+            return playouts
+        return playouts._replace(stray=STRAY)
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
@@ -165,7 +171,10 @@ class ChampionBrain(HansaTeutonicaBrain):
     prunes = False
 
     def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
-        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else CHAMPION_PLAYOUTS
+        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
+
+    def doubting(self, playouts: Playouts, state: State) -> Playouts:
+        return playouts
 
     def edge(self, ahead: float) -> float:
         return 0.0
