@@ -38,8 +38,6 @@ class HansaTeutonicaBrain(Brain):
     narrow = 2, 8
     slip = 2.25
     playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
-    prunes = True
-    """Without candidates that something else is sure to beat; players that are frozen had them."""
 
     def frozen(self) -> HansaTeutonicaBrain:
         return ReferenceBrain(self.reference)
@@ -78,11 +76,10 @@ class HansaTeutonicaBrain(Brain):
         return next((mastery for mastery in own if mastery is not None), wide)
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        """Replies stray, but with neutral traders: who doubts that the other holds out gives in first."""
+        """Replies stray, but in a standoff: who doubts that the other holds out gives in first."""
         assert isinstance(state, HansaTeutonicaState)
-        if playouts.stray or not playouts.width or "neutral" in state.edition.part:
-            return playouts
-        return playouts._replace(stray=STRAY)
+        standoff = any(part.standoff for part in parts(state.edition))
+        return playouts if playouts.stray or standoff else playouts._replace(stray=STRAY)
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
         """The weights at this point in the game."""
@@ -93,8 +90,7 @@ class HansaTeutonicaBrain(Brain):
         return min(1.0, max(0.0, context.j.left))
 
     def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
-        found = [plan for _, plan in guesses(state, context)]
-        return sensible(state, context.j, found) if self.prunes else found
+        return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
 
     def evaluate(self, state: HansaTeutonicaState, context: Scenes) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
@@ -165,13 +161,11 @@ def edge(ahead: float) -> float:
     return 0.02 * ahead / (50.0 + abs(ahead))
 
 
-class ChampionBrain(HansaTeutonicaBrain):
-    """As the strongest level was when masters were begun: with the pawn by quick replies."""
+class FrozenBrain(HansaTeutonicaBrain):
+    """Without what was found later: others are measured against it."""
 
-    prunes = False
-
-    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
-        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
+    def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
+        return [plan for _, plan in guesses(state, context)]
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
         return playouts
@@ -180,17 +174,20 @@ class ChampionBrain(HansaTeutonicaBrain):
         return 0.0
 
 
-class ReferenceBrain(HansaTeutonicaBrain):
+class ChampionBrain(FrozenBrain):
+    """As the strongest level was when masters were begun: with the pawn by quick replies."""
+
+    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
+        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
+
+
+class ReferenceBrain(FrozenBrain):
     """As the reference players were first measured: quick replies."""
 
     playouts = Playouts(prior=8)
-    prunes = False
 
     def playouts_in(self, state: State) -> Playouts:
         return self.playouts
-
-    def edge(self, ahead: float) -> float:
-        return 0.0
 
 
 BRAIN = HansaTeutonicaBrain()

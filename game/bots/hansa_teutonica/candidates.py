@@ -344,11 +344,11 @@ def guesses(s: HansaTeutonicaState, scenes: Scenes) -> list[Guess]:
 
 
 def sensible(s: HansaTeutonicaState, j: Judgement, plans: list[Plan]) -> list[Plan]:
-    """Those that nothing else is sure to beat: whoever is displaced takes a free piece (but with neutral
-    traders, where pieces on the board that no action is left for are missed later), and nobody gives up an
-    action that could bring pieces while there are few (but to end a game that drags on)."""
+    """Those that nothing else is sure to beat: whoever is displaced takes a free piece (but in a standoff,
+    for which pieces in the stock are needed later), and nobody gives up an action that could bring pieces
+    while there are few (but to end a game that drags on)."""
     assert s.now is not None and s.actor is not None, "the game is over"
-    free = s.now.id == "relocate" and "neutral" not in s.edition.part
+    free = s.now.id == "relocate" and not any(part.standoff for part in j.parts)
     if free and any(isinstance(plan[0], AddFromStock) for plan in plans):
         return [plan for plan in plans if plan[0] is not DECLINE]
     few = s.now.id == "turn" and not j.weary and sum(s.supply[PILES_OF[s.actor]]) < ENOUGH

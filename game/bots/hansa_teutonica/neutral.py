@@ -26,6 +26,7 @@ def _piece(s: HansaTeutonicaState, action: Action) -> Told:
 class NeutralPart(Part):
     """Which of them to set down where, and in which town, is tried answer by answer."""
 
+    standoff = True
     mastery: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=96, rounds=2, stray=0.25)
     """Whoever expects the other to plan well waits too long for it to blink: with the wider replies of other
     games a master lost to hard (docs/lab/master.md)."""

@@ -31,11 +31,13 @@ class Part:
     decisions are not considered.
 
     playouts   how plans are played on, if otherwise than usual; mastery: the same for a master
+    standoff   both wait for the other to give in: nobody is expected to stray, a free piece may be declined
     reasons    by decision of the module, the reason for an answer
     """
 
     playouts: Playouts | None = None
     mastery: Playouts | None = None
+    standoff = False
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {}
 
     def __init__(self, edition: Edition) -> None:
