@@ -33,6 +33,8 @@ class Playouts(NamedTuple):
     rounds   the better half of them over so many rounds; a continuation over two is two units of work
     stray    how often somebody takes one of the next best plans, so that continuations differ
     afresh   whether the end of a continuation is judged by the clock as it stands then
+    samples  in a position of continuations the beam plans so many times, each time with another deal of what
+             is hidden, before one of these replies is taken again
     work     continuations of a turn that the strongest level takes if nobody sets a bound
     """
 
@@ -45,6 +47,7 @@ class Playouts(NamedTuple):
     rounds: int = 1
     stray: float = 0.0
     afresh: bool = False
+    samples: int = 1
 
 
 QUICK = Playouts()
@@ -141,6 +144,14 @@ class Brain(ABC):
         """The same for a search within a search, which may share what the outer one has worked out."""
         return self.context(state)
 
+    def context_in_turn(self, state: State, context: Any) -> Any:
+        """The same for whoever plans this turn in a continuation."""
+        return context
+
+    def wide(self, state: State, width: int) -> int:
+        """How wide the beam is in which a player plans its own turn, where this is the usual width."""
+        return width
+
     @abstractmethod
     def candidates(self, state: State, context: Any) -> Sequence[Plan]:
         """Chains of actions worth considering for the actor, most promising first; at least one.
@@ -162,10 +173,10 @@ class Brain(ABC):
         """What lines are ordered by: the chance, to a small extent the lead in points, and a short plan."""
         return chance + 0.002 * ahead - 0.0002 * length
 
-    def edge(self, ahead: float) -> float:
-        """What so many points ahead add to the chance where plans that were played on are compared: once all
-        is lost, or won, their chances hardly differ."""
-        return 0.0
+    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
+        """What lines are ordered by once they were played on: the estimate of the chance. A game may look at
+        the points ahead, too: when all is lost, or won, estimates hardly differ."""
+        return estimate
 
     def spread(self, context: Any) -> float:
         """By how many points the result usually differs from the expectation."""

@@ -94,7 +94,7 @@ class Search:
         self.playouts = playouts or brain.playouts_in(state)
         self.first: Playouts | None = None
         self.context = brain.context(state) if context is None else context
-        self._replies: dict[Hashable, list[Plan]] = {}
+        self._replies: dict[Hashable, list[list[Plan]]] = {}
 
     def chances(self, state: State, worth: Sequence[float]) -> list[float]:
         """Each seat's chance of winning; certain once the game is over."""
@@ -254,7 +254,8 @@ class Search:
 
     def promise(self, line: Line) -> float:
         """What lines that were played on are ordered by."""
-        return line.estimate()[self.seat] + self.brain.edge(lead(line.worth, self.seat))
+        ahead, over = lead(line.worth, self.seat), line.state.actor is None
+        return self.brain.promise(line.estimate()[self.seat], ahead, over, self.context)
 
     def continued(self, lines: Sequence[Line], seed: int, budget: Budget, rounds: int) -> Steps[None]:
         """Each line with one more continuation, all with the same luck. If the time runs out before the last,
@@ -311,15 +312,19 @@ class Search:
         """What the actor of a continuation does: the rest of its turn as a beam plans it, or, where the brain
         wants no beam or it is not the actor's turn, what looks best at a glance.
 
-        Until something is revealed, all continuations of a line run alike: plans are kept.
+        Until something is revealed, all continuations of a line run alike, so plans are kept, several where
+        they depend on what is dealt (`Playouts.samples`).
         """
         yield ""
         if not self.playouts.width or state.actor != state.turn_seat:
             return self.brain.reply(state, self.context, rng)
         key = self.brain.key(state)
-        if key not in self._replies:
-            self._replies[key] = yield from self.planned(state, rng)
-        plans, stray = self._replies[key], self.playouts.stray
+        kept, stray = self._replies.setdefault(key, []), self.playouts.stray
+        if len(kept) < self.playouts.samples:
+            kept.append((yield from self.planned(state, rng)))
+            plans = kept[-1]
+        else:
+            plans = kept[int(rng.random() * len(kept))] if len(kept) > 1 else kept[0]
         if stray and len(plans) > 1 and rng.random() < stray:
             return plans[1 + int(rng.random() * (len(plans) - 1))]
         return plans[0]
@@ -330,7 +335,8 @@ class Search:
         only, *others = self.brain.candidates(state, self.context)
         if not others:
             return [only]
-        search = Search(self.brain, state.determinize(rng, state.actor), self.context)
+        context = self.brain.context_in_turn(state, self.context)
+        search = Search(self.brain, state.determinize(rng, state.actor), context)
         breadth = self.playouts.breadth or self.brain.breadth
         best = yield from search.lines(self.playouts.width, breadth, rng, self.playouts.deals)
         return [line.plan[: line.firm] for line in best[: STRAYS if self.playouts.stray else 1]]

@@ -286,3 +286,16 @@ def test_a_good_that_begins_the_last_stack_is_worth_its_prize_at_once() -> None:
     assert isinstance(state, HansaState) and prize_terms(state) == [0.0, 0.0, 0.0]
     state.apply(state.parse_action("restock"))
     assert state.last_round and prize_terms(state)[0] >= 3 > prize_terms(state)[1]
+
+
+def test_replies_that_depend_on_what_is_dealt_are_planned_several_times_in_a_position() -> None:
+    """One of them, kept for the whole search, would count in all continuations, fluke or not."""
+    mind, rng = brain("hansa"), Random(1)
+    state = next(s for s in played_positions(new_game(3), 1) if s.decision and s.decision.id == "restock")
+    for samples in (1, mind.doubting(mind.playouts, state).samples):
+        search = Search(mind, state, playouts=mind.playouts._replace(samples=samples))
+        for _ in range(2 * samples):
+            finish(search.reply(state, rng))
+        assert [len(kept) for kept in search._replies.values()] == [samples]
+    assert samples > 1
+    assert mind.championed().doubting(mind.playouts, state) == mind.playouts, "frozen players plan once"

@@ -293,3 +293,67 @@ def test_with_the_bag_empty_a_marker_is_worth_what_the_end_brings_whoever_claims
     assert j.last_marker(5.0, -20.0) == 0.0, "who is far behind does not want the end"
     frozen = MIND.championed().context(state)
     assert scene(state, frozen).ahead == [None] * 3, "frozen players do not look"
+
+
+WON_BY_THREE = (
+    "hansa-teutonica seats=4 start=3 number=69 turn=3 actor=3 actions=3 "
+    "houses=lueneburg-perleberg:3t,2t,2t+minden-brunswiek:.,0t,0t,.+brunswiek-stendal:1t,1t,1t,1t+"
+    "goslar-magdeburg:1t,1t+quedlinburg-halle:0t,0t,0t,. offices=groningen:2t+emden:2m+hamburg:3t,0t+"
+    "luebeck:3t+osnabrueck:3t,2t+bremen:0m,2t+perleberg:0t+arnheim:3t+muenster:3m,0t+minden:3t,0t+"
+    "hannover:3t,2t+brunswiek:0t+stendal:2t+duisburg:1t+dortmund:1m,2t+paderborn:1t+hildesheim:1t+"
+    "goslar:1t+coellen:1t+goettingen:1t extras=osnabrueck:2t+bremen:3t+stendal:0t supply=-,-,2t,4t "
+    "stock=2t,1t,4t,1t levels=0:actiones:2+0:privilegium:2+1:clavis_urbis:2+1:actiones:2+"
+    "2:clavis_urbis:2+2:actiones:2+2:privilegium:3+3:clavis_urbis:2+3:actiones:2 points=8,7,7,13 "
+    "markers=- used=0:extra_office+0:plus_4_actions+0:improve_ability+0:remove_3+1:swap_offices+"
+    "1:remove_3+2:extra_office+2:plus_3_actions+2:improve_ability+3:extra_office+3:swap_offices+"
+    "3:plus_3_actions+3:plus_4_actions taverns=emden-osnabrueck:swap_offices+"
+    "lueneburg-perleberg:extra_office+brunswiek-stendal:improve_ability bag=0"
+)
+"""The bag is empty: seat 3 ends the game and wins by displacing two pieces and claiming."""
+WON_BY_SEVEN = (
+    "hansa-teutonica seats=4 start=2 number=45 turn=2 actor=2 actions=3 houses=groningen-emden:3t,2t,.+"
+    "emden-osnabrueck:0m,0t,2t,2t+kampen-osnabrueck:1t,2t+kampen-arnheim:1t,3t,.+"
+    "osnabrueck-bremen:1t,3t,.+emden-stade:2t,.,. offices=groningen:2t+hamburg:1t+luebeck:1t+"
+    "osnabrueck:3t+bremen:2m+lueneburg:1m+perleberg:3t+arnheim:0t+muenster:3m+minden:0t,1t+hannover:2t+"
+    "duisburg:2t+paderborn:0t+hildesheim:0t+goslar:0t extras=bremen:3t supply=6t,2t,-,7t stock=-,6t,4t,- "
+    "levels=0:actiones:2+1:clavis_urbis:2+1:actiones:2+1:privilegium:2+2:actiones:2+3:clavis_urbis:2+"
+    "3:actiones:2 points=2,5,3,4 markers=0:extra_office*2+1:swap_offices+2:plus_3_actions*2+"
+    "3:swap_offices*2 used=0:remove_3+1:improve_ability*2+2:remove_3+3:extra_office+3:improve_ability "
+    "taverns=emden-osnabrueck:plus_4_actions+kampen-osnabrueck:extra_office+"
+    "hannover-lueneburg:plus_4_actions bag=0"
+)
+"""The bag is empty: seat 2 ends the game and wins by moving two pieces, a claim, a marker, a second claim."""
+
+
+@pytest.mark.parametrize(
+    "line", [WON_BY_THREE, WON_BY_SEVEN], ids=["three actions", "a marker between two claims"]
+)
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_with_the_bag_empty_a_win_is_seen_that_begins_with_what_looks_poor(line: str, level: str) -> None:
+    state = engine.ruleset("hansa-teutonica").parse_position(line)
+    seat, mover, other, rng = state.actor, player(level), player("easy"), Random(1)
+    while state.actor is not None and state.turn_seat == seat:
+        state.apply((mover if state.actor == seat else other).choose(state, rng).action)
+    assert state.outcome is not None and seat in state.outcome.winners
+
+
+def test_who_has_lost_does_not_end_the_game_because_the_lead_is_smallest_then() -> None:
+    context = MIND.context(engine.ruleset("hansa-teutonica").parse_position(LAST_HOUSE))
+    assert MIND.promise(0.0, -3.0, True, context) < MIND.promise(0.0, -5.0, False, context)
+    frozen = MIND.championed()
+    assert frozen.promise(0.0, -3.0, True, context) == frozen.promise(0.0, -5.0, False, context) == 0.0
+
+
+def test_whoever_plans_a_turn_in_a_continuation_counts_the_actions_left_in_it() -> None:
+    """Else what costs none, such as a step of the pawn, would not seem worth doing before the last action."""
+    state = new_game(Game(3, {}))
+    root = MIND.context(state)
+    for action in MIND.candidates(state, root)[0]:
+        state.apply(action)
+    while state.turn_number == root.turn:
+        state.apply(state.legal_actions()[0])
+    seat, within = state.active, MIND.context_in_turn(state, root)
+    more = MIND.evaluate(state, within)[seat] - MIND.evaluate(state, root)[seat]
+    assert more == pytest.approx(root.j.action * state.actions_left) and more > 0.0
+    assert within.found is root.found, "what was worked out is shared"
+    assert MIND.championed().context_in_turn(state, root) is root

@@ -18,8 +18,11 @@ from game.engine import State
 from game.engine.hansa.state import HansaState
 
 STRAY = 0.25
-"""So often the replies a master expects are another of the best plans: whoever trusts that others do exactly
+"""So often the replies that are expected are another of the best plans: whoever trusts that others do exactly
 what a beam would plays worse (docs/lab/strength-hansa.md)."""
+SAMPLES = 6
+"""So often the replies in a position are planned: a plan that restocks depends on one deal, and kept for the
+whole search a fluke would count in every continuation."""
 HASTE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
 
@@ -36,9 +39,16 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """More plans and three times as many continuations, two rounds long, against players who often
+        """More plans and six times as many continuations, two rounds long, against players who often
         stray, judged by the clock of where they end."""
-        return playouts._replace(plans=16, work=6 * playouts.work, rounds=2, stray=STRAY, afresh=True)
+        more, doubting = 12 * playouts.work, self.doubting(playouts, state)
+        return doubting._replace(plans=16, work=more, rounds=2, afresh=True)
+
+    def doubting(self, playouts: Playouts, state: State) -> Playouts:
+        return playouts._replace(stray=STRAY, samples=SAMPLES)
+
+    def championed(self) -> HansaBrain:
+        return ChampionBrain(self.champion)
 
     def frozen(self) -> HansaBrain:
         return ReferenceBrain(self.reference)
@@ -99,7 +109,14 @@ class HansaBrain(Brain):
         )  # fmt: skip
 
 
-class ReferenceBrain(HansaBrain):
+class ChampionBrain(HansaBrain):
+    """As the strongest level was when masters were begun: others do what a beam would."""
+
+    def doubting(self, playouts: Playouts, state: State) -> Playouts:
+        return playouts
+
+
+class ReferenceBrain(ChampionBrain):
     """As the reference players were first measured: quick replies."""
 
     playouts = Playouts(prior=6)

@@ -24,6 +24,8 @@ CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 STRAY = 0.15
 """So often the replies that are expected are another of the best plans: else all continuations of a plan run
 alike until something is drawn, and a fluke counts as often as they are played."""
+LAST_WIDTH = 20
+"""The width of the beam of a player's own turn once the bag is empty."""
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
@@ -85,6 +87,14 @@ class HansaTeutonicaBrain(Brain):
         """The weights at this point in the game."""
         return Scenes(Judgement(state, self.weights(state.seats, state.options), parts(state.edition)))
 
+    def context_in_turn(self, state: HansaTeutonicaState, context: Scenes) -> Scenes:  # type: ignore[override]
+        """The actions left in that turn count."""
+        return context.in_turn(state.turns)
+
+    def wide(self, state: HansaTeutonicaState, width: int) -> int:  # type: ignore[override]
+        """Wider where a marker may end the game: the plan that wins may begin with what looks poor."""
+        return width if state.bag_left else max(width, LAST_WIDTH)
+
     def left(self, state: State, context: Scenes) -> float:
         """By the clock of the search."""
         return min(1.0, max(0.0, context.j.left))
@@ -98,13 +108,14 @@ class HansaTeutonicaBrain(Brain):
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
         """The chance, and to a small extent the lead: late in a game the chance is nearly the same whatever
         is done. A game won beats any prospect of winning; one that drags on is ended even if lost."""
-        value = chance + edge(ahead) - 1e-6 * length
+        value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
         if over:
             return value + 1.0 if context.j.weary else value
         return 0.025 + 0.95 * value
 
-    def edge(self, ahead: float) -> float:
-        return edge(ahead)
+    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
+        """The same: else who has lost for certain would end the game, as no other plan is ahead by more."""
+        return self.value(estimate, ahead, 0, over, context)
 
     def spread(self, context: Scenes) -> float:
         """Much can still happen early, little at the end."""
@@ -156,11 +167,6 @@ class HansaTeutonicaBrain(Brain):
         return found if found[0] != "wait" or wasted else None
 
 
-def edge(ahead: float) -> float:
-    """What so many points ahead count for beside the chance."""
-    return 0.02 * ahead / (50.0 + abs(ahead))
-
-
 class FrozenBrain(HansaTeutonicaBrain):
     """Without what was found later: others are measured against it."""
 
@@ -170,8 +176,14 @@ class FrozenBrain(HansaTeutonicaBrain):
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
         return playouts
 
-    def edge(self, ahead: float) -> float:
-        return 0.0
+    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
+        return estimate
+
+    def context_in_turn(self, state: State, context: Scenes) -> Scenes:
+        return context
+
+    def wide(self, state: State, width: int) -> int:
+        return width
 
 
 class ChampionBrain(FrozenBrain):

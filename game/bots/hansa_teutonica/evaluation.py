@@ -108,12 +108,18 @@ class Scenes:
     """What one search judges by, and the scenes it has seen. None of them refers back here, so all of it is
     gone as soon as the search is over, without waiting for the garbage collector."""
 
-    __slots__ = ("found", "j", "outlooks")
+    __slots__ = ("found", "j", "outlooks", "turn")
 
     def __init__(self, j: Judgement) -> None:
-        self.j = j
+        self.j, self.turn = j, j.turns
         self.found: dict[tuple[object, ...], Scene] = {}
         self.outlooks: Outlooks = {}
+
+    def in_turn(self, turn: int) -> Scenes:
+        """The same for who plans another turn, in which actions left count."""
+        other = Scenes(self.j)
+        other.turn, other.found, other.outlooks = turn, self.found, self.outlooks
+        return other
 
 
 def scene(s: HansaTeutonicaState, scenes: Scenes) -> Scene:
@@ -145,7 +151,7 @@ def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
     field, pieces = scene(s, scenes).piled(s)
     worth = [here + rest for here, rest in zip(field.worth(bytes(s.houses)), pieces, strict=True)]
     j = scenes.j
-    if s.turns == j.turns:
+    if s.turns == scenes.turn:
         worth[s.active] += j.action * s.actions_left
     if j.valued:
         for part in j.valued:
