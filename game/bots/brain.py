@@ -132,6 +132,10 @@ class Brain(ABC):
         """The same knowledge, judging as players do best that do not play plans on."""
         return self
 
+    def playing_on(self) -> Self:
+        """The same knowledge, judging as players do best that play plans on."""
+        return self
+
     def bent(self, towards: str) -> Self:
         """The knowledge of a player that is bent on one thing, if the game has such players; else its own."""
         return self

@@ -53,7 +53,7 @@ class Thinker(ABC):
         mind = brain(ruleset)
         if self._reference:
             return mind.frozen()
-        return mind if self.plays_on else mind.at_a_glance()
+        return mind.playing_on() if self.plays_on else mind.at_a_glance()
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
         """The weights it uses for such a game."""

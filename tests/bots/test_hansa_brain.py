@@ -12,15 +12,17 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain, lead
+from game.bots.confidence import raised
 from game.bots.hansa import candidates, evaluation, features
 from game.bots.hansa.closing import STEPS, closing
 from game.bots.hansa.evaluation import NAMES, Context, evaluate, sold_points, terms
 from game.bots.hansa.prizes import prize_terms
 from game.bots.hansa.reasons import ORDER, reason
 from game.bots.hansa.weights import TABLES
+from game.bots.players import player
 from game.bots.search import OWN, Line, Search
 from game.bots.steps import finish
-from game.bots.thinkers import Beam
+from game.bots.thinkers import Beam, Thinker
 from game.engine.hansa.board import EMPTY
 from game.engine.hansa.state import HansaState
 
@@ -299,3 +301,20 @@ def test_replies_that_depend_on_what_is_dealt_are_planned_several_times_in_a_pos
         assert [len(kept) for kept in search._replies.values()] == [samples]
     assert samples > 1
     assert mind.championed().doubting(mind.playouts, state) == mind.playouts, "frozen players plan once"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_plays_plans_on_takes_results_to_be_less_certain_and_says_the_same_chances(seats: int) -> None:
+    state, mind = new_game(seats), brain("hansa")
+    sure, unsure = mind, mind.playing_on()
+    worth = [20.0 + 4.0 * seat for seat in range(seats)]
+    told = []
+    for one in (sure, unsure):
+        estimate = one.chances(worth, one.context(state))
+        told.append(raised(estimate, one.powers(state).plan.at(1.0)))
+    first, second = (one.chances(worth, one.context(state)) for one in (sure, unsure))
+    assert max(first) > max(second) > 1.0 / seats
+    assert told[0] == pytest.approx(told[1], abs=0.05)
+    frozen = player("reference hard")
+    assert isinstance(frozen, Thinker)
+    assert frozen.brain(state).context(state).spread == mind.context(state).spread

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from game.bots.brain import Brain, Plan, Playouts, Weights, shares
+from game.bots.confidence import Power, Powers
 from game.bots.hansa.candidates import candidates
 from game.bots.hansa.evaluation import Context, evaluate
 from game.bots.hansa.features import time_left
@@ -23,8 +24,23 @@ what a beam would plays worse (docs/lab/strength-hansa.md)."""
 SAMPLES = 6
 """So often the replies in a position are planned: a plan that restocks depends on one deal, and kept for the
 whole search a fluke would count in every continuation."""
+UNSURE = 3, 2
+"""Who plays plans on takes the end to differ from what is expected by so many times more, early and late."""
 HASTE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
+
+
+def unsure(table: Weights) -> Weights:
+    """The same weights with a wider spread."""
+    early, late = UNSURE
+    return {
+        **table,
+        "early.spread": early * table["early.spread"],
+        "done.spread": late * table["done.spread"],
+    }
+
+
+UNSURE_TABLES = {kind: unsure(table) for kind, table in TABLES.items()}
 
 
 class HansaBrain(Brain):
@@ -39,13 +55,17 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """More plans and six times as many continuations, two rounds long, against players who often
-        stray, judged by the clock of where they end."""
-        more, doubting = 12 * playouts.work, self.doubting(playouts, state)
-        return doubting._replace(plans=16, work=more, rounds=2, afresh=True)
+        """More plans, many more continuations, against players who often stray, judged by the clock of where
+        they end; between two players two rounds long."""
+        rounds, more = (2, 12) if state.seats == 2 else (1, 8)
+        work = more * playouts.work
+        return self.doubting(playouts, state)._replace(plans=16, work=work, rounds=rounds, afresh=True)
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
         return playouts._replace(stray=STRAY, samples=SAMPLES)
+
+    def playing_on(self) -> HansaBrain:
+        return UnsureBrain(UNSURE_TABLES)
 
     def championed(self) -> HansaBrain:
         return ChampionBrain(self.champion)
@@ -107,6 +127,17 @@ class HansaBrain(Brain):
             state.turns, state.idle, state.now, state.ship, state.acted, state.drawn, tuple(state.coins),
             tuple(state.hands), tuple(state.sold), tuple(state.shelf), tuple(state.markets), state.selling,
         )  # fmt: skip
+
+
+class UnsureBrain(HansaBrain):
+    """Results are less certain than one plan of a turn looks to be: where many continuations are weighed, a
+    spread that suits results makes each of them count by what it is ahead, not as won or lost."""
+
+    def powers(self, state: State) -> Powers:
+        """Flatter estimates are raised to powers that are higher in proportion."""
+        plan, position = super().powers(state)
+        early, late = UNSURE
+        return Powers(Power(early * plan.early, late * plan.late), position)
 
 
 class ChampionBrain(HansaBrain):

@@ -16,7 +16,7 @@ LEVELS = ("easy", "medium", "hard", "master")
 SECONDS = {"master": 2.5}
 """How long a computer of a level may think in a turn of its own, else `USUAL_SECONDS`. A master still ends
 the continuation under way, so that its turn may take three."""
-USUAL_SECONDS = 0.95
+USUAL_SECONDS = 0.78
 SHARE = 0.7
 """So much of what is left of that is for the next decision: most turns have one, some have four."""
 
