@@ -16,7 +16,7 @@ LEVELS = ("easy", "medium", "hard", "master")
 SECONDS = {"master": 2.5}
 """How long a computer of a level may think in a turn of its own, else `USUAL_SECONDS`. A master still ends
 the continuation under way, so that its turn may take three."""
-USUAL_SECONDS = 0.78
+USUAL_SECONDS = 0.72
 SHARE = 0.7
 """So much of what is left of that is for the next decision: most turns have one, some have four."""
 
@@ -65,10 +65,11 @@ class Computer(Controller):
         )
 
     def _seconds(self, state: State) -> float:
-        """In somebody else's turn, where less is at stake, as much as a second decision in its own has."""
+        """In somebody else's turn, where less is at stake, as much as a third decision in its own has: several
+        may be asked in one turn, for which everybody waits."""
         before = self._decisions if self._thought == state.turn_number else 0
         if state.turn_seat not in (state.actor, None):
-            before += 1
+            before += 2
         return round(SECONDS.get(self.level, USUAL_SECONDS) * SHARE * (1 - SHARE) ** before, 3)
 
     def answered(self, text: str | None, state: State, number: int) -> str:
