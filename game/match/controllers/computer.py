@@ -65,8 +65,8 @@ class Computer(Controller):
         )
 
     def _seconds(self, state: State) -> float:
-        """In somebody else's turn, where less is at stake, as much as a third decision in its own has: several
-        may be asked in one turn, for which everybody waits."""
+        """In somebody else's turn, where less is at stake, as much as a third decision in its own has:
+        several may be asked in one turn, and everybody waits."""
         before = self._decisions if self._thought == state.turn_number else 0
         if state.turn_seat not in (state.actor, None):
             before += 2
