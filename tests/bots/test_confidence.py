@@ -48,7 +48,7 @@ def test_with_neutral_traders_nothing_is_known_at_the_beginning() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whoever_has_planned_a_turn_is_told_less_than_the_plan_promises(game: str) -> None:
-    """The movers of a round were told 1.05 to 1.3 together (docs/lab/chances.md); with neutral traders
+    """The movers of a round were told 1.05 to 1.32 together (docs/lab/chances.md); with neutral traders
     nothing is known, and nothing is taken off."""
     for seats, options in GAMES[game].kinds:
         state = engine.ruleset(game).new_game(seats, options, seed=1)
@@ -57,7 +57,7 @@ def test_whoever_has_planned_a_turn_is_told_less_than_the_plan_promises(game: st
         if mind.kind(seats, state.options) == "2-neutral":
             assert by_level == [1.0] * 4
         else:
-            assert all(0.5 < odds < 1.0 for odds in by_level) and by_level[2] >= by_level[3]
+            assert all(0.4 < odds < 1.0 for odds in by_level) and by_level[2] >= by_level[3]
 
 
 def test_tempered_chances_keep_the_others_in_proportion_and_what_is_certain() -> None:

@@ -62,11 +62,13 @@ def test_in_the_page_a_turn_of_many_decisions_is_thought_about_for_one_second_by
     assert sum(asked) < most
 
 
-def test_who_must_decide_in_the_turn_of_another_thinks_as_if_for_the_second_time_in_its_own() -> None:
+def test_who_must_decide_in_the_turn_of_another_thinks_as_if_for_the_third_time_in_its_own() -> None:
+    """Several may be asked in one turn, and everybody waits."""
     record = read(RECORD.read_text(encoding="utf-8"))
     displaced = next(state for state, _, _ in steps(record) if state.actor not in (state.turn_seat, None))
     own, computer = engine.ruleset("hansa-teutonica").new_game(3, seed=1), Computer("master")
-    computer.answered(json.dumps({"plan": [own.legal_actions()[0].text]}), own, 1)
+    for number in (1, 2):
+        computer.answered(json.dumps({"plan": [own.legal_actions()[0].text]}), own, number)
     assert seconds(Computer("master"), displaced) == seconds(computer, own)
 
 

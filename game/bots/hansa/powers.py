@@ -9,7 +9,7 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
-    "2": {"easy": 96, "medium": 89, "hard": 80, "master": 81},
+    "2": {"easy": 96, "medium": 89, "hard": 81, "master": 81},
     "3": {"easy": 94, "medium": 86, "hard": 82, "master": 79},
     "4": {"easy": 85, "medium": 87, "hard": 82, "master": 82},
 }

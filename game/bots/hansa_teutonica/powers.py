@@ -11,7 +11,7 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
-    "2-pawn": {"easy": 65, "medium": 57, "hard": 43, "master": 48},
+    "2-pawn": {"easy": 65, "medium": 57, "hard": 45, "master": 45},
     "3": {"easy": 67, "medium": 61, "hard": 56},
     "4": {"easy": 75, "medium": 75, "hard": 76},
     "5": {"easy": 81, "medium": 79, "hard": 70},
