@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     find.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset")
     find.add_argument("--into", type=Path, required=True)
     pack.add_argument("found", type=Path, nargs="*")
-    pack.add_argument("--most", type=int, default=80)
+    pack.add_argument("--most", type=int, default=80, help="so many in all, with those kept (80)")
     pack.add_argument("--keep", action="store_true", help="add to those there are")
     asked = parser.parse_args(arguments)
     if asked.command == "find":
