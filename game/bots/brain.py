@@ -152,7 +152,7 @@ class Brain(ABC):
         """The same for whoever plans this turn in a continuation."""
         return context
 
-    def wide(self, state: State, width: int) -> int:
+    def width_in(self, state: State, width: int) -> int:
         """How wide the beam is in which a player plans its own turn, where this is the usual width."""
         return width
 

@@ -137,7 +137,7 @@ def test_the_champion_goes_on_replying_quickly_with_the_pawn() -> None:
 def test_in_hansa_a_master_looks_ahead_many_times_as_often_and_doubts_the_replies(seats: int) -> None:
     mind, state = brain("hansa"), some_position("hansa", seats)
     usual = mind.playouts_in(state)
-    found = mind.mastery(usual, state)
+    found = mind.doubting(mind.mastery(usual, state), state)
     rounds = 2 if seats == 2 else 1
     assert (found.rounds, found.work) == (rounds, (12 if rounds == 2 else 8) * usual.work)
     assert found.plans > usual.plans and found.stray > usual.stray and found.samples > usual.samples

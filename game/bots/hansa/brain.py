@@ -55,11 +55,10 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """More plans, many more continuations, against players who often stray, judged by the clock of where
-        they end; between two players two rounds long."""
+        """More plans and many more continuations, judged by the clock of where they end; between two players
+        two rounds long."""
         rounds, more = (2, 12) if state.seats == 2 else (1, 8)
-        work = more * playouts.work
-        return self.doubting(playouts, state)._replace(plans=16, work=work, rounds=rounds, afresh=True)
+        return playouts._replace(plans=16, work=more * playouts.work, rounds=rounds, afresh=True)
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
         return playouts._replace(stray=STRAY, samples=SAMPLES)

@@ -91,7 +91,7 @@ class HansaTeutonicaBrain(Brain):
         """The actions left in that turn count."""
         return context.in_turn(state.turns)
 
-    def wide(self, state: HansaTeutonicaState, width: int) -> int:  # type: ignore[override]
+    def width_in(self, state: HansaTeutonicaState, width: int) -> int:  # type: ignore[override]
         """Wider where a marker may end the game: the plan that wins may begin with what looks poor."""
         return width if state.bag_left else max(width, LAST_WIDTH)
 
@@ -114,7 +114,8 @@ class HansaTeutonicaBrain(Brain):
         return 0.025 + 0.95 * value
 
     def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
-        """The same: else who has lost for certain would end the game, as no other plan is ahead by more."""
+        """By the value, as in the beam: else whoever has lost for certain would end the game, since no other
+        plan leaves a smaller gap."""
         return self.value(estimate, ahead, 0, over, context)
 
     def spread(self, context: Scenes) -> float:
@@ -182,7 +183,7 @@ class FrozenBrain(HansaTeutonicaBrain):
     def context_in_turn(self, state: State, context: Scenes) -> Scenes:
         return context
 
-    def wide(self, state: State, width: int) -> int:
+    def width_in(self, state: State, width: int) -> int:
         return width
 
 

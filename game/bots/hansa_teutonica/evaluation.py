@@ -6,7 +6,7 @@ markers    unused ones
 way        hope of the chain from west to east
 pieces     supply and stock
 routes     the claims that pieces in houses promise; they overlap, so each counts less than the one before
-turn       actions left in the turn the search began in; later turns come to everybody and count for nobody
+turn       actions left in the turn that is planned; later turns come to everybody and count for nobody
 
 The first four change with claims and markers only: they make up the `Scene`, computed once for each.
 """
