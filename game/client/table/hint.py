@@ -123,13 +123,13 @@ class Hint:
         return next((other for other in others if _aim(other[0]) != _aim(self.reason)), None)
 
     def _rather(self) -> str:
-        """How much better it is than the next best plan, in words, and what that would be for."""
+        """How much worse the next best plan is, in words, and what that would be for."""
         state = self._match.state
         if self.next_best is None or state.actor is None:
             return ""
         reason, less = self.next_best
         why = reason_given(self._view, in_short(reason), state.actor, state, yours=True)
-        key = "close" if less < CLOSE else "better" if less < CLEAR else "clear"
+        key = "close" if less < CLOSE else "worse" if less < CLEAR else "clear"
         return computers(f"hint.{key}", why=why) if why else ""
 
     def _spoken(self) -> str:
