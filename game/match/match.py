@@ -111,8 +111,9 @@ class Match:
         """What the actor's controller plays next."""
         self._request: str | None = None
         """What the actor's controller has to be told first; None until that is wanted."""
-        self._said: tuple[int, int, Reason | None] | None = None
-        """The last reason a computer gave: once a turn is enough."""
+        self._said: dict[int, tuple[int, Reason, int]] = {}
+        """The turn, the reason that each computer gave last, and with which move: once a turn is enough, also
+        where somebody who was displaced has given one in between."""
         self._play_record()
 
     def _play_record(self) -> None:
@@ -323,7 +324,9 @@ class Match:
         """The reason for what is ready, unless it has been given in this turn."""
         seat = self.state.actor
         reason = None if seat is None else self.controllers[seat].why()
-        return None if (self.state.turn_number, seat, reason) == self._said else reason
+        if seat in self._said and self._said[seat][:2] == (self.state.turn_number, reason):
+            return None
+        return reason
 
     # ---- playing ----------------------------------------------------------------------------
 
@@ -341,7 +344,7 @@ class Match:
         if why is not None:
             self._tell(Why(move.seat, why))
             self.record.reasons[number] = why
-            self._said = turn, move.seat, why
+            self._said[move.seat] = turn, why, number
         self._tell(move)
         if self.controllers[move.seat].sends:
             self._sender = move.seat
@@ -415,7 +418,8 @@ class Match:
         self._go_to(step)
         if step < self._floor:
             self._count_back()
-        self._sender = self._said = None
+        self._sender = None
+        self._said = {seat: said for seat, said in self._said.items() if said[2] < step}
         self._tell(taken)
         return taken
 

@@ -22,6 +22,7 @@ from game.match import (
     Post,
     Timer,
     Touch,
+    Why,
 )
 from game.match.controller import Controller
 from tests.match.games import NAMES, hurried, new_match
@@ -121,6 +122,28 @@ def test_only_the_firm_part_of_a_plan_is_played_unasked() -> None:
     match.step()
     match.step()
     assert isinstance(match.waits(), Answer)
+
+
+def test_a_reason_is_told_once_in_a_turn_though_somebody_displaced_gives_one_in_between() -> None:
+    match = seated("hansa-teutonica", Computer(), Computer(), Computer())
+    first, house = match.state.actor, "kampen-osnabrueck.1"
+    assert answer(match, [f"place trader {house}", "place trader kampen-arnheim.1", "end-turn"])
+    while isinstance(match.waits(), Timer):
+        match.step()
+    second, own, other = match.state.actor, ["build-home", {}], ["relocate", {}]
+    for plan, reason in (
+        ([f"displace trader {house}", "pay trader"], own),
+        (["relocate emden-osnabrueck.1", "decline"], other),
+        (["end-turn"], own),
+    ):
+        wait = match.waits()
+        assert isinstance(wait, Answer)
+        assert match.answered(wait.version, json.dumps({"plan": plan, "reason": reason}))
+        while isinstance(match.waits(), Timer):
+            match.step()
+    told = [(entry.seat, entry.reason.id) for entry in match.log if isinstance(entry, Why)]
+    assert told == [(second, "build-home"), (first, "relocate")]
+    assert len(match.record.reasons) == 2
 
 
 @pytest.mark.failing_computers
