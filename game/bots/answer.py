@@ -24,8 +24,8 @@ One turn is judged by
 with what was done in it, all or a part; where action 3, counted from 0, revealed something, with the
 positions before and after that. The answer has "verdicts", a list of [number of the action it begins with,
 verdict] for each decision of the player (`judging.Verdict`), "luck", what each draw gave ([gains, errors]
-by seat), and, if they are asked for, "chances", each seat's in the position. With "least": 0.08 it is only
-glanced at for errors of that size, and with "seconds": 3 the answer is empty if there is none by then.
+by seat), and, if they are asked for, "chances", each seat's in the position; they change nothing in the
+verdicts. With "seconds": 3 the answer is empty if there is none by then.
 
 Several different plans for a turn are asked for by
 
@@ -39,7 +39,7 @@ Thinking is done in steps (`steps`), so that it can run in slices where there is
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -47,7 +47,7 @@ from game.bots.advice import advise
 from game.bots.analysis import chances_at
 from game.bots.brain import brain
 from game.bots.budget import in_time
-from game.bots.judging import FULL, GLANCE, Draw, told, turn_judged
+from game.bots.judging import Draw, told, turn_judged
 from game.bots.levels import choosing
 from game.bots.perft import perft
 from game.bots.steps import Steps
@@ -168,14 +168,15 @@ def _perft(state: State, facts: Facts) -> Thinking:
 
 def _judge(state: State, facts: Facts) -> Thinking:
     """What a turn gave away, and what was drawn in it."""
-    played, rng = facts.get("played"), Random(facts.get("seed", 0))
+    played, seed = facts.get("played"), facts.get("seed", 0)
     if not isinstance(played, list) or not _are_texts(played):
         raise RequestError("played: a list of actions is wanted")
     draws = _draws(state, facts.get("draws", []), len(played))
-    chances = (yield from chances_at(brain(state.ruleset.id), state, rng)) if facts.get("chances") else ()
-    least, seconds = _amount(facts, "least"), _amount(facts, "seconds")
-    care = FULL if least is None else GLANCE._replace(least=least / 2)
-    judging = turn_judged(state, played, draws, rng, care)
+    chances: Sequence[float] = ()
+    if facts.get("chances"):
+        chances = yield from chances_at(brain(state.ruleset.id), state, Random(seed))
+    seconds = _amount(facts, "seconds")
+    judging = turn_judged(state, played, draws, Random(seed))
     found = yield from judging if seconds is None else in_time(judging, seconds)
     if found is None:
         return {"verdicts": [], "luck": [], "chances": list(chances)}
@@ -220,6 +221,6 @@ def _advise(state: State, facts: Facts) -> Thinking:
 ASKS: Mapping[str, Ask] = {
     "advise": Ask(frozenset({"seed"}), _advise),
     "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
-    "judge": Ask(frozenset({"chances", "draws", "least", "played", "seconds", "seed"}), _judge),
+    "judge": Ask(frozenset({"chances", "draws", "played", "seconds", "seed"}), _judge),
     "perft": Ask(frozenset({"depth"}), _perft),
 }

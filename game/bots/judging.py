@@ -74,34 +74,12 @@ class Luck(NamedTuple):
     errors: tuple[float, ...]
 
 
-class Care(NamedTuple):
-    """How closely a decision is looked at; what the constants of the same names are, by default.
-
-    least  where no plan looks better by so much at a first glance, nothing is looked at more closely
-    twice  a plan that then is better by so much is compared once more, alone and in other deals: it was
-           chosen for having looked good
-    """
-
-    field: int = FIELD
-    work: int = WORK
-    rivals: int = RIVALS
-    careful: tuple[int, ...] = CAREFUL
-    again: int = AGAIN
-    least: float = CLOSE
-    twice: bool = False
-
-
-FULL = Care()
-GLANCE = Care(field=5, work=18, rivals=1, careful=(1,), again=6, twice=True)
-"""For a person who is waiting: it takes a third of the time, and sees what is large."""
-
-
-def judge(state: State, played: Sequence[str], rng: Random, care: Care = FULL) -> Verdict | None:
+def judge(state: State, played: Sequence[str], rng: Random) -> Verdict | None:
     """What was given away in a position in which this was played, see `judging`."""
-    return finish(judging(state, played, rng, care))
+    return finish(judging(state, played, rng))
 
 
-def judging(state: State, played: Sequence[str], rng: Random, care: Care = FULL) -> Steps[Verdict | None]:
+def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict | None]:
     """What was given away by its actor in a position in which these actions were played, own ones and those
     of others in between.
 
@@ -121,13 +99,11 @@ def judging(state: State, played: Sequence[str], rng: Random, care: Care = FULL)
     others = [line for line in lines if mind.key(line.state) != reached]
     if not others:
         return _faultless(search, own, 1)
-    ranked = yield from search.compare([own, *others[: care.field]], rng, Budget(work=care.work))
+    ranked = yield from search.compare([own, *others[:FIELD]], rng, Budget(work=WORK))
     better = [line for line in ranked if line is not own]
-    if better[0].estimate()[seat] - own.estimate()[seat] < care.least:
+    if better[0].estimate()[seat] - own.estimate()[seat] < CLOSE:
         return _faultless(search, own, 1 + len(others))
-    duel = yield from _duel(search, own, better[: care.rivals], care, rng)
-    if care.twice and duel.gain >= max(care.least, duel.error):
-        duel = yield from _duel(search, own, [duel.line], FULL, rng)
+    duel = yield from _duel(search, own, better[:RIVALS], rng)
     if duel.gain < max(CLOSE, duel.error):
         return _faultless(search, own, 1 + len(others))
     return _verdict(search, state, played, duel, 1 + len(others))
@@ -166,20 +142,20 @@ class _Duel(NamedTuple):
     theirs: list[float]
 
 
-def _duel(search: Search, own: Line, rivals: Sequence[Line], care: Care, rng: Random) -> Steps[_Duel]:
+def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random) -> Steps[_Duel]:
     """The better of the rivals against what was played."""
     mind = search.brain
     careful = Search(mind, search.state, search.context, mind.playouts_in(search.state))
-    seeds = [int(rng.random() * SEEDS) for _ in care.careful]
+    seeds = [int(rng.random() * SEEDS) for _ in CAREFUL]
     ends = dict[Line, list[list[float]]]()
     for line in (own, *rivals):
         ends[line] = list[list[float]]()
-        for rounds, seed in zip(care.careful, seeds, strict=True):
+        for rounds, seed in zip(CAREFUL, seeds, strict=True):
             ends[line].append((yield from _continued(careful, line, seed, rounds)))
     seat = search.seat
     best = max(rivals, key=lambda line: _fmean([end[seat] for end in ends[line]]))
     ours, theirs = list[list[float]](), list[list[float]]()
-    for _ in range(care.again):
+    for _ in range(AGAIN):
         seed = int(rng.random() * SEEDS)
         ours.append((yield from _continued(search, own, seed, 1)))
         theirs.append((yield from _continued(search, best, seed, 1)))
@@ -291,14 +267,12 @@ class Draw(NamedTuple):
     after: State
 
 
-def turn_judged(
-    state: State, played: Sequence[str], draws: Sequence[Draw], rng: Random, care: Care = FULL
-) -> Steps[Turn]:
+def turn_judged(state: State, played: Sequence[str], draws: Sequence[Draw], rng: Random) -> Steps[Turn]:
     """A turn judged decision by decision: after a draw more is known than before."""
     verdicts, luck = list[tuple[int, Verdict]](), list[Luck]()
     starts = [(0, state), *((draw.number + 1, draw.after) for draw in draws)]
     for (start, begun), end in zip(starts, [*(draw.number + 1 for draw in draws), len(played)], strict=True):
-        if found := (yield from judging(begun, played[start:end], rng, care)):
+        if found := (yield from judging(begun, played[start:end], rng)):
             verdicts.append((start, found))
     for draw in draws:
         luck.append((yield from luck_of(draw.before, played[draw.number], draw.after, rng)))

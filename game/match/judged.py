@@ -97,10 +97,9 @@ def request(state: State, played: Sequence[str]) -> str:
     return request_of(state.ruleset.id, state.position(state.actor), played)
 
 
-def request_soon(state: State, played: Sequence[str], least: float, seconds: float) -> str:
-    """The same for somebody who waits: whether at least so much was given away, if that is found in time."""
-    asked = loads(request(state, played))
-    return json.dumps({**asked, "least": least, "seconds": seconds})
+def request_soon(state: State, played: Sequence[str], seconds: float) -> str:
+    """The same for somebody who waits: nothing is said if that takes longer."""
+    return json.dumps({**loads(request(state, played)), "seconds": seconds})
 
 
 def request_of(

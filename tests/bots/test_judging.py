@@ -160,6 +160,16 @@ def test_a_turn_is_judged_by_request(game: str) -> None:
     assert sum(judged.understood(answer(asked)).chances) == pytest.approx(1, abs=0.01)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_who_waits_is_told_what_the_analysis_says(game: str) -> None:
+    """A turn of which a teaching game said nothing was a clear mistake in the analysis of the same game."""
+    state = turn_start(game)
+    played, position = idle_turn(state), state.position(state.actor)
+    analysed = judged.understood(answer(judged.request_of(game, position, played, chances=True)))
+    soon = judged.understood(answer(judged.request_soon(state, played, 600)))
+    assert soon.verdicts == analysed.verdicts and soon.verdicts[0].given_away > judging.CLOSE
+
+
 def test_a_draw_is_judged_by_request_with_what_followed_it() -> None:
     state = some_position("hansa", 3, 60)
     while all(action.text != "restock" for action in state.legal_actions()):

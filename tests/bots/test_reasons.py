@@ -235,6 +235,20 @@ def test_who_saves_coins_says_how_many_there_are_then(coins: str, why: Told) -> 
     assert mind.reason(state, (state.parse_action("end-turn"),), mind.context(state)) == why
 
 
+LAST = SELLING.replace("stacks=9,10,10,10,10", "stacks=0,0,0,0,9").replace("ask=restock", "ask=turn")
+
+
+def test_nobody_saves_coins_or_buys_for_later_in_the_last_turn() -> None:
+    state, mind = engine.ruleset("hansa").parse_position(LAST), brain("hansa")
+    assert state.last_round
+    idle, bought = (
+        mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
+        for plan in (("end-turn",), ("buy 9b",))
+    )
+    assert idle == ("wait-idle", {"also": "last"})
+    assert bought is not None and bought[0] == "buy-last"
+
+
 @pytest.mark.parametrize(
     "why",
     [

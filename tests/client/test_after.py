@@ -9,12 +9,13 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.draw import paint
+from game.client.draw import paint, theme
 from game.client.draw.widgets import Button, Look
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review import replay as replay_module
 from game.client.review.advice import advice
+from game.client.review.advice_slip import AdviceSlip
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import Chart
 from game.client.review.replay import Replay
@@ -220,9 +221,54 @@ def test_no_button_lies_on_the_advice_in_the_replay(
     replay = app.scene
     assert isinstance(replay, Replay) and replay.advice
     note = replay._slip().note
-    room = note.rect if note else next(room for words, room in reversed(drawn) if words == replay.advice)
+    on_board = [one.rect for one in replay.widgets if isinstance(one, AdviceSlip)]
+    told = [note.rect] if note else [room for words, room in drawn if words == replay.advice]
+    room = [*on_board, *told][-1]
     buttons = [one.rect for one in replay.widgets if isinstance(one, Button)]
     assert room.height > app.metrics.unit and room.collidelist(buttons) == -1
+
+
+LONG = "\n".join(
+    f"{word}: {'Displace with a trader: house 1, Göttingen–Quedlinburg · ' * 5}." for word in "AB"
+)
+"""As long as advice gets that is told action by action."""
+
+
+@pytest.mark.parametrize(
+    ("size", "ratio", "text"),
+    [((780, 1688), 2, "normal"), ((1688, 780), 2, "normal"), ((640, 1136), 2, "largest")],
+    ids=str,
+)
+def test_on_a_phone_all_of_the_advice_can_be_read_and_a_touch_folds_it(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: int, text: str
+) -> None:
+    app = open_app(size, ratio)
+    app.settings.text = text
+    app.keep_settings()
+    app.home(to.Title())
+    app.open(to.Replay(finished("hansa-teutonica").record, 30, paused=True, advice=LONG))
+    app.step()
+    replay, person = app.scene, Person(app)
+    assert isinstance(replay, Replay)
+
+    def slip() -> AdviceSlip:
+        (found,) = (one for one in replay.widgets if isinstance(one, AdviceSlip))
+        return found
+
+    unfolded, board = slip(), replay.stage.free
+    assert " ".join(unfolded.lines) == " ".join(LONG.splitlines()) and board.contains(unfolded.rect)
+    assert len(unfolded.lines) * unfolded.pixels < unfolded.rect.height
+    assert unfolded.pixels >= 9 * ratio, "legible"
+    assert all(
+        theme.font("text", unfolded.pixels).size(line)[0] < unfolded.rect.width for line in unfolded.lines
+    )
+    person.tap("advice")
+    assert slip().folded and slip().rect.height < unfolded.rect.height
+    assert slip().lines[0].startswith("B: "), "what would have been better"
+    person.tap("advice")
+    assert slip() == unfolded
+    person.tap("next")
+    assert not any(isinstance(one, AdviceSlip) for one in replay.widgets), "it is about the moment before"
 
 
 @pytest.mark.parametrize(

@@ -57,9 +57,8 @@ def reason(state: HansaState, plan: Plan) -> Why:
             found += _second(chosen)
         return _with_also(main[0], found, state)
     if chosen is None:
-        return _with_also(
-            ("wait" if state.coins[seat] else "wait-idle", {}), [*_left(state), *_kept(state)], state
-        )
+        saves = state.coins[seat] and not state.last_round
+        return _with_also(("wait" if saves else "wait-idle", {}), [*_left(state), *_kept(state)], state)
     if chosen.why[0].startswith("sail"):
         return _with_also(chosen.why, _left(state), state)
     others = [deed for deed in told.values() if deed is not chosen]
@@ -72,6 +71,7 @@ ORDER = (
     *(
         "build",
         "buy-set",
+        "buy-last",
         "buy-free",
         "buy",
         "place-empty",
@@ -174,6 +174,8 @@ def _bought(deed: Deed, seat: int) -> list[Also]:
     """What the goods can be sold for or build, who collects them too, who is paid."""
     s, action, found = deed.before, deed.action, list[Also]()
     assert isinstance(action, Buy)
+    if s.last_round:
+        return []
     good, leader = s.shelf[action.warehouse], s.leader_at(s.ship)
     goods = [other for other in s.hands[seat] if other // 3 == good // 3]
     if goods:
@@ -184,8 +186,6 @@ def _bought(deed: Deed, seat: int) -> list[Also]:
     others = [who for who, hand in enumerate(s.hands) if who != seat and hand_counts(hand)[good // 3]]
     if others:
         found.append((1.5, "rival-collects", {"rival": others[0]}))
-    if s.last_round:
-        return [(2.0, "unsold", {})]
     if leader == seat and deed.why[0] != "buy-free":
         found.append((1.1, "free", {}))
     elif leader not in (seat, None):
@@ -240,7 +240,7 @@ def _second(deed: Deed | None) -> list[Also]:
     """Another deed of the plan."""
     match deed:
         case Deed(action=Build()):
-            return [(1.6, "builds", {"next": deed.why[1]["town"]})]
+            return [(1.6, "builds", {"next": deed.why[1]["town"], "builds": deed.why[1]["n"]})]
         case Deed(action=Buy()) if deed.why[0] == "buy-set":
             return [(1.3, "collects", {"next": deed.why[1]["town"]})]
     return []
@@ -288,6 +288,8 @@ def _buy(state: HansaState, action: Buy, seat: int) -> Why:
     colour = state.shelf[action.warehouse] // 3
     facts: dict[str, Any] = {"town": TOWN_IDS[state.ship], "colour": COLOURS[colour]}
     held = hand_counts(state.hands[seat])[colour]
+    if state.last_round:
+        return "buy-last", facts
     if held:
         return "buy-set", {**facts, "n": held + 1}
     return "buy-free" if state.leader_at(state.ship) == seat else "buy", facts

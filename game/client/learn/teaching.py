@@ -131,7 +131,7 @@ class TeachingGame(Game):
             return None
         played, least = [action.text for action in part.played], self.teaching.least
         try:
-            asked = request_soon(part.before, played, least, seconds)
+            asked = request_soon(part.before, played, seconds)
             found = understood(await self.app.platform.think(asked)).worst
         except (ThinkError, ParseError):
             return None

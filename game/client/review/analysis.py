@@ -230,7 +230,7 @@ class AnalysisPage(Page):
         self.moment = point.at + 1
         step = point.step
         better = with_plan(self.match.record, step, point.line)
-        words = " ".join(advice(self.view, self.match.ruleset, point))
+        words = "\n".join(advice(self.view, self.match.ruleset, point))
         known = self._marks()
         replay = to.Replay(self.match.record, step, paused=True, better=better, advice=words, marks=known)
         self.app.open(replay)

@@ -15,6 +15,7 @@ from game.client.frame import to
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
+from game.client.review.advice_slip import AdviceSlip, advice_slip
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.slip import Slip
 from game.client.stage.table_layout import TableLayout
@@ -70,6 +71,8 @@ class Replay(MatchScene):
         """The total number of steps."""
         self.caption = ""
         self._better, self._since, self._advice = better, since, advice
+        self._folded = False
+        """The advice on a phone's board was folded by hand."""
         self._marks = {mark.step: mark for mark in marks}
         self._lately: list[Sentence] | None = None
         self._bar = pygame.FRect(0, 0, 1, 1)
@@ -221,10 +224,23 @@ class Replay(MatchScene):
         row = tool_row(layout.tools, metrics, tools)
         gauges = gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, lambda _: None)
         ends = (replace(gauge, act=None) for gauge in gauges)
-        self.widgets = [*buttons, *row, *self.desks.widgets(layout), *ends]
+        self.widgets = [*buttons, *row, *self.desks.widgets(layout), *ends, *self._advised(layout)]
         right = layout.status.right if layout.lower else row[-1].rect.x - metrics.unit * 0.6
         thick, wide = metrics.unit * 0.5, right - layout.status.x
         self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
+
+    def _advised(self, layout: TableLayout) -> list[AdviceSlip]:
+        """The advice over the board where there is no room for a log, folded while the desk is up."""
+        if not self.advice or layout.log is not None:
+            return []
+        metrics, folded = self.app.metrics, self._folded or self.desks.drawer.up
+        slip = advice_slip(self.advice, self.stage.free, metrics.unit, metrics.finger, folded=folded)
+        return [replace(slip, act=self._fold)]
+
+    def _fold(self) -> None:
+        """Fold the advice, or show all of it again."""
+        self._folded = not (self._folded or self.desks.drawer.up)
+        self.desks.turn_back()
 
     def _below(self, layout: TableLayout, specs: list[Spec], more: list[Spec]) -> tuple[list[Button], bool]:
         """The buttons below the board, and whether those of `more` have no room there.
@@ -270,7 +286,9 @@ class Replay(MatchScene):
         return t("replay.step", number=self.step, total=self.total)
 
     def read_out(self) -> tuple[Element, ...]:
-        notes = [("replay.told", self.caption), ("replay.advice", self.advice)]
+        on_board = any(isinstance(widget, AdviceSlip) for widget in self.widgets)
+        advice = "" if on_board else " ".join(self.advice.splitlines())  # the slip is read out itself
+        notes = [("replay.told", self.caption), ("replay.advice", advice)]
         told = (Element(name, words, NOWHERE, kind="note") for name, words in notes if words)
         return (*told, *super().read_out())
 
@@ -339,11 +357,10 @@ class Replay(MatchScene):
         rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
         if layout.lower is not None:
             draw_log(target, room, self.lately, unit, self.match.players)
-        elif self.advice and room.height < rest.height:
-            self._draw_words(target, self.advice, rest)
         else:
             self._draw_words(target, self.caption, rest)
-            self._draw_words(target, self.advice, room)
+            if room.height:  # else it lies on the board
+                self._draw_words(target, self.advice, room)
         if slip.note is not None:
             draw_note(target, slip.note, unit)
         paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
@@ -370,8 +387,10 @@ class Replay(MatchScene):
         return Slip(self.stage, self.app.metrics, self.widgets, words, ())
 
     def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
-        """As large as they fit."""
+        """As large as they fit; what does not fit at all ends with an ellipsis."""
         pixels, lines = prompt_lines(words, room, self.app.metrics)
-        for index, line in enumerate(lines[: max(1, int(room.height / pixels))]):
+        most = max(1, int(room.height / pixels))
+        lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))  # the last is cut with an ellipsis
+        for index, line in enumerate(lines):
             row = pygame.FRect(room.x, room.y + index * pixels, room.width, pixels)
             paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)
