@@ -1,0 +1,35 @@
+"""The words of computers' reasons and of hints, in every language: numbers, and what they are told of."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+
+GAMES = ("hansa", "hansa-teutonica")
+TOLD = ("bot.", "you.", "also.")
+ONE_MARKET = ("also.builds", "bot.build-lead", "bot.build-town", "bot.build-alone", "you.break-alone")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_market_that_is_built_is_not_told_as_several(language: str) -> None:
+    use_language(language)
+    t = Translator("hansa")
+    several = {"en": r"\bmarkets\b", "de": "Marktstände", "it": r"\bempori\b", "pt": r"\bmercados\b"}[
+        language
+    ]
+    for key in ONE_MARKET:
+        one, two = (t(key, name="Anna", town="Riga", next="Riga", n=n) for n in (1, 2))
+        assert re.search(several, two) and not re.search(several, one), one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_two_names_or_numbers_of_a_reason_never_stand_side_by_side(game: str, language: str) -> None:
+    """ "Danzig 2 Waren" and "Riga Wein" ran together."""
+    for key, entry in catalogue(game, language).items():
+        if key.startswith(TOLD):
+            for text in entry.values() if isinstance(entry, dict) else [entry]:
+                assert not re.search(r"} {", text), key
