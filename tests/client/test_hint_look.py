@@ -7,9 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.client.draw import theme
 from game.client.draw.canvas import FIGURE, Canvas
+from game.client.draw.widgets import Spec
 from game.client.frame import to
 from game.client.frame.app import App
+from game.client.stage.action_bar import action_buttons, covered, rows_of
 from game.client.stage.outlines import Lit, draw_light
 from game.client.table.table import Table
 from game.client.touch.ghosts import PLANNED, Step, draw_plan, steps_of
@@ -79,3 +82,41 @@ def test_a_hint_at_rest_changes_nothing_on_the_screen(open_app: Callable[..., Ap
     again = Canvas(app.surface.get_size())
     draw_plan(again, table.view, placing(table), table.stage.camera.window, app.metrics.unit)
     assert again.marks == canvas.marks
+
+
+def test_the_next_step_of_a_hint_comes_into_sight_on_a_phone(open_app: Callable[..., App]) -> None:
+    app = open_app((780, 1688), 2)
+    app.home(to.Title())
+    app.push(table := Table(app, new_match("hansa-teutonica", 3)))
+    app.step()
+    first, second = "groningen-emden.1", "stendal-magdeburg.1"  # at opposite ends of the board
+    plan = [f"place trader {first}", f"place trader {second}"]
+    table.hint.steps, table.hint._asked = steps_of(table.match.state, plan), True
+    assert table.hint.action is not None and len(table.hint.steps) == 2
+    table.hint._shown(table.hint.action.path)
+    for house in (first, second):
+        shape = table.view.shape(f"house.{house}", table.match.state)
+        assert shape is not None and table.stage.camera.seen.contains(shape.rect)
+        assert table.hint.action is not None
+        table.play(table.hint.action)
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+def test_what_is_advised_keeps_its_caption_and_buttons_take_few_rows(text: str) -> None:
+    """Five of them, in German, stood in four rows on a phone."""
+    metrics = theme.metrics(780, 1688, 2, {"normal": 1.0, "largest": 1.6}[text])
+    bar = pygame.FRect(110, 1300, 780 - 130, metrics.button + metrics.unit * 0.5)
+    take = Spec("take", "So spielen", None, "brass", "check")
+    more = [
+        Spec("income", "Einkommen nehmen", None),
+        Spec("finish", "Aktionen beenden, Wanderer versetzen", None),
+        Spec("walk", "Wanderer versetzen (1 Aktion)", None),
+    ]
+    end = Spec("end", "Zug beenden (1 Aktion übrig)", None, "sea", apart=True)
+    board = pygame.FRect(0, 0, 780, 0)
+    for specs, most in (([take, *more, end], 2), ([take, end], 1)):
+        rows = rows_of(bar, metrics, specs, metrics.unit)
+        board.height = bar.y - (rows - 1) * (metrics.button + metrics.unit * 0.24)
+        buttons = action_buttons(bar, metrics, specs, [board], metrics.unit)
+        assert rows <= most + (text == "largest") and not covered(buttons, [board])
+        assert all(button.caption != "" and button.shows_all(metrics.unit) for button in buttons)

@@ -24,15 +24,19 @@ def action_buttons(
 ) -> list[Button]:
     """The buttons in the bar below the board, further rows above it.
 
-    Where those would cover something, buttons with an icon go without a caption, and failing that all buttons
-    are smaller, in one row if they fit, with brief captions if need be.
+    Where those would cover something, they are closer together in one row, with smaller captions; failing
+    that, buttons with an icon go without a caption, or all stand in as few rows as can be, with brief
+    captions if need be.
 
     kept   what no button may cover
     drawn  the unit captions are drawn with
     """
-    for shown in (specs, _icons(specs)):
-        buttons = action_rows(bar, metrics, shown)
-        if not covered(buttons, kept):
+    for buttons in (
+        action_rows(bar, metrics, specs),
+        _in_a_row(bar, metrics, specs, drawn),
+        action_rows(bar, metrics, _icons(specs)),
+    ):
+        if (buttons or not specs) and not covered(buttons, kept):
             return buttons
     for shown in (specs, _briefly(specs)):
         buttons = _tight_rows(bar, metrics, shown, drawn) or buttons
@@ -43,12 +47,8 @@ def action_buttons(
 
 def rows_of(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> int:
     """How many rows the buttons need, if they may be closer together and have smaller captions."""
-    rows = 1
-    for shown in (specs, _icons(specs)):
-        rows = len({button.rect.y for button in action_rows(bar, metrics, shown)})
-        if rows <= 1:
-            return 1
-    return 1 if _tight_row(bar, metrics, specs, drawn) else rows
+    full, tight = action_rows(bar, metrics, specs), _tight_rows(bar, metrics, specs, drawn)
+    return max(1, min(len({button.rect.y for button in buttons}) for buttons in (full, tight or full)))
 
 
 def covered(buttons: Sequence[Button], kept: Sequence[pygame.FRect]) -> bool:
@@ -91,7 +91,8 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
 
 
 def _icons(specs: Sequence[Spec]) -> list[Spec]:
-    return [spec._replace(caption="") if spec.icon else spec for spec in specs]
+    """Without captions where there is an icon; but what is advised keeps its own: a tick says too little."""
+    return [spec._replace(caption="") if spec.icon and spec.tone != "brass" else spec for spec in specs]
 
 
 def _briefly(specs: Sequence[Spec]) -> list[Spec]:
@@ -127,23 +128,26 @@ def _tight_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn
 
     Empty if even so there is no room for them.
     """
+    return _in_a_row(bar, metrics, specs, drawn) or _in_a_row(bar, metrics, _icons(specs), drawn)
+
+
+def _in_a_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+    """The same with all the captions there are; empty if there is no room for them."""
     unit = metrics.unit
     height, space = _height(metrics), unit * 0.3
     room = bar.width - space * (len(specs) - 1)
-    for shown in (specs, _icons(specs)):
-        full = [_full_width(spec, metrics) for spec in shown]
-        least = [_least_width(spec, metrics, height, drawn) for spec in shown]
-        if sum(least) > room:
-            continue
-        spare = min(1.0, (room - sum(least)) / max(1.0, sum(full) - sum(least)))
-        x, y, buttons = bar.x, bar.bottom - height - unit * BELOW, []
-        for spec, wide, narrow in zip(shown, full, least, strict=True):
-            width = narrow + spare * (wide - narrow)
-            buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
-            x += width + space
-        left = (bar.right + space - x) / 2
-        return [replace(button, rect=button.rect.move(left, 0)) for button in buttons]
-    return []
+    full = [_full_width(spec, metrics) for spec in specs]
+    least = [_least_width(spec, metrics, height, drawn) for spec in specs]
+    if sum(least) > room:
+        return []
+    spare = min(1.0, (room - sum(least)) / max(1.0, sum(full) - sum(least)))
+    x, y, buttons = bar.x, bar.bottom - height - unit * BELOW, []
+    for spec, wide, narrow in zip(specs, full, least, strict=True):
+        width = narrow + spare * (wide - narrow)
+        buttons.append(make_button(spec, pygame.FRect(x, y, width, height)))
+        x += width + space
+    left = (bar.right + space - x) / 2
+    return [replace(button, rect=button.rect.move(left, 0)) for button in buttons]
 
 
 def _height(metrics: Metrics) -> float:

@@ -86,6 +86,7 @@ class Table(MatchScene):
             self.hint.follow,
             self._lay_out,
             self.showing.follow,
+            self._advise,
             self.narrator.follow,
             self.occasion.followed,
         )
@@ -142,6 +143,11 @@ class Table(MatchScene):
     def _lay_out(self, match: Match, now: float) -> None:
         """Where everything is, once it is known what is asked and before any piece flies there."""
         self.arrange()
+
+    def _advise(self, match: Match, now: float) -> None:
+        """The plan of a hint goes on: its next step is to be seen."""
+        if self.hint.action is not None:
+            self._look_at(self.hint.action.path)
 
     # ---- words ------------------------------------------------------------------------------
 
@@ -458,7 +464,8 @@ class Table(MatchScene):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
     def _look_at(self, path: tuple[str, ...]) -> None:
-        """Pan to the elements of an action."""
+        """Pan to the elements of an action, now that its button has taken its room from the board."""
+        self.arrange()
         self.gaze.at_elements(path, self.match.state, time.monotonic())
 
     # ---- time and drawing -------------------------------------------------------------------

@@ -36,7 +36,7 @@ class Gaze:
     def at_elements(self, elements: Iterable[str], state: State, now: float) -> bool:
         """Pan just far enough to show elements; False if none of them is on the board."""
         rects = [shape.rect for shape in self.on_board(elements, state)]
-        if rects and not all(self._stage.camera.window.contains(rect) for rect in rects):
+        if rects and not all(self._stage.camera.seen.contains(rect) for rect in rects):
             self.at_rects(rects, now)
         return bool(rects)
 
