@@ -9,7 +9,7 @@ from game.engine.core import State
 from game.engine.record import Record
 from game.match.analysis import Analysis, Mistake
 from game.match.history import Move
-from game.match.judged import Judged
+from game.match.judged import Judged, reaches
 
 TRIES = 2
 """So often something better may be looked for; after the first time there is a clue."""
@@ -45,7 +45,7 @@ def exercises(
     return tuple(
         Exercise(record, one, rounds[one.at + 1], amount)
         for one in found.mistakes
-        if one.seat == seat and one.verdict.given_away >= amount and one.verdict.line
+        if one.seat == seat and reaches(one.verdict.given_away, amount) and one.verdict.line
     )
 
 

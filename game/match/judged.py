@@ -16,13 +16,20 @@ from game.outside import loads
 
 SIZES = {"small": 0.04, "clear": 0.08, "large": 0.15}
 """From so much chance given away on, a turn is called a mistake of that size; less is none."""
+OPEN = 0.03
+"""With less chance than that a game is as good as lost, and as good as won with as little left to lose."""
 _SLACK = 0.001
 """What rounding may add to a chance."""
 
 
 def size_of(given_away: float) -> str:
     """The largest of `SIZES` that so much reaches; "" for less than all."""
-    return next((name for name, least in reversed(SIZES.items()) if given_away >= least), "")
+    return next((name for name, least in reversed(SIZES.items()) if reaches(given_away, least)), "")
+
+
+def reaches(given_away: float, least: float) -> bool:
+    """Whether it is so much as it is told: in whole per cent."""
+    return round(given_away, 2) >= least
 
 
 class Draw(NamedTuple):
@@ -62,8 +69,8 @@ class Verdict(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Whether there was anything to decide."""
-        return self.choices > 1
+        """Whether there was anything to decide: nothing can be given away where nothing is left to lose."""
+        return self.choices > 1 and self.chance >= OPEN and self.played <= 1 - OPEN
 
 
 class Judged(NamedTuple):

@@ -18,7 +18,7 @@ GRADES = {"masterly": 0.004, "strong": 0.010, "good": 0.018, "fair": 0.030, "pat
 class Rating(NamedTuple):
     """A player's game.
 
-    decisions  of so many, what had only one plan left out
+    decisions  of so many, without those that had only one plan or came when the game was as good as over
     mean       how much chance was given away per decision; `error`: the standard error of that
     luck       what all draws gave, or None if nothing was drawn; `luck_error`: the standard error of that
     adjusted   the result, 1 for a victory, without the luck; between 0 and 1

@@ -105,7 +105,9 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     assert replay.step == point.step
     assert any(element.id == "replay.advice" for element in replay.read_out())
     assert (
-        replay.advice.startswith("Played: ") and "Better: " in replay.advice and "instead of" in replay.advice
+        replay.advice.startswith("In the game: ")
+        and "Better: " in replay.advice
+        and "instead of" in replay.advice
     )
     person.click("better")
     shown = app.scene
@@ -178,10 +180,11 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
 ) -> None:
     page = analysed(open_app(), finished("hansa"))
     assert page.found is not None
-    point = page.found.turning[0]
+    several = (one for one in page.found.turning if len(one.played) > 1 and len(one.verdict.plan) > 1)
+    point = next(several)
     point = point._replace(verdict=point.verdict._replace(did=None, reason=None))
     did, better, _ = advice(page.view, page.match.ruleset, point)
-    assert did.startswith("Played: ") and " · " in better
+    assert did.startswith("In the game: ") and " · " in better
     first = page.match.record.actions[point.step]
     state = page.match.ruleset.parse_position(point.position)
     assert page.view.tell_action(first, state) in did
@@ -195,7 +198,7 @@ def test_a_turn_that_was_only_ended_is_told_in_words_and_read_out_with_one_full_
     point = page.found.turning[0]
     point = point._replace(verdict=point.verdict._replace(did=None), played=("end-turn",))
     did, _, _ = advice(page.view, page.match.ruleset, point)
-    assert did == "Played: nothing; the turn was simply ended."
+    assert did == "In the game: nothing; the turn was simply ended."
     (card,) = (one for one in page.widgets if one.id == "point.1")
     assert ".." not in card.element().label and card.element().label.startswith("1. ")
 

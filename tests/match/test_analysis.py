@@ -11,7 +11,7 @@ import pytest
 from game.engine.core import ParseError
 from game.engine.record import Record, read
 from game.match.analysis import TURNING_POINTS, Course
-from game.match.judged import SIZES, Judged, Verdict
+from game.match.judged import SIZES, Judged, Verdict, size_of
 from game.match.rating import FEW, GRADES, ratings
 from game.match.statistics import Statistics, statistics
 
@@ -108,8 +108,12 @@ def test_the_costliest_turns_are_told_of_in_their_order() -> None:
         assert one.better > one.after
 
 
+def verdict_of(seat: int, chance: float, given_away: float) -> Verdict:
+    return Verdict(0, seat, 4, given_away, 0.0, 1.0, chance, chance - given_away, (), (), None, None)
+
+
 def judged(seat: int, given_away: float, choices: int = 4, gain: float | None = None) -> Judged:
-    one = Verdict(0, seat, choices, given_away, 0.0, 1.0, 0.5, 0.5 - given_away, (), (), None, None)
+    one = verdict_of(seat, 0.5, given_away)._replace(choices=choices)
     gains = () if gain is None else (gain, -gain)
     return Judged((one,), gains, (0.02, 0.02) if gains else (), (0.5, 0.5))
 
@@ -122,6 +126,22 @@ def test_a_rating_is_the_error_per_decision_and_forced_moves_are_none() -> None:
     assert mine.grade == "patchy" and theirs.grade == "" and theirs.decisions == 0
     assert ratings([judged(0, 0.0)] * FEW, (0,), 2)[0].grade == next(iter(GRADES))
     assert ratings([judged(0, 0.0)] * (FEW - 1), (0,), 2)[0].grade == ""
+
+
+def test_what_is_played_once_all_is_won_or_lost_is_no_decision() -> None:
+    """A game lost by 29 to 46 was called strong, for nothing could be given away any more."""
+    lost, won, thrown = (
+        verdict_of(0, chance, cost) for chance, cost in ((0.01, 0.0), (0.99, 0.0), (0.99, 0.5))
+    )
+    assert not lost.decided and not won.decided and thrown.decided
+    turns = [judged(0, 0.04)] * FEW + [Judged((lost,))] * 30
+    mine = ratings(turns, (1,), 2)[0]
+    assert mine.decisions == FEW and mine.grade == "patchy"
+
+
+def test_a_mistake_has_the_size_of_what_is_told_of_it() -> None:
+    """8 % given away was called small, and was missing among those from 8 % on."""
+    assert [size_of(cost) for cost in (0.0349, 0.036, 0.0751, 0.146)] == ["", "small", "clear", "large"]
 
 
 def test_the_result_without_luck_is_the_result_minus_what_was_drawn() -> None:

@@ -18,7 +18,7 @@ from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
 from game.engine.core import ParseError
 from game.match import Cursor, Match, Move, TakenBack
-from game.match.judged import Verdict, request_soon, understood
+from game.match.judged import Verdict, reaches, request_soon, understood
 from game.match.study import Taught
 from game.match.tally import TRIED, setup_of
 from game.match.teaching import OFF, SURE, Part, Teaching, just_played
@@ -135,7 +135,8 @@ class TeachingGame(Game):
             found = understood(await self.app.platform.think(asked)).worst
         except (ThinkError, ParseError):
             return None
-        return found if found is not None and found.given_away >= least and found.sure >= SURE else None
+        worth_it = found is not None and reaches(found.given_away, least) and found.sure >= SURE
+        return found if worth_it else None
 
     def patience(self, now: float) -> float | None:
         if self.teaching.size == OFF or (self._found is None and now >= self._latest):
