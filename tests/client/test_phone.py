@@ -18,6 +18,7 @@ from game.client.table import drawing
 from game.client.table.desks import Tab
 from game.client.table.table import Table
 from game.client.touch.spots import Spot
+from game.client.words.i18n import t
 from tests.match.games import finished
 
 from .conftest import Person, Screen, new_match
@@ -273,3 +274,15 @@ def test_where_towns_all_over_the_board_can_be_chosen_a_phone_shows_all_of_them_
     assert near > 1.2
     table.play(table.match.state.legal_actions()[0])
     assert table.stage.camera.zoom == near, "whoever has looked nearer stays there"
+
+
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_a_newcomer_reads_what_is_asked_beside_how_to_answer(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    table = seated(app, "hansa-teutonica")
+    note = table.drawing.slip().note
+    assert note is not None and not app.settings.played
+    told, (_, asked) = " ".join(note.lines), table.choice.question().split(": ", 1)
+    assert asked[1:] in told and told.endswith(t("table.first"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -19,7 +20,7 @@ from game.client.table.desks import Secret
 from game.client.table.hint import Hint
 from game.client.table.occasion import Laid, Occasion
 from game.client.table.showing import Showing
-from game.client.table.table_parts import Status, draw_log, draw_status
+from game.client.table.table_parts import Status, asked, draw_log, draw_status
 from game.client.touch.aim import Carry
 from game.client.touch.ghosts import draw_plan
 from game.client.touch.pointing import Pointing
@@ -169,7 +170,13 @@ class Drawing:
         return answer or news or table.occasion.greeting()
 
     def slip(self) -> Slip:
-        """The note with that, and what it leaves to the log."""
-        table = self._table
+        """The note with that, and what it leaves to the log. Where it stands in the place of what is asked, a
+        greeting says that first: to somebody who plays for the first time it is news."""
+        table, words = self._table, self.at_board()
         where = table.hint.shown() or self._glowing()
-        return Slip(table.stage, table.app.metrics, table.widgets, self.at_board(), where)
+        slip = partial(Slip, table.stage, table.app.metrics, table.widgets, where=where)
+        found = slip(words)
+        if found.in_line and words == table.occasion.greeting():
+            status = self._status()
+            return slip(" ".join(filter(None, [asked(status), words])))
+        return found

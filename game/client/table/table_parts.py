@@ -81,6 +81,13 @@ class Status(NamedTuple):
     prompt: str
 
 
+def asked(status: Status) -> str:
+    """What is asked, without the name of who decides: plate or tab already says it."""
+    player = status.player
+    prompt = status.prompt if player is None else status.prompt.removeprefix(f"{player.name}: ")
+    return prompt[:1].upper() + prompt[1:]
+
+
 def draw_status(
     target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics
 ) -> None:
@@ -94,8 +101,7 @@ def draw_status(
         if status.prompt:
             _draw_prompt(target, f"{t('table.over')}. {status.prompt}", words, metrics)
         return
-    prompt = status.prompt.removeprefix(f"{player.name}: ")  # plate or tab already says it
-    prompt = prompt[:1].upper() + prompt[1:]
+    prompt = asked(status)
     if right <= rect.x:
         _draw_prompt(target, prompt, words, metrics)
         return
