@@ -17,6 +17,7 @@ from game.client.stage.edges import Edge, edge_pointers
 from game.client.table import drawing
 from game.client.table.desks import Tab
 from game.client.table.table import Table
+from game.client.touch.ghosts import steps_of
 from game.client.touch.spots import Spot
 from game.client.words.i18n import t
 from tests.match.games import finished
@@ -286,3 +287,41 @@ def test_a_newcomer_reads_what_is_asked_beside_how_to_answer(
     assert note is not None and not app.settings.played
     told, (_, asked) = " ".join(note.lines), table.choice.question().split(": ", 1)
     assert asked[1:] in told and told.endswith(t("table.first"))
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_long_hint_covers_no_desk_beside_the_board(
+    open_app: Callable[..., App], seats: int, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app()
+    app.settings.text, app.settings.played = text, "yes"
+    app.keep_settings()
+    app.home(to.Title())
+    app.push(table := Table(app, new_match("hansa-teutonica", seats)))
+    app.step()
+    words = "You displace Tideman on Göttingen–Quedlinburg before Tideman can claim it. " * 4
+    monkeypatch.setattr(table.hint, "sentence", lambda: words.strip())
+    legal = table.match.state.legal_actions()
+    table.hint.steps = steps_of(table.match.state, [legal[0].text])
+    app.refresh()
+    app.step()
+    assert table.stage.layout is not None and "take" in {one.id for one in table.widgets}
+    note = table.drawing.slip().note
+    assert note is not None and " ".join(note.lines) == words.strip()
+    drawn = [one.rect for one in table.stage.layout.desks if one.drawn]
+    buttons = [one.rect for one in table.widgets if isinstance(one, Button)]
+    assert note.rect.collidelist([*drawn, *buttons]) == -1
+
+
+@pytest.mark.parametrize(("size", "ratio"), PHONES[:2], ids=str)
+def test_no_corner_of_a_gauge_looks_out_from_behind_a_note(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    table = seated(app, "hansa-teutonica")
+    assert table.stage.layout is not None
+    table.choice.remark = "A long answer to a touch. " * 7
+    note, end = table.drawing.slip().note, table.stage.layout.end
+    assert note is not None and note.rect.contains(end)
+    assert note.rect.bottom > end.bottom and not note.rect.colliderect(table.stage.layout.board)

@@ -11,6 +11,8 @@ from game.client.draw import paint, theme
 
 LEAST_IN_LINE = 0.76
 """In units, the size to which a text shrinks before it covers what lies below its line."""
+OVER = 0.14
+"""So far in units a note reaches beyond what it covers: its corners are rounder."""
 
 
 class Note(NamedTuple):
@@ -45,23 +47,44 @@ def laid_note(
     return Note(note_place(window, width, high, unit * 0.4, shown, below), lines, pixels)
 
 
-def note_at_foot(room: pygame.FRect, words: str, unit: float, free: pygame.FRect | None) -> Note:
-    """A sentence or two at the foot of `room`, smaller where more of it would be covered than is `free`."""
-    for size in (1.0, 0.9, 0.82):
-        pixels = round(unit * size)
-        lines = paint.wrap(words, "text", pixels, int(room.width - unit * 1.2))
-        high = (len(lines) + 0.8) * pixels
+FOOT_LEAST, FOOT_SMALLEST = 0.82, 0.68
+"""Of a note at the foot of a column: the size, in units, for which buttons leave room where they can, and the
+smallest, in units of text of normal size, to which it shrinks so that it covers nothing."""
+
+
+def note_at_foot(
+    room: pygame.FRect, words: str, unit: float, plain: float, free: pygame.FRect | None
+) -> Note:
+    """A sentence or two at the foot of `room`, smaller where more of it would be covered than is `free`.
+
+    plain  the unit for text of normal size
+    """
+    for size in paint.shrinking(unit, plain * FOOT_SMALLEST):
+        lines, pixels, high = _in_column(words, size, room.width, unit)
         if free is not None and high <= free.height:
             break
     return Note(pygame.FRect(room.x, room.bottom - high, room.width, high), lines, pixels)
 
 
+def least_at_foot(words: str, unit: float, width: float) -> float:
+    """How high a note at the foot of a column that wide is, if it is to be read with ease."""
+    return _in_column(words, unit * FOOT_LEAST, width, unit)[2]
+
+
+def _in_column(words: str, size: float, width: float, unit: float) -> tuple[tuple[str, ...], int, float]:
+    """The lines of a note, their height, and that of the note."""
+    pixels = round(size)
+    lines = paint.wrap(words, "text", pixels, int(width - unit * 1.2))
+    return lines, pixels, (len(lines) + 0.8) * pixels
+
+
 def note_in_line(line: pygame.FRect, more: float, words: str, unit: float) -> Note:
     """A sentence or two in the place of what is asked, with as much below it as needed.
 
-    more  so much lies below that: a note that needs some of it covers all of it
+    more  so much lies below that: a note that needs some of it covers all of it, corners too
     """
-    whole = pygame.FRect(line.x, line.y, line.width, line.height + more)
+    edge = unit * OVER
+    whole = pygame.FRect(line.x - edge, line.y, line.width + 2 * edge, line.height + more + edge)
     for place, least in ((line, LEAST_IN_LINE), (whole, 0.54)):
         for pixels in map(round, paint.shrinking(unit, unit * least)):
             lines = paint.wrap(words, "text", pixels, int(line.width - unit))

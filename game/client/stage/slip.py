@@ -10,11 +10,12 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
-from game.client.draw.note import Note, laid_note, note_at_foot, note_in_line
+from game.client.draw.note import Note, laid_note, least_at_foot, note_at_foot, note_in_line
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch
 from game.client.frame.scene import Host
 from game.client.stage.stage import Stage
+from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
 from game.match import Cursor, Match, Player
@@ -294,7 +295,8 @@ class Slip:
         elif lower is None or below is not None:
             self.note = laid_note(self._board, words, metrics.unit, where, below)
         else:
-            self.note = note_at_foot(self._above_buttons(lower), words, metrics.unit, self.log_room())
+            room, free = self._above_buttons(lower), self.log_room()
+            self.note = note_at_foot(room, words, metrics.unit, metrics.plain, free)
 
     def log_room(self) -> pygame.FRect | None:
         """Where the log has its place: no part of it looks out from behind the note. None: it has none."""
@@ -323,6 +325,14 @@ class Slip:
         return pygame.FRect(
             board.x, board.bottom, board.width, self._above_buttons(log).bottom - board.bottom
         )
+
+
+def kept_for_note(layout: TableLayout, words: str, unit: float) -> list[pygame.FRect]:
+    """What buttons leave to a note with these words, so that it covers no desk beside the board."""
+    log, lower = layout.log, layout.lower
+    if not words or log is None or lower is None or not lower.contains(log):
+        return []
+    return [pygame.FRect(log.x, log.y, log.width, least_at_foot(words, unit, log.width))]
 
 
 def _prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | None:

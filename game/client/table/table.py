@@ -15,7 +15,7 @@ from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.frame.scene import Host
 from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.stage.slip import HandOver
+from game.client.stage.slip import HandOver, kept_for_note
 from game.client.stage.table_layout import TableLayout
 from game.client.table.choice import Choice, Ending
 from game.client.table.computers import Thinking, missed, persons_play, watching
@@ -247,6 +247,7 @@ class Table(MatchScene):
         self._pose = self.stage.camera.pose
         kept = [self.stage.free, layout.end, *layout.tabs, *self.occasion.kept()]
         kept += [one.rect for one in layout.desks if one.drawn]
+        kept += kept_for_note(layout, self.drawing.at_board(), drawn)
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
         spots, in_view = self.spots.values(), self.stage.free
         touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
