@@ -10,6 +10,7 @@ import pytest
 from game import engine
 from game.bots.brain import brain
 from game.engine.core import Reason
+from game.engine.hansa.state import HansaState
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, write
 
@@ -42,6 +43,12 @@ SWAPPING = (
     "allowance=0 route=- fresh=-"
 )
 """The first of three players may take control of Groningen from the third."""
+SWAP_LATER = (
+    "displace trader kampen-arnheim.1",
+    "pay trader",
+    "use swap_offices groningen.1",
+    "end-turn",
+)
 PAWN = (
     "hansa-teutonica seats=2 options=- start=0 number=9 turn=0 ask=turn actor=0 actions=0 "
     "ending=- "
@@ -190,28 +197,91 @@ def test_goods_sold_in_the_same_turn_make_no_pair_for_a_later_sale() -> None:
 
 
 def test_income_is_taken_when_few_pieces_are_left() -> None:
-    state = after(*(houses(route, 1, 2) for route in (ACTIONS, "arnheim-muenster", "minden-brunswiek")))
+    begun = (ACTIONS, "arnheim-muenster", "minden-brunswiek", "kampen-arnheim")
+    state = after(*(houses(route, 1, 2) for route in begun), (), ())
     left = sum(state.supply_of(state.actor or 0))
-    assert told(state, "income 3t", "end-turn")[1].get("also") == ("supply" if left <= 3 else None)
+    name, facts = told(state, "income 3t", "end-turn")
+    assert left <= 3 and (name, facts["also"], facts["supply"]) == ("income", "supply", left)
+
+
+def test_who_takes_income_with_pieces_left_says_how_many_there_are_then() -> None:
+    state = after()
+    left = sum(state.supply_of(state.actor or 0))
+    assert told(state, "income 3t", "end-turn") == ("income-more", {"n": left + 3})
+
+
+def test_the_reason_is_about_what_happens_before_others_decide_and_names_what_follows() -> None:
+    """A hint shows no more: it displaced on one route, and spoke of another alone."""
+    here = "emden-osnabrueck"
+    state = after(houses(ACTIONS, 1, 2), (f"{here}.1", ELSEWHERE[0]), ELSEWHERE[1:3])
+    displace = (f"displace trader {here}.1", "pay trader")
+    name, facts = told(state, *displace, f"place trader {ACTIONS}.3", "end-turn")
+    assert name.startswith("displace") and facts["route"] == here
+    assert "gathers" in facts["also"].split(".") and facts["next"] == ACTIONS
+    name, facts = told(at(SWAPPING), *SWAP_LATER)
+    assert name == "stop" and "uses" in facts["also"] and facts["marker"] == "swap_offices"
+
+
+def test_houses_still_missing_are_counted_after_what_is_shown_or_at_the_end_of_the_turn() -> None:
+    state = after((f"{ACTIONS}.1", ELSEWHERE[0]), ELSEWHERE[1:3])
+    displace, place = (f"displace trader {ACTIONS}.1", "pay trader"), f"place trader {ACTIONS}.2"
+    for plan, also, missing in (
+        ((*displace, "end-turn"), "missing", 2),
+        ((*displace, place, "end-turn"), "turn-missing", 1),
+        ((place, *displace, "end-turn"), "missing", 1),
+    ):
+        _, facts = told(state, *plan)
+        assert also in facts["also"].split("."), plan
+        assert facts[also.replace("-", "_")] == missing, plan
+
+
+def test_who_displaces_a_neutral_trader_says_what_a_claim_would_bring() -> None:
+    """The displacement itself brings no marker."""
+    state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "neutral-pt"}, seed=3)
+    assert isinstance(state, HansaTeutonicaState)
+    name, facts = told(state, f"displace trader {MARKED}.1", "pay trader", "end-turn")
+    assert (name, facts["also"]) == ("displace-neutral", "aim-marker.missing")
+    assert facts["marker"] == state.tavern_marker(MARKED)
 
 
 def test_a_swap_without_an_own_office_takes_control_from_somebody() -> None:
-    state = at(SWAPPING)
-    blocked = ("displace trader kampen-arnheim.1", "pay trader")
-    name, facts = told(state, *blocked, "use swap_offices groningen.1", "end-turn")
+    *displace, use, end = SWAP_LATER
+    name, facts = told(at(SWAPPING), use, *displace, end)
     assert (name, facts["town"], facts["holder"]) == ("use-swap-from", "groningen", 2)
     assert (facts["also"], facts["rival"], facts["next"]) == ("blocks", 2, "kampen-arnheim")
 
 
 def test_the_pawn_is_moved_away_from_the_pieces_of_whoever_acts_next() -> None:
-    facts = {"route": "goslar-quedlinburg", "rival": 1}
-    assert told(at(PAWN), "step I2", "step I6", "end-turn") == ("pawn-away", facts)
+    name, facts = told(at(PAWN), "step I2", "step I6", "end-turn")
+    assert (name, facts["route"], facts["rival"]) == ("pawn-away", "goslar-quedlinburg", 1)
+    assert (facts["also"], facts["town"]) == ("wants-office", "goslar")
 
 
 def test_the_pawn_is_moved_towards_own_pieces_where_there_is_still_something_to_do() -> None:
     begun = at(PAWN.replace("actions=0", "actions=2").replace("acted=yes", "acted=no"))
     name, facts = told(begun, "step I2", "step I6")
-    assert name == "pawn-near" and set(facts) == {"route"}
+    assert name == "pawn-near" and facts["also"] == "aim-track" and facts["track"] == "privilegium"
+
+
+@pytest.mark.parametrize(
+    ("province", "route", "also"),
+    [("I4", MARKED, "aim-marker"), ("R1", ACTIONS, "aim-actions"), ("R7", "stade-hamburg", "aim-track")],
+)
+def test_where_the_pawn_is_first_put_is_named_with_the_best_there_is_to_claim(
+    province: str, route: str, also: str
+) -> None:
+    state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "pawn"}, seed=3)
+    assert isinstance(state, HansaTeutonicaState)
+    name, facts = told(state, f"pawn {province}")
+    assert (name, facts["province"], facts["route"], facts["also"]) == ("pawn-first", province, route, also)
+
+
+def test_the_pawn_moved_with_no_pieces_about_is_moved_for_a_claim() -> None:
+    state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "pawn"}, seed=3)
+    assert isinstance(state, HansaTeutonicaState)
+    state.apply(state.parse_action("pawn R1"))
+    name, facts = told(state, "step I2", "end-turn")
+    assert (name, facts["province"]) == ("pawn-to", "I2") and facts["also"].startswith("aim-")
 
 
 def test_a_marker_is_laid_where_both_towns_pay_or_a_claim_is_wanted_anyway() -> None:
@@ -242,7 +312,7 @@ LAST = LAST.replace("removed=- ", "")
 
 def test_nobody_saves_coins_or_buys_for_later_in_the_last_turn() -> None:
     state, mind = engine.ruleset("hansa").parse_position(LAST), brain("hansa")
-    assert state.last_round
+    assert isinstance(state, HansaState) and state.last_round
     idle, bought = (
         mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
         for plan in (("end-turn",), ("buy 9b",))

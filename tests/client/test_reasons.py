@@ -6,7 +6,11 @@ import re
 
 import pytest
 
+from game import engine
+from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.engine.core import Reason
+from game.match import COLOURS, Player
 
 GAMES = ("hansa", "hansa-teutonica")
 TOLD = ("bot.", "you.", "also.")
@@ -33,3 +37,16 @@ def test_two_names_or_numbers_of_a_reason_never_stand_side_by_side(game: str, la
         if key.startswith(TOLD):
             for text in entry.values() if isinstance(entry, dict) else [entry]:
                 assert not re.search(r"} {", text), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["pawn-first", "pawn-to"])
+def test_where_the_pawn_goes_is_named_with_its_province(name: str, language: str) -> None:
+    state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "pawn"}, seed=3)
+    players = [Player(who, colour) for who, colour in zip(("Anna", "Bert"), COLOURS, strict=False)]
+    view = make_view(state.ruleset, players, dict(state.options))
+    use_language(language)
+    facts = {"province": "R1", "route": "goettingen-quedlinburg", "aim_actions": 3, "also": "aim-actions"}
+    for yours in (False, True):
+        said = view.why(Reason(name, facts), 0, state, yours=yours)
+        assert "Göttingen–Quedlinburg" in said and "(Prov" in said and "3" in said

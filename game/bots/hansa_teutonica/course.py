@@ -49,6 +49,7 @@ class Course(NamedTuple):
     used     the bonus markers it uses
     landed   the routes on which it puts pieces
     after    where it leads, before the turn is ended
+    played   so many of its actions have been played
     """
 
     claims: list[Claimed]
@@ -56,15 +57,19 @@ class Course(NamedTuple):
     used: list[Action]
     landed: set[int]
     after: HansaTeutonicaState
+    played: int = 0
 
 
-def course(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Course:
+def course(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, *, alone: bool = False) -> Course:
     """Play a plan of the actor as far as it goes: up to the end of the turn, to where something hidden is
     shown, or to what cannot be done. Others who decide in between do what looks best to them at a glance,
-    but for what would thwart the plan: it foresaw something else."""
+    but for what would thwart the plan: it foresaw something else. With `alone` only as far as nobody else
+    decides, which is what can be shown of it beforehand."""
     state, seat = s.copy(), s.actor
-    found = Course([], [], [], set(), state)
+    found, played = Course([], [], [], set(), state), 0
     for number, action in enumerate(plan):
+        if alone and state.actor != seat:
+            break
         while state.now is not None and state.actor != seat:
             _reply(state, _houses(plan[number:]), scenes)
         if action is END_TURN or action not in state.legal_actions():
@@ -76,12 +81,12 @@ def course(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Course:
             found.driven.append((action.place, owner(state.houses[action.place])))
         elif isinstance(action, USES):
             found.used.append(action)
-        events = state.apply(action)
+        events, played = state.apply(action), number + 1
         if isinstance(action, LANDS) and owner(state.houses[action.place]) == seat:
             found.landed.add(s.board.house_route[action.place])
         if any(event.kind in s.ruleset.revealing for event in events):
             break
-    return found
+    return found._replace(played=played)
 
 
 def _houses(plan: Plan) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from game.bots.brain import Plan, Playouts
 from game.bots.hansa_teutonica.guesser import Guess, Guesser
@@ -11,7 +12,7 @@ from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import code, owner
 from game.engine.hansa_teutonica.edition import Edition
-from game.engine.hansa_teutonica.modules.pawn import Pawn, StepPawn, WalkPawn
+from game.engine.hansa_teutonica.modules.pawn import Pawn, PutPawn, StepPawn, WalkPawn
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 NEAR = 2
@@ -25,8 +26,7 @@ class PawnPart(Part):
     """Replies stray, or nothing would be left to chance until a marker is drawn, and all continuations of a
     plan would run alike."""
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
-        "pawn": lambda s, action: ("pawn", {}),
-        "step": lambda s, action: ("pawn", {}) if isinstance(action, StepPawn) else ("wait", {}),
+        "pawn": lambda s, action: ("pawn-first", {"province": cast(PutPawn, action).province}),
     }
 
     def __init__(self, edition: Edition) -> None:
@@ -101,10 +101,10 @@ class PawnPart(Part):
 
     def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
         """Moved for its own sake: towards own pieces, or away from those of the other. With no actions left
-        the other is next to act there, so that comes first."""
+        the other is next to act there, so that comes first. Else to the province itself."""
         moves = [action.province for action in plan if isinstance(action, StepPawn | WalkPawn)]
-        if not moves or s.actor is None or self.pawn.stands(s) < 0:
-            return ("pawn", {}) if moves else None
+        if not moves or s.actor is None:
+            return None
         there, board = self.pawn.provinces.ids.index(moves[-1]), s.board
         before, after = self.distances(self.pawn.stands(s)), self.distances(there)
         told = dict[int, tuple[int, int]]()
@@ -118,9 +118,9 @@ class PawnPart(Part):
         rival = 1 - s.actor
         for seat in (s.actor, rival) if s.actions_left else (rival, s.actor):
             if seat in told:
-                facts = {"route": board.route_ids[told[seat][1]]}
+                facts = {"route": board.route_ids[told[seat][1]], "province": moves[-1]}
                 return ("pawn-near", facts) if seat == s.actor else ("pawn-away", {**facts, "rival": rival})
-        return "pawn", {}
+        return "pawn-to", {"province": moves[-1]}
 
     def distances(self, here: int) -> dict[int, int]:
         """How many provinces each route is away from one."""

@@ -179,9 +179,19 @@ def wanted(s: HansaTeutonicaState, seat: int, route: int, scenes: Scenes) -> Pur
     found = purposes(view, s, route, option)
     if not found:
         return None
-    best = found[0]
-    facts = {(f"wants_{name}" if best.counts(name) else name): fact for name, fact in best.facts.items()}
-    return Purpose(best.worth, f"wants-{best.id}", facts)
+    return _called("wants", found[0])
+
+
+def aimed(purpose: Purpose | None) -> Purpose | None:
+    """The same as what a claim would bring, where the sentence before it speaks of no claim."""
+    return purpose if purpose is None or purpose.id == "scores" else _called("aim", purpose)
+
+
+def _called(prefix: str, purpose: Purpose) -> Purpose:
+    facts = {
+        (f"{prefix}_{name}" if purpose.counts(name) else name): fact for name, fact in purpose.facts.items()
+    }
+    return Purpose(purpose.worth, f"{prefix}-{purpose.id}", facts)
 
 
 def _would_end(view: Outlook, s: HansaTeutonicaState, route: int, option: Action | None) -> bool:

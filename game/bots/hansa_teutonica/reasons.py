@@ -16,6 +16,7 @@ from game.bots.hansa_teutonica.evaluation import Scene, Scenes, evaluate, scene
 from game.bots.hansa_teutonica.part import Told
 from game.bots.hansa_teutonica.purposes import (
     Purpose,
+    aimed,
     best_option,
     close_to_claim,
     gains,
@@ -30,6 +31,7 @@ from game.bots.hansa_teutonica.purposes import (
 )
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import (
+    END_TURN,
     AddFromHouse,
     AddFromStock,
     AddFromSupply,
@@ -44,6 +46,7 @@ from game.engine.hansa_teutonica.actions import (
 )
 from game.engine.hansa_teutonica.board import ACTIONES, INSTANT_MARKERS, TRACKS
 from game.engine.hansa_teutonica.codes import PILES_OF, owner
+from game.engine.hansa_teutonica.modules.pawn import Pawn
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 Reason = Told
@@ -54,12 +57,25 @@ FEW = 3
 """So few pieces in the supply are worth a word."""
 LATER = 0.45
 """What is prepared besides a claim is worth a word if nothing else is to be said."""
+MARKED = 2.0
+"""About what a marker is worth that is used."""
+MARKERS: dict[type[Action], str] = {
+    UseSwap: "swap_offices",
+    UseImprove: "improve_ability",
+    UseRemove: "remove_3",
+    UseMove: "move_3",
+}
 WANTED = 1.5
 """A route promises a rival so much before somebody would stand there only to be displaced."""
 
 
 def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
     """The reason for a plan: what it achieves, failing that what it prepares or prevents."""
+    name, facts = _told(s, plan, scenes)
+    return _pawn(s, (name, facts), scenes) if name.startswith("pawn") else (name, facts)
+
+
+def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
     decision = s.decision
     assert decision is not None
     for reasons in (_ASKED, *(part.reasons for part in scenes.j.parts)):
@@ -71,13 +87,13 @@ def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
         return _laid(s, plan[0], scenes)
     if decision.id == "relocate" and not isinstance(plan[0], _SET_DOWN):
         return "decline", {}
-    teller = Teller(s, course(s, plan, scenes), scenes)
+    teller = Teller(s, plan, scenes)
     return (
         teller.claimed()
         or teller.used()
         or teller.worked()
         or teller.set_down(plan)
-        or _small(s, plan, scenes)
+        or _small(s, plan, teller.done, scenes)
     )
 
 
@@ -96,11 +112,19 @@ class Change(NamedTuple):
 
 
 class Teller:
-    """Finds the reason for one plan of a turn or of somebody displaced."""
+    """Finds the reason for one plan of a turn or of somebody displaced.
 
-    def __init__(self, s: HansaTeutonicaState, done: Course, scenes: Scenes) -> None:
+    done   what comes of the whole plan
+    shown  what comes of it before anybody else decides: a hint shows no more, so the reason is about that
+    turn   others decide within it, and it goes on to the end of the turn
+    """
+
+    def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> None:
         assert s.actor is not None
-        self.s, self.done, self.scenes, self.seat = s, done, scenes, s.actor
+        self.s, self.scenes, self.seat = s, scenes, s.actor
+        self.done, self.shown = course(s, plan, scenes), course(s, plan, scenes, alone=True)
+        ended = plan[self.done.played : self.done.played + 1] == (END_TURN,)
+        self.turn = ended and self.done.played > self.shown.played
         worth = evaluate(s, scenes)
         self.leader = max(range(s.seats), key=lambda seat: worth[seat])
 
@@ -110,12 +134,15 @@ class Teller:
     # ---- claims -------------------------------------------------------------------------------
 
     def claimed(self) -> Reason | None:
-        """The most valuable claim in the plan, or that it ends the game."""
+        """The most valuable claim on a route that is shown, or that the plan ends the game."""
         if not self.done.claims:
             return None
         if self.done.after.now is None:
             return self.ending(self.done.claims[-1])
-        told = [(claim, self.of_claim(claim)) for claim in self.done.claims]
+        routes = self.shown.landed.union(claim.route for claim in self.shown.claims)
+        told = [(claim, self.of_claim(claim)) for claim in self.done.claims if claim.route in routes]
+        if not told:
+            return None
         claim, found = max(told, key=lambda one: sum(purpose.worth for purpose in one[1]))
         full = all(owner(piece) == self.seat for piece in self.houses(self.s, claim.route))
         prefix = "claim" if full else "fill"
@@ -141,15 +168,19 @@ class Teller:
                 yield Purpose(view.improvement(action.place), "improves", {"track": TRACKS[action.place]})
             elif isinstance(action, UseInstant):
                 yield Purpose(1.2, "instant", {})
-        for other in self.done.claims:
-            if other.route != claim.route:
-                worth = sum(purpose.worth for purpose in self.of_claim(other))
-                yield Purpose(worth, "second", {"next": self.name(other.route)})
+        yield from self.claims_besides(claim.route)
         yield from self.prevented(claim.route)
         if prepared := self.gathering():
             yield prepared._replace(worth=LATER)
         if pays := paid(claim.before, self.seat, claim.route, self.leader):
             yield pays
+
+    def claims_besides(self, route: int) -> Iterator[Purpose]:
+        """The claims of other routes."""
+        for other in self.done.claims:
+            if other.route != route:
+                worth = sum(purpose.worth for purpose in self.of_claim(other))
+                yield Purpose(worth, "second", {"next": self.name(other.route)})
 
     def ending(self, claim: Claimed) -> Reason:
         """The claim ends the game."""
@@ -173,7 +204,7 @@ class Teller:
     def used(self) -> Reason | None:
         """A bonus marker used for its own sake."""
         s, seat = self.s, self.seat
-        for action in self.done.used:
+        for action in self.shown.used:
             match action:
                 case UseImprove():
                     n = more_actions(s, seat) if action.place == ACTIONES else 0
@@ -187,7 +218,8 @@ class Teller:
                     name = "use-remove" if isinstance(action, UseRemove) else "use-move"
                     view = outlook(s, seat, self.scenes)
                     aims = purposes(view, s, route, best_option(view, s, route))
-                    return with_also((name, {"route": self.name(route)}), [*aims[:1], self.progress(route)])
+                    besides = [*map(aimed, aims[:1]), self.progress(route)]
+                    return with_also((name, {"route": self.name(route)}), besides)
         return None
 
     def swapped(self, town: int) -> Reason | None:
@@ -213,6 +245,22 @@ class Teller:
         changes = [change for change in changes if change.own > change.theirs and self.gathers(change.route)]
         best = max(changes, key=lambda change: change.own, default=None)
         return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
+
+    def later(self, route: int) -> Purpose | None:
+        """What the plan does elsewhere once others have decided."""
+        here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
+        routes = sorted(self.done.landed - self.shown.landed - claimed - {route})
+        gathered = [
+            Purpose(self.change(here, other).own, "gathers", {"next": self.name(other)})
+            for other in routes
+            if self.gathers(other)
+        ]
+        used = [
+            Purpose(MARKED, "uses", {"marker": MARKERS[type(action)]})
+            for action in self.done.used[len(self.shown.used) :]
+            if type(action) in MARKERS
+        ]
+        return strongest([*self.claims_besides(route), *gathered, *used])
 
     def gathers(self, route: int) -> bool:
         """Whether the plan leaves some of its pieces on a route that is worth claiming."""
@@ -241,9 +289,9 @@ class Teller:
     # ---- pieces -------------------------------------------------------------------------------
 
     def worked(self) -> Reason | None:
-        """Where the plan puts pieces: on the route on which that changes most."""
+        """Where the plan puts pieces: of the routes that are shown, the one on which that changes most."""
         here = scene(self.s, self.scenes)
-        changes = [self.change(here, route) for route in sorted(self.done.landed)]
+        changes = [self.change(here, route) for route in sorted(self.shown.landed)]
         if not changes:
             return None
         best = max(changes, key=lambda change: change.own + change.theirs)
@@ -273,43 +321,41 @@ class Teller:
     def displaced(self, change: Change, rival: int) -> Reason:
         """Somebody is driven out: to get there, or so that they do not."""
         facts: dict[str, Any] = {"route": self.name(change.route)}
+        aim, later = self.aim(change.route), self.later(change.route)
         if rival >= self.s.seats:
-            return with_also(
-                ("displace-neutral", facts), [self.aim(change.route), self.progress(change.route)]
-            )
+            besides = [aimed(aim) or later, self.progress(change.route)]
+            return with_also(("displace-neutral", facts), besides)
         facts["rival"] = rival
         if change.theirs > change.own and close_to_claim(self.s, rival, change.route):
-            return with_also(("stop", facts), [wanted(self.s, rival, change.route, self.scenes)])
-        aim = self.aim(change.route)
+            return with_also(("stop", facts), [wanted(self.s, rival, change.route, self.scenes), later])
         if aim is None or aim.id == "scores":
-            return with_also(("displace-plain", facts), [aim, self.progress(change.route)])
+            return with_also(("displace-plain", facts), [aim or later, self.progress(change.route)])
         name, told = main_reason("displace", aim, self.name(change.route))
-        if aim.id == "actions":
-            told["track"] = TRACKS[ACTIONES]
-        told.pop("n", None)
+        if aim.id != "actions":
+            told.pop("n", None)
         told["rival"] = rival
         contested = [Purpose(3.0, "contested", {"rival": rival})]
         close = close_to_claim(self.s, rival, change.route)
-        besides = [*self.others(change.route), *self.prevented(change.route)]
+        besides = [*self.others(change.route), *self.prevented(change.route), later]
         more = strongest([*besides, *(contested if close else [])])
         return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
 
     def placed(self, change: Change) -> Reason:
         """A route is filled, or somebody is obstructed there."""
-        route, name = change.route, self.name(change.route)
+        route, name, later = change.route, self.name(change.route), self.later(change.route)
         if change.rival is not None and (change.theirs > change.own or self.fewer(change)):
             facts = {"route": name, "rival": change.rival}
-            return with_also(("block", facts), [wanted(self.s, change.rival, route, self.scenes)])
+            return with_also(("block", facts), [wanted(self.s, change.rival, route, self.scenes), later])
         keen = self.keenest(route)
         aim = None if keen is not None and self.lone(route) else self.aim(route)
         if aim is not None:
             contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
-            more = strongest([*self.others(route), *self.prevented(route), *contested])
+            more = strongest([*self.others(route), *self.prevented(route), *contested, later])
             return with_also(main_reason("build", aim, name), [more, self.progress(route)])
         if keen is not None:
             facts = {"route": name, "rival": keen}
-            return with_also(("bait", facts), [wanted(self.s, keen, route, self.scenes)])
-        return with_also(("build-home", {"route": name}), [self.progress(route)])
+            return with_also(("bait", facts), [wanted(self.s, keen, route, self.scenes), later])
+        return with_also(("build-home", {"route": name}), [later, self.progress(route)])
 
     def fewer(self, change: Change) -> bool:
         """Whether somebody about to claim the route still has more pieces there than the actor."""
@@ -349,15 +395,16 @@ class Teller:
         return max(keen, key=lambda seat: (owners.count(seat), worth[seat]), default=None)
 
     def progress(self, route: int) -> Purpose:
-        """How many houses of the route the plan leaves to be filled, and who stands there."""
-        owners = [owner(piece) for piece in self.houses(self.done.after, route)]
+        """How many houses of the route are left to be filled, and who stands there: at the end of the turn if
+        others decide before that, else after what is shown."""
+        when, course = ("turn-", self.done) if self.turn else ("", self.shown)
+        owners = [owner(piece) for piece in self.houses(course.after, route)]
         missing = sum(seat != self.seat for seat in owners)
         rivals = [seat for seat in owners if seat not in (self.seat, -1) and seat < self.s.seats]
         if not missing:
-            return Purpose(1.0, "full", {})
-        if rivals:
-            return Purpose(1.0, "missing-rival", {"missing_rival": missing, "holder": rivals[0]})
-        return Purpose(1.0, "missing", {"missing": missing})
+            return Purpose(1.0, f"{when}full", {})
+        name, facts = ("missing-rival", {"holder": rivals[0]}) if rivals else ("missing", {})
+        return Purpose(1.0, when + name, {(when + name).replace("-", "_"): missing, **facts})
 
     def set_down(self, plan: Plan) -> Reason | None:
         """A displaced piece, or what comes with it, where nothing is to be won."""
@@ -375,14 +422,13 @@ _SET_DOWN = (Relocate, AddFromStock, AddFromSupply, AddFromHouse)
 _DISPLACED_FOR = {
     "displace-office": "displace-town",
     "displace-extra": "displace-town",
-    "displace-actions": "displace-track",
 }
 
 
 # ---- small turns and other decisions --------------------------------------------------------------
 
 
-def _small(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
+def _small(s: HansaTeutonicaState, plan: Plan, done: Course, scenes: Scenes) -> Reason:
     """A turn that puts no pieces on the board."""
     assert s.actor is not None
     if any(isinstance(action, UseInstant) for action in plan):
@@ -392,9 +438,30 @@ def _small(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
         few = Purpose(1.0, "supply" if left else "supply-empty", {"supply": left} if left else {})
         kept = next((kind for kind in INSTANT_MARKERS if s.unused[s.actor][kind]), None)
         keeps = None if kept is None else Purpose(1.0, "keeps", {"marker": s.edition.markers[kept]})
-        return with_also(("income", {}), [few] if left <= FEW else [keeps])
+        if left <= FEW:
+            return with_also(("income", {}), [few])
+        return with_also(("income-more", {"n": sum(done.after.supply[PILES_OF[s.actor]])}), [keeps])
     own = (part.small(s, plan) for part in scenes.j.parts)
     return next((found for found in own if found is not None), ("wait", {}))
+
+
+def _pawn(s: HansaTeutonicaState, told: Reason, scenes: Scenes) -> Reason:
+    """Where the pawn goes, with what there is to claim: on the route that is named or, where none is, on the
+    best one of the province."""
+    assert s.actor is not None
+    (name, facts), view = told, outlook(s, s.actor, scenes)
+    pawn = s.edition.part["pawn"]
+    assert isinstance(pawn, Pawn)
+    places = pawn.provinces.routes[pawn.provinces.index[facts["province"]]]
+    if "route" in facts:
+        places = (s.board.route_index[facts["route"]],)
+    if "rival" in facts:
+        return with_also(told, [wanted(s, facts["rival"], places[0], scenes)])
+    aims = [(purposes(view, s, route, best_option(view, s, route)), route) for route in places]
+    found, route = max(aims, key=lambda one: one[0][0].worth if one[0] else 0.0)
+    if not found:
+        return told if "route" in facts else ("pawn", facts)
+    return with_also((name, {"route": s.board.route_ids[route], **facts}), [aimed(found[0])])
 
 
 def _benefit(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Reason:

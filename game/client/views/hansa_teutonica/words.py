@@ -288,6 +288,8 @@ class Words(Naming):
                     fields[name] = self.towns[fact]
                 case "country":
                     fields[name] = self.t(f"country.{fact}")
+                case "province":
+                    fields[name] = self.province(fact, state)
                 case "tile":
                     fields[name] = self.t(f"favour.{fact}")
                 case "privilege" | "own":
