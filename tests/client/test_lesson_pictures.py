@@ -8,9 +8,11 @@ import pytest
 
 from game import engine
 from game.client.frame import to
-from game.client.learn.coach import POINTED_OUT
-from game.client.learn.courses import course, lesson_id
+from game.client.learn.courses import better, course, lesson_id
 from game.client.stage import layers, stage
+from game.client.stage.outlines import POINTED_OUT
+from game.client.table.desks import Tab
+from game.client.table.table import Table
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match.lesson import Lesson
 from tests.client.conftest import Person
@@ -147,7 +149,8 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
             assert tuple(place) in lit, (step + 1, element)
         assert bool(scene.chooser.offered) == coach.teacher.asks
         shining = sum(light.light is POINTED_OUT for _, light in scene.drawing.lights())
-        missing = len(coach.pointed_out()) - shining
+        tabs = sum(isinstance(one, Tab) and one.told for one in scene.widgets)
+        missing = len(coach.pointed_out()) - shining - tabs
         assert missing == 0, (step + 1, "everything the text points out has a place")
 
 
@@ -214,3 +217,20 @@ def test_what_a_step_points_to_lies_above_the_desk_that_comes_up_with_it(open_ap
     assert scene.desks.drawer.up
     shape = scene.view.shape("market.danzig.0", scene.match.state)
     assert shape is not None and scene.stage.free.contains(shape.rect)
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((780, 1688), 2), ((1280, 720), 1)], ids=str)
+def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
+    open_app: Open, size: tuple[int, int], ratio: int
+) -> None:
+    """It speaks of the flags of all, and only the own desk lies open."""
+    app = open_app(size, ratio)
+    app.home(to.Title())
+    app.open(to.LessonTable(better("hansa-teutonica")[1], 1))
+    app.step()
+    tabs = [one for one in app.scene.widgets if isinstance(one, Tab)]
+    assert [tab.total for tab in tabs] == ["19", "16", "12"]
+    assert [tab.told for tab in tabs] == [False, True, True], "the head of the own desk shines"
+    assert isinstance(app.scene, Table)
+    around = {tuple(lit.shape.rect) for _, lit in app.scene.occasion.lights()}
+    assert not around & {tuple(tab.rect) for tab in tabs}, "below the tabs nobody would see it"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Paragraph, Spec, Widget, make_button
 from game.client.frame.gestures import Drag, Drop, Gesture
 from game.client.frame.scene import Host
-from game.client.stage.outlines import Light, Lit
+from game.client.stage.outlines import POINTED_OUT, Lit
 from game.client.stage.table_layout import bar_height
 from game.client.table.desks import Handle
 from game.client.table.occasion import Occasion
@@ -23,8 +23,8 @@ from game.client.words.i18n import lessons
 from game.engine.core import Action
 from game.match import Match
 
-POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
-"""The light on what the text speaks of: it tints nothing that is to be read."""
+SEAT = "seat."
+"""How the elements begin that are the heads of desks."""
 SIDE = 17.4
 """Width of the row of buttons beside the text in a wide window, in units of text of normal size."""
 TOO_SMALL = 0.6
@@ -174,10 +174,12 @@ class Coach(Occasion, ABC):
         desk = (one for one in self.pointed_out() if not view.on_board(one) and not one.startswith(BESIDE))
         return any(view.shape(one, state) is None for one in desk)
 
+    def seats_told(self) -> Container[int]:
+        return {int(one.removeprefix(SEAT)) for one in self.pointed_out() if one.startswith(SEAT)}
+
     def _button(self, element: str) -> Shape | None:
-        """The outline of a button or a gauge, or of the tab of a seat whose desk is folded."""
-        names = (element, element.replace("seat.", "desk.", 1))
-        found = (one.rect for one in self.table.widgets if one.id in names)
+        """The outline of a button or a gauge."""
+        found = (one.rect for one in self.table.widgets if one.id == element)
         return next((Shape(rect) for rect in found), None)
 
     def in_play(self) -> list[str]:

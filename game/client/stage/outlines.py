@@ -49,6 +49,8 @@ LATER = Light((255, 196, 84), 255, 0, 0, WHITE)
 AIMED = Light((255, 214, 120), 255, 255, 150, WHITE)
 """Under the mouse or the keyboard."""
 CHOSEN = Light((60, 196, 166), 255, 200, 90)
+POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
+"""On what a coach speaks of: it tints nothing that is to be read."""
 DESK_LIGHT = 0.5
 """Size of the light on a desk, as a fraction of the text unit: things there are close together."""
 

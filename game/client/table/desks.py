@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import exp
@@ -14,9 +14,10 @@ from game.client.draw import canvas, paint, theme
 from game.client.draw.cards import Card
 from game.client.draw.widgets import Look, Widget, draw_swatch
 from game.client.frame.gestures import Drag, Gesture, Hold, Hover, Key, Pinch, Release
+from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.table_layout import DeskPlace, TableLayout
-from game.client.views.desk import HEADER, PAD, star
-from game.client.views.view import GameView
+from game.client.views.desk import HEADER, PAD, flag, star
+from game.client.views.view import GameView, Shape
 from game.client.words.i18n import t
 from game.match import Cursor, Match, Player, Touch
 
@@ -53,6 +54,10 @@ class Tab(Widget):
     points: str = ""
     names: tuple[str, ...] = ()
     """Those on all tabs: they are written in one size."""
+    total: str = ""
+    """The score if the game ended now, after a flag as on the desk; empty: it is not shown."""
+    told: bool = False
+    """It is spoken of, and its desk is folded."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Colour, mark, star and points above, the name below; an arrow on the tab of whoever decides."""
@@ -78,11 +83,27 @@ class Tab(Widget):
         pad = min(unit * 0.3, self.rect.width * 0.07)
         below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
         below.height = self.rect.bottom - below.y - self.rect.height * 0.06
+        below.width -= self._draw_total(target, below, ink)
         role = "bold" if self.acts else "text"
         sizes = paint.shrinking(min(unit * 0.9, below.height * 1.08), unit * 0.5)
         pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
         paint.blit_text(target, self.player.name, role, pixels, ink, below)
+        if self.told:
+            draw_light(target, Lit(Shape(self.rect), POINTED_OUT), unit * DESK_LIGHT)
         self.draw_focus(target, look)
+
+    def _draw_total(self, target: pygame.Surface, row: pygame.FRect, ink: theme.Colour) -> float:
+        """The flag and the total at the right end of the row with the name; returns the room they take."""
+        if not self.total:
+            return 0.0
+        pixels = round(row.height * 0.9)
+        paint.blit_text(target, self.total, "bold", pixels, ink, row, "right")
+        right, sign = (
+            row.right - theme.font("bold", pixels).size(self.total)[0],
+            flag(round(pixels * STAR), ink),
+        )
+        target.blit(sign, sign.get_rect(midright=(round(right - pixels * 0.1), round(row.centery))))
+        return row.right - right + sign.get_width() + pixels * 0.3
 
     def _draw_star(
         self, target: pygame.Surface, number: pygame.FRect, pixels: int, ink: theme.Colour
@@ -107,6 +128,8 @@ def desk_widget(
     acts: bool,
     points: str = "",
     names: tuple[str, ...] = (),
+    total: str = "",
+    told: bool = False,
 ) -> Widget:
     """What is touched to unfold a desk: its tab if there are tabs, else the folded desk itself."""
     name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
@@ -123,6 +146,8 @@ def desk_widget(
         acts=acts,
         points=points,
         names=names or (player.name,),
+        total=total,
+        told=told,
     )
 
 
@@ -229,8 +254,8 @@ class Desks:
             return self.peeked
         return self.seated() or 0
 
-    def widgets(self, layout: TableLayout) -> Iterator[Widget]:
-        """Touching a folded desk or a tab unfolds it."""
+    def widgets(self, layout: TableLayout, told: Container[int] = ()) -> Iterator[Widget]:
+        """Touching a folded desk or a tab unfolds it. `told`: the seats that are spoken of."""
         match = self._match
         names = tuple(player.name for player in match.players)
         for place in layout.desks:
@@ -240,8 +265,18 @@ class Desks:
             if tab is not None or place.compact:
                 shown, acts = place.seat == self.shown, place.seat == match.state.actor
                 points = self._view.points(place.seat, match.state)
+                spoken_of = place.seat in told
                 yield desk_widget(
-                    place, tab, player, show, shown=shown, acts=acts, points=points, names=names
+                    place,
+                    tab,
+                    player,
+                    show,
+                    shown=shown,
+                    acts=acts,
+                    points=points,
+                    names=names,
+                    total=self._view.total(place.seat, match.state) if spoken_of else "",
+                    told=spoken_of and not place.drawn,
                 )
 
         yield from self._handle(layout)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -190,6 +190,10 @@ class Occasion:
     def needs_desk(self) -> bool:
         """Whether something on the desk is spoken of that is not seen while it is folded."""
         return False
+
+    def seats_told(self) -> Container[int]:
+        """The seats that are spoken of: their tabs say more, and those of folded desks shine."""
+        return ()
 
     def widgets(self) -> Iterator[Widget]:
         """What lies beside the table, and is read out first."""

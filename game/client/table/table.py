@@ -260,7 +260,7 @@ class Table(MatchScene):
         others.sort(key=lambda button: button.id == "back")  # read out after the answers
         told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
-        desks = in_group("desks", self.desks.widgets(layout))
+        desks = in_group("desks", self.desks.widgets(layout, self.occasion.seats_told()))
         table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
         strip = gauge_widgets(layout.end, gauges, metrics.unit, told)
         table += in_group("gauges", filter(self.occasion.shows, strip))

@@ -202,6 +202,10 @@ class GameView(ABC, Generic[S]):
     def points(self, seat: int, state: S) -> str:
         """The points a seat has for certain, as its desk shows them; a trailing "+": more may come."""
 
+    def total(self, seat: int, state: S) -> str:
+        """The points a seat would have if the game ended now, where its desk shows them after a flag."""
+        return ""
+
     def whose(self, element: str) -> int | None:
         """The seat on whose desk an element lies that is not on the desk of whoever decides."""
         return None

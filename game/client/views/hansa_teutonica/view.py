@@ -25,7 +25,7 @@ from game.client.views.hansa_teutonica.regions import regions
 from game.client.views.hansa_teutonica.words import Words
 from game.client.views.plane import around
 from game.client.views.shown import Shown
-from game.client.views.standing import Gauge
+from game.client.views.standing import Gauge, total
 from game.client.views.view import GameView, Held, Moment, Read, Shape, Way
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
@@ -332,6 +332,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def points(self, seat: int, state: HansaTeutonicaState) -> str:
         return str(state.points[seat])
+
+    def total(self, seat: int, state: HansaTeutonicaState) -> str:
+        return str(total(state, seat))
 
     def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
         return self._words.prompt(decision, self._know(state))
