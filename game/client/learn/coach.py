@@ -163,8 +163,11 @@ class Coach(Occasion, ABC):
         return widget.id != "reading" or not self.app.metrics.low
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
-        view = self.table.view
+        view, layout = self.table.view, self.table.stage.layout
+        folded = {f"{SEAT}{one.seat}" for one in layout.desks if not one.drawn} if layout else ()
         for element in self.pointed_out():
+            if element in folded:  # the tab shines by itself, above what it lies on
+                continue
             shape = view.shape(element, self.match.state) or self._button(element)
             if shape is not None:
                 yield view.on_board(element) and not element.startswith(BESIDE), Lit(shape, POINTED_OUT)
