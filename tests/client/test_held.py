@@ -116,6 +116,29 @@ def test_nothing_is_in_hand_before_a_piece_is_taken_and_once_it_is_set_down(
     assert table.pointing.in_hand is None
 
 
+def test_a_displaced_piece_comes_to_the_mouse_only_once_that_moves(open_app: Callable[..., App]) -> None:
+    """Beside a mouse at rest over the track of points it seemed to be a score."""
+    app = open_app()
+    app.home(to.Title())
+    match = new_match("hansa-teutonica", 3)
+    for text in ("place trader minden-hannover.1", "end-turn", "displace trader minden-hannover.1"):
+        match.play(match.state.parse_action(text))
+    match.play(next(one for one in match.state.legal_actions() if one.text.startswith("pay")))
+    app.push(table := Table(app, match))
+    app.step()
+    held, window = table.pointing.in_hand, table.stage.camera.window
+    assert held is not None and not held.origin
+    x, y = window.x + window.width * 0.98, window.y + window.height * 0.88  # on the track of points
+    app.mouse.exact, app.mouse.place = True, (x, y)
+    app.refresh()
+    app.step()
+    while table.unfinished:
+        app.step()
+    assert not sprite_at(app, table, *beside(table, x, y))
+    Person(app).move_to(x - 9, y)
+    assert sprite_at(app, table, *beside(table, round(x - 9), round(y)))
+
+
 def drag(app: App, start: tuple[float, float], end: tuple[float, float], *, finger: bool) -> None:
     """Press, move in two steps and let go, with a step of the app after each."""
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2

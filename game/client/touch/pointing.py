@@ -123,6 +123,8 @@ class Pointing:
         if held is not None:
             mouse, window = table.app.mouse, table.stage.camera.seen
             at = mouse.place if mouse.exact and mouse.place and window.collidepoint(mouse.place) else None
+            if not held.origin and self._moved_in != self._situation:
+                at = None  # nobody took it up; beside a mouse at rest it seems to lie there, a score
             if dragged is not None:
                 at, window = dragged, pygame.FRect(table.app.metrics.rect)
             draw_held(target, table.view, held, table.match.state, at, window)
