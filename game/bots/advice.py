@@ -28,7 +28,7 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
     mind = brain(state.ruleset.id)
     search = Search(mind, state.determinize(rng, state.actor))
     power = mind.powers(search.state).plan
-    lines = yield from search.lines(mind.width, mind.breadth, rng)
+    lines = yield from search.turns(mind.width, mind.breadth, rng)
     plans = dict[tuple[object, ...], dict[str, Any]]()
 
     def add(line: Line) -> bool:

@@ -156,6 +156,14 @@ class Brain(ABC):
         """How wide the beam is in which a player plans its own turn, where this is the usual width."""
         return width
 
+    def endings(self, state: State, context: Any) -> Sequence[Any]:
+        """Ways in which the actor might end the game in this turn, for `towards`."""
+        return ()
+
+    def towards(self, ending: Any, state: State, context: Any) -> Plan:
+        """The next chain of actions on such a way; nothing if it leads no further."""
+        return ()
+
     @abstractmethod
     def candidates(self, state: State, context: Any) -> Sequence[Plan]:
         """Chains of actions worth considering for the actor, most promising first; at least one.

@@ -94,7 +94,7 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict |
     own = yield from as_played(search, played, rng)
     if own is None:
         return None
-    lines = yield from search.lines(WIDTH, mind.breadth, rng)
+    lines = yield from search.turns(WIDTH, mind.breadth, rng)
     reached = mind.key(own.state)
     others = [line for line in lines if mind.key(line.state) != reached]
     if not others:

@@ -196,6 +196,26 @@ class Search:
                 yield from self.look_through(line, rng, self.brain.deals if deals is None else deals)
         return _best(finished.values()) or beam
 
+    def turns(
+        self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
+    ) -> Steps[list[Line]]:
+        """Those, and where the best does not end the game, such as do by ways that the brain knows: a beam
+        may drop them on the way."""
+        found = yield from self.lines(width, breadth, rng, deals)
+        ways = () if found[0].state.actor is None else self.brain.endings(self.state, self.context)
+        if not ways:
+            return found
+        reached = {self.brain.key(line.state) for line in found}
+        for ending in ways:
+            line, over = self.line((), self.state, 0, False), False
+            while not over and (plan := self.brain.towards(ending, line.state, self.context)):
+                line, over = self.after(line, plan, {})
+            if line.state.actor is None and self.brain.key(line.state) not in reached:
+                reached.add(self.brain.key(line.state))
+                found.append(line)
+            yield ""
+        return _best(found)
+
     def look_through(self, line: Line, rng: Random, deals: int) -> Steps[None]:
         """Judge a line that stops mid-turn at a hidden-information reveal by the mean of so many deals."""
         found = list[Line]()
@@ -338,7 +358,7 @@ class Search:
         context = self.brain.context_in_turn(state, self.context)
         search = Search(self.brain, state.determinize(rng, state.actor), context)
         breadth = self.playouts.breadth or self.brain.breadth
-        best = yield from search.lines(self.playouts.width, breadth, rng, self.playouts.deals)
+        best = yield from search.turns(self.playouts.width, breadth, rng, self.playouts.deals)
         return [line.plan[: line.firm] for line in best[: STRAYS if self.playouts.stray else 1]]
 
 

@@ -202,7 +202,7 @@ class Beam(Thinker):
     ) -> Steps[list[Line]]:
         luck = None if self._reference else rng
         breadth = self.breadth or search.brain.breadth
-        return (yield from search.lines(search.brain.width_in(search.state, self.width), breadth, luck))
+        return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, luck))
 
 
 class Continuing(Beam):
@@ -235,7 +235,7 @@ class Continuing(Beam):
             work = self.work or search.playouts.work
         budget = Budget(work, seconds)
         width, breadth = self.width or search.brain.width, self.breadth or search.brain.breadth
-        found = yield from search.lines(search.brain.width_in(search.state, width), breadth, rng)
+        found = yield from search.turns(search.brain.width_in(search.state, width), breadth, rng)
         if found[0].state.actor is None:
             return found  # it wins, or ends a game that drags on: nothing follows that could be played on
         plans = self.plans or search.playouts.plans

@@ -9,7 +9,9 @@ from typing import Any
 from game.bots.brain import Brain, Plan, Playouts, Weights
 from game.bots.hansa_teutonica.beginnings import completed
 from game.bots.hansa_teutonica.candidates import guesses, sensible
+from game.bots.hansa_teutonica.endings import Ending, endings, towards
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
+from game.bots.hansa_teutonica.guesser import Guesser
 from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.parts import parts
 from game.bots.hansa_teutonica.pool import bent
@@ -102,6 +104,14 @@ class HansaTeutonicaBrain(Brain):
     def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
         return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
 
+    def endings(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Ending]:  # type: ignore[override]
+        if state.now is None or state.now.id != "turn":
+            return ()
+        return list(endings(state, Guesser(state, context)))
+
+    def towards(self, ending: Ending, state: HansaTeutonicaState, context: Scenes) -> Plan:  # type: ignore[override]
+        return towards(ending, Guesser(state, context))
+
     def evaluate(self, state: HansaTeutonicaState, context: Scenes) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
 
@@ -182,6 +192,9 @@ class FrozenBrain(HansaTeutonicaBrain):
 
     def context_in_turn(self, state: State, context: Scenes) -> Scenes:
         return context
+
+    def endings(self, state: State, context: Scenes) -> Sequence[Ending]:
+        return ()
 
     def width_in(self, state: State, width: int) -> int:
         return width

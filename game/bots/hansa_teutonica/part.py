@@ -46,6 +46,10 @@ class Part:
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
         """What a turn offers besides, each with a guess at its gain; `g` is a `Guesser`."""
 
+    def approach(self, s: HansaTeutonicaState, route: int) -> Plan:
+        """How to get to where one may act on a route, with an action left; nothing if that cannot be."""
+        return ()
+
     def situation(self, s: HansaTeutonicaState) -> int:
         """What `shares` depends on; below 0 while it says nothing."""
         return -1

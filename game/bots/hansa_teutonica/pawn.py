@@ -77,6 +77,11 @@ class PawnPart(Part):
             if gain > -j.action:
                 found.append((gain - 0.05, plan))
 
+    def approach(self, s: HansaTeutonicaState, route: int) -> Plan:
+        """To the nearest province it borders on."""
+        near = self.ways(s) if self.pawn.stands(s) >= 0 else []
+        return next((plan for there, plan, _ in near if route in self.pawn.provinces.routes[there]), ())
+
     def ways(self, s: HansaTeutonicaState) -> list[tuple[int, Plan, int]]:
         """Every province the pawn can reach with an action left, how, and the actions that takes."""
         pawn, here = self.pawn, self.pawn.stands(s)

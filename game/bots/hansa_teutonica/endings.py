@@ -1,0 +1,150 @@
+"""Claims that end the game in this turn, each filled on the shortest way.
+
+On the way there a position may look so poor, a route so little worth, that a beam drops the plan: up to five
+of 63 wins that were there at once were not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.bots.brain import Plan
+from game.bots.hansa_teutonica.candidates import move, with_price
+from game.bots.hansa_teutonica.evaluation import leads
+from game.bots.hansa_teutonica.guesser import Guess, Guesser
+from game.bots.hansa_teutonica.marker_candidates import GIVEN_ACTIONS
+from game.engine.core import Action
+from game.engine.hansa_teutonica.actions import Income
+from game.engine.hansa_teutonica.board import BOOK, END_POINTS, LEVELS, MERCHANT, TRADER
+from game.engine.hansa_teutonica.codes import OWNER, code, level_at
+from game.engine.hansa_teutonica.displacement import price
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+MOST_BY_A_CLAIM = 3
+"""A claim hardly brings anybody more points before the end than that."""
+MOST_CAUGHT_UP = 12
+"""Nobody wins by the last claim who is further behind."""
+
+
+class Ending(NamedTuple):
+    """A route whose claim may end the game; whether own pieces are moved there before any is placed."""
+
+    route: int
+    moving: bool
+
+
+def endings(s: HansaTeutonicaState, g: Guesser) -> Iterator[Ending]:
+    """What may be within reach of the actor in this turn."""
+    anywhere = (
+        max(s.points) >= END_POINTS - MOST_BY_A_CLAIM or s.completed >= s.board.printed.end_completed - 1
+    )
+    if s.bag_left and not anywhere:
+        return
+    ahead = leads(s)[g.seat]
+    if ahead is None or ahead < -MOST_CAUGHT_UP:
+        return
+    own = s.unused[g.seat]
+    actions = s.actions_left + sum(more * own[kind] for kind, more in GIVEN_ACTIONS.items())
+    book = LEVELS[BOOK][s.levels[level_at(g.seat, BOOK)]]
+    for route in g.j.everywhere:
+        if not anywhere and not s.tavern[route]:
+            continue
+        row = g.houses[g.j.slices[route]]
+        room = row.count(0)
+        rivals = sum(1 for piece in row if piece and OWNER[piece] != g.seat)
+        for moving in (True, False) if room else (False,):
+            filling = -(-room // book) if moving else room
+            if filling + rivals < actions:
+                yield Ending(route, moving)
+
+
+def towards(ending: Ending, g: Guesser) -> Plan:
+    """The next thing to do; nothing if it is out of reach."""
+    s, route = g.s, ending.route
+    if s.now is None or s.now.id != "turn":
+        return ()
+    legal = s.legal_actions()
+    if not s.actions_left:
+        return next(((use,) for use in _more_actions(g) if use in legal), ())
+    if route not in g.entered_routes():
+        found = (part.approach(s, route) for part in g.j.parts)
+        return next((plan for plan in found if plan), ())
+    row = g.houses[g.j.slices[route]]
+    if all(piece and OWNER[piece] == g.seat for piece in row):
+        return _claimed(g, route)
+    plan = _filled(g, ending, row) if 0 in row else _displaced(g, route, row)
+    if not plan and s.actions_left > 1:
+        incomes = [action for action in legal if isinstance(action, Income)]
+        plan = (max(incomes, key=lambda one: one.traders + one.merchants),) if incomes else ()
+    return plan if plan and plan[0] in legal else ()
+
+
+def _more_actions(g: Guesser) -> Iterator[Action]:
+    """Markers that give actions, the largest first."""
+    uses = g.s.edition.words.use_instant
+    for kind in sorted(GIVEN_ACTIONS, key=lambda kind: -GIVEN_ACTIONS[kind]):
+        if g.s.unused[g.seat][kind] and kind in uses:
+            yield uses[kind]
+
+
+def _filled(g: Guesser, ending: Ending, row: bytes) -> Plan:
+    """Pieces moved or placed to where there is room."""
+    ways = (_moved, _placed) if ending.moving else (_placed,)
+    return next((plan for way in ways if (plan := way(g, ending.route, row))), ())
+
+
+def _moved(g: Guesser, route: int, row: bytes) -> Plan:
+    """Own pieces from where they promise least."""
+    s, own = g.s, (code(g.seat, TRADER), code(g.seat, MERCHANT))
+    pieces = list[int]()
+    for source in sorted((one for one in g.standing if one != route), key=lambda one: g.promises[one]):
+        place = g.j.slices[source]
+        pieces += [house for house in range(place.start, place.stop) if g.houses[house] in own]
+    if s.edition.bounded:
+        pieces = g.fitting(route, pieces)
+    pieces = pieces[: min(LEVELS[BOOK][s.levels[level_at(g.seat, BOOK)]], row.count(0))]
+    found = list[Guess]()
+    if pieces:
+        move(g, route, pieces, found)
+    return found[0][1] if found else ()
+
+
+def _placed(g: Guesser, route: int, row: bytes) -> Plan:
+    for kind in (TRADER, MERCHANT):
+        room = g.first_room(route, row, kind) if g.supply[kind] else -1
+        if room >= 0:
+            return (g.s.edition.words.place[kind][g.j.slices[route].start + room],)
+    return ()
+
+
+def _displaced(g: Guesser, route: int, row: bytes) -> Plan:
+    """The rival's piece that costs least."""
+    rivals = [n for n, piece in enumerate(row) if piece and OWNER[piece] != g.seat]
+    n = min(rivals, key=lambda n: price(g.s, row[n]))
+    kind, cost = TRADER if g.supply[TRADER] else MERCHANT, price(g.s, row[n])
+    if sum(g.supply) < 1 + cost:
+        return ()
+    house = g.j.slices[route].start + n
+    return with_price(g, g.s.edition.words.displace[kind][house], kind, cost)[0]
+
+
+def _claimed(g: Guesser, route: int) -> Plan:
+    """The claim and whatever benefit of it ends the game best."""
+    claim = g.s.edition.words.claim[route]
+    if claim not in g.s.legal_actions():
+        return ()
+    after = g.s.copy()
+    after.apply(claim)
+    if after.now is None:
+        return (claim,)
+    best: tuple[float, Plan] = 0.0, ()
+    for benefit in after.legal_actions() if after.now.id == "benefit" else ():
+        end = after.copy()
+        end.apply(benefit)
+        if end.outcome is not None:
+            totals = [float(total) for total in end.outcome.totals]
+            ahead = totals[g.seat] - max(totals[: g.seat] + totals[g.seat + 1 :])
+            if not best[1] or ahead > best[0]:
+                best = ahead, (claim, benefit)
+    return best[1]
