@@ -244,6 +244,14 @@ def test_who_displaces_a_neutral_trader_says_what_a_claim_would_bring() -> None:
     assert facts["marker"] == state.tavern_marker(MARKED)
 
 
+def test_what_comes_with_an_office_is_told_of_the_claim_and_not_of_the_displacement() -> None:
+    state = after((f"{MARKED}.1", ELSEWHERE[0]))
+    plan = (f"displace trader {MARKED}.1", "pay trader", "end-turn")
+    name, facts = told(state, *plan)
+    assert name in ("displace-town", "displace-marker")
+    assert facts["also"].startswith("aim-office" if name == "displace-marker" else "aim-marker")
+
+
 def test_a_swap_without_an_own_office_takes_control_from_somebody() -> None:
     *displace, use, end = SWAP_LATER
     name, facts = told(at(SWAPPING), use, *displace, end)

@@ -28,6 +28,8 @@ from game.engine.hansa_teutonica.board import (
 from game.engine.hansa_teutonica.codes import code, level_at, owner, pile_at
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
+AIMS = frozenset({"office", "extra", "table", "actions", "track", "green", "marker"})
+"""The purposes of which something else is said where the sentence before them speaks of no claim."""
 NEAR_LINK = 2
 """So many towns missing in the east-west link are worth mentioning."""
 
@@ -184,7 +186,7 @@ def wanted(s: HansaTeutonicaState, seat: int, route: int, scenes: Scenes) -> Pur
 
 def aimed(purpose: Purpose | None) -> Purpose | None:
     """The same as what a claim would bring, where the sentence before it speaks of no claim."""
-    return purpose if purpose is None or purpose.id == "scores" else _called("aim", purpose)
+    return _called("aim", purpose) if purpose is not None and purpose.id in AIMS else purpose
 
 
 def _called(prefix: str, purpose: Purpose) -> Purpose:

@@ -336,7 +336,7 @@ class Teller:
         told["rival"] = rival
         contested = [Purpose(3.0, "contested", {"rival": rival})]
         close = close_to_claim(self.s, rival, change.route)
-        besides = [*self.others(change.route), *self.prevented(change.route), later]
+        besides = [*map(aimed, self.others(change.route)), *self.prevented(change.route), later]
         more = strongest([*besides, *(contested if close else [])])
         return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
 
