@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -17,7 +18,7 @@ from game.client.review import replay as replay_module
 from game.client.review.advice import advice
 from game.client.review.advice_slip import AdviceSlip
 from game.client.review.analysis import AnalysisPage
-from game.client.review.chart import Chart
+from game.client.review.chart import Chart, Legend
 from game.client.review.replay import Replay
 from game.client.review.results import Results, ScoreRow
 from game.client.table.narrator import in_words
@@ -331,3 +332,16 @@ def test_a_game_too_long_for_an_analysis_is_said_to_be(
     texts = [widget.label for widget in page.widgets]
     assert any(f"it has {len(page.standings)} turns" in text for text in texts), texts
     assert "again" not in [widget.id for widget in page.widgets]
+
+
+def test_the_dots_of_an_analysis_are_explained_and_the_smaller_the_more_there_are(
+    open_app: Callable[..., App],
+) -> None:
+    page = analysed(open_app((390, 844)), finished("hansa"))
+    assert page.found is not None and page.found.mistakes
+    chart = next(one for one in page.widgets if isinstance(one, Chart))
+    legend = next(one for one in page.widgets if isinstance(one, Legend))
+    assert {size for size, _ in legend.sizes} == {blot.size for blot in chart.blots}
+    assert legend.rect.y >= chart.rect.bottom and all("%" in words for _, words in legend.sizes)
+    few = replace(chart, blots=chart.blots[:1]).blot_unit(16)
+    assert few == 16 > replace(chart, blots=[*chart.blots] * 40).blot_unit(16) > 8

@@ -15,7 +15,7 @@ from game.client.frame.gestures import Gesture, Key, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.review.advice import advice
-from game.client.review.chart import Blot, Chart, Pin
+from game.client.review.chart import Blot, Chart, Legend, Pin
 from game.client.review.looking import Looking, await_look
 from game.client.review.marking import in_words, marks
 from game.client.review.rating_table import add_ratings
@@ -25,6 +25,7 @@ from game.client.words.i18n import finished, t
 from game.client.words.numbers import percent
 from game.match import Match
 from game.match.analysis import Analysis, Mistake, with_plan
+from game.match.judged import SIZES
 from game.match.rating import Rating, ratings
 from game.match.statistics import Standing
 
@@ -120,10 +121,29 @@ class AnalysisPage(Page):
         )
         flow.add(self._chart)
         flow.y += rect.height
+        self._legend(flow, found)
         flow.gap(0.5)
         flow.text(self._words(found), align="center")
         flow.gap(0.4)
         self._steps(flow)
+
+    def _legend(self, flow: Flow, found: Analysis) -> None:
+        """What the dots on the lines are, as far as there are such."""
+        made = {one.size for one in found.mistakes}
+        if not made or self._chart is None:
+            return
+        flow.gap(0.3)
+        sizes = [
+            (BLOTS[size], finished(f"mistakes.{size}", cost=f"{percent(least)}+"))
+            for size, least in SIZES.items()
+            if size in made
+        ]
+        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit)
+        scale = self._chart.blot_unit(flow.unit) / flow.unit
+        legend = Legend("", f"{finished('mistake.all')}:", rect, sizes=sizes, scale=scale)
+        rect.height = legend.high(flow.unit)
+        flow.add(legend)
+        flow.y += rect.height
 
     def _errors(self, found: Analysis) -> str:
         """All errors in a sentence, for those who do not see the chart."""

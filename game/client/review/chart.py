@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,8 +19,14 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 """The lines of a grid are so many points apart: the first of these by which there are not too many lines."""
 TOLD = 6
 """How many values of each line are read out."""
+LEGEND = 0.85
+"""The size of the words that say what blots mean, in units."""
 MARKS = 5
 """Marks on each line, besides the one at its end."""
+
+
+ROOM, LEAST_BLOT = 2.0, 0.55
+"""Blots are smaller where each has less than so many units of the chart's width, down to such a part."""
 
 
 class Pin(NamedTuple):
@@ -214,18 +220,68 @@ class Chart(Widget):
         paint.blit_rounded(target, disc, size / 2, theme.ui.accent, theme.ui.on_accent, edge)
         paint.blit_text(target, pin.number, "bold", unit * 0.95, theme.ui.on_accent, disc, "center")
 
+    def blot_unit(self, unit: float) -> float:
+        """The unit for blots: the smaller, the more of them crowd."""
+        room = self.plot(unit).width / unit / max(1, len(self.blots))
+        return unit * max(LEAST_BLOT, min(1.0, room / ROOM))
+
     def _blot(self, target: pygame.Surface, blot: Blot, plot: pygame.FRect, unit: float) -> None:
         """A dot with a ring in the colour of its seat."""
-        size = unit * (0.5 + 0.5 * blot.size)
-        dot = pygame.FRect(0, 0, size, size)
-        dot.center = self._point(blot.at, blot.seat, plot)
         ring = theme.SEAT_COLOURS[self.players[blot.seat].colour].edge_on(theme.ui.paper_high)
-        paint.blit_rounded(target, dot, size / 2, theme.ui.accent, ring, max(1, unit * 0.14))
+        middle = self._point(blot.at, blot.seat, plot)
+        draw_blot(target, middle, blot.size, ring, self.blot_unit(unit))
 
     @classmethod
     def height(cls, unit: float, width: float) -> float:
         """A good height for a chart of that width."""
         return max(unit * 11, min(unit * 17, width * 0.48))
+
+
+def draw_blot(
+    target: pygame.Surface, middle: tuple[float, float], size: float, ring: theme.Colour, unit: float
+) -> None:
+    """What stands for an error of a size from 0 to 1."""
+    wide = unit * (0.5 + 0.5 * size)
+    dot = pygame.FRect(0, 0, wide, wide)
+    dot.center = middle
+    paint.blit_rounded(target, dot, wide / 2, theme.ui.accent, ring, max(1, unit * 0.14))
+
+
+@dataclass
+class Legend(Widget):
+    """What the blots of a chart mean: a heading, and after it a blot and words for each size.
+
+    scale  of the blots, as in the chart
+    """
+
+    sizes: Sequence[tuple[float, str]] = ()
+    scale: float = 1.0
+
+    def spoken(self) -> str:
+        return f"{self.label} {'; '.join(words for _, words in self.sizes)}."
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        for x, y, size, words in self._parts(look.unit):
+            row = pygame.FRect(x, y, self.rect.right - x, look.unit * LEGEND)
+            if size is not None:
+                middle = (x - look.unit * 0.75, row.centery)
+                draw_blot(target, middle, size, theme.ui.ink, look.unit * self.scale)
+            paint.blit_text(target, words, "text", look.unit * LEGEND, theme.ui.ink_soft, row)
+
+    def _parts(self, unit: float) -> Iterator[tuple[float, float, float | None, str]]:
+        """Where the words begin, in as many rows as they need, and the blot before them."""
+        face, x, y = theme.font("text", round(unit * LEGEND)), self.rect.x, self.rect.y
+        for size, words in [(None, self.label), *self.sizes]:
+            before = 0.0 if size is None else unit * 1.4
+            wide = before + face.size(words)[0]
+            if x > self.rect.x and x + wide > self.rect.right:
+                x, y = self.rect.x, y + unit * LEGEND * 1.15
+            yield x + before, y, size, words
+            x += wide + unit * 0.8
+
+    def high(self, unit: float) -> float:
+        """How much height it needs."""
+        return max(y for _, y, _, _ in self._parts(unit)) + unit * LEGEND - self.rect.y
 
 
 def corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
