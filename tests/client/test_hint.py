@@ -120,8 +120,8 @@ def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
 def test_a_hint_says_how_much_worse_the_next_best_plan_for_something_else_is(
     app: App, monkeypatch: pytest.MonkeyPatch, less: float, said: str
 ) -> None:
-    """In words: as a number it would look more certain than it is. And of the plan that is named: after "Better
-    than this:" readers took that for the better one."""
+    """In words: as a number it would look more certain than it is. And of the plan that is named: after
+    "Better than this:" readers took that for the better one."""
     full = {"route": "stade-hamburg", "track": "privilegium", "also": "full"}
     other = {"route": "bremen-hamburg", "rival": 1, "also": "wants-end"}
     answer = {"reason": ["build-track", full], "chances": [0.6, 0.2, 0.2]}

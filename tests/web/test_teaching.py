@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from game.bots.judging import GLANCE, judge
+from game.bots.judging import judge
 from game.client.words.clues import clue
 from game.client.words.i18n import use_language
 from game.engine.core import Reason
 from game.engine.registry import ruleset
 from game.match import COLOURS, Computer, Match, Person, Player
-from game.match.teaching import SURE, Teaching, just_played
+from game.match.teaching import SURE, just_played
 from tests.match.games import hurried
 
 from .conftest import Visit
@@ -54,8 +54,7 @@ def wasted() -> tuple[Match, Reason | None]:
         match.play(ends[0] if idle else hurried(match.state, rng))
         for part in just_played(match)[:1] if idle else ():
             played = [action.text for action in part.played]
-            care = GLANCE._replace(least=Teaching(match.record).least / 2)
-            found = judge(part.before, played, Random(0), care)
+            found = judge(part.before, played, Random(0))
             if found is not None and found.given_away > 0.05 and found.sure >= SURE:
                 reason = found.reason
                 return match, None if reason is None else Reason(reason[0], reason[1])
