@@ -231,6 +231,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("n", "hansa-teutonica event.points.east-west", fixed(7, 4, 2)),
     ("n", "hansa-teutonica about.neutral", fixed(2, 1, 18)),
     ("n", "hansa-teutonica [by]o*.income-more", fixed(5, 8)),
+    ("n", "guide hansa-teutonica.plan.income-more", fixed(5, 8)),
     ("n", "hansa [by]o*.sell*", fixed(2, 3)),
     ("n", "hansa [by]o*.buy-set", fixed(2, 3)),
     ("n", "hansa event.restock.several", fixed(3, 5)),

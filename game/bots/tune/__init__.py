@@ -1,1 +1,1 @@
-"""Learning the weights of a player by letting it play against itself (docs/bots.md)."""
+"""Learning the weights of a player by letting it play against itself (docs/learning.md)."""
