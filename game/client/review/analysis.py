@@ -134,13 +134,13 @@ class AnalysisPage(Page):
             return
         flow.gap(0.3)
         sizes = [
-            (BLOTS[size], finished(f"mistakes.{size}", cost=f"{percent(least)}+"))
+            (BLOTS[size], finished(f"mistakes.{size}", cost=percent(least)))
             for size, least in SIZES.items()
             if size in made
         ]
         rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit)
         scale = self._chart.blot_unit(flow.unit) / flow.unit
-        legend = Legend("", f"{finished('mistake.all')}:", rect, sizes=sizes, scale=scale)
+        legend = Legend("", finished("mistake.legend"), rect, sizes=sizes, scale=scale)
         rect.height = legend.high(flow.unit)
         flow.add(legend)
         flow.y += rect.height
