@@ -212,10 +212,10 @@ def _would_end(view: Outlook, s: HansaTeutonicaState, route: int, option: Action
 
 
 def close_to_claim(s: HansaTeutonicaState, seat: int, route: int) -> bool:
-    """Whether somebody with pieces there can fill the route and claim it within a turn."""
+    """Whether somebody who holds half of the route, or more, can fill and claim it within a turn."""
     houses = bytes(s.houses[s.board.first_house[route] :][: s.board.route_size[route]])
     own = sum(owner(piece) == seat for piece in houses if piece)
-    return own > 0 and len(houses) - own + 1 <= s.worth(seat, ACTIONES)
+    return 2 * own >= len(houses) and len(houses) - own + 1 <= s.worth(seat, ACTIONES)
 
 
 def paid(s: HansaTeutonicaState, seat: int, route: int, leader: int) -> Purpose | None:

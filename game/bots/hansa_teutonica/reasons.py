@@ -400,10 +400,11 @@ class Teller:
         when, course = ("turn-", self.done) if self.turn else ("", self.shown)
         owners = [owner(piece) for piece in self.houses(course.after, route)]
         missing = sum(seat != self.seat for seat in owners)
-        rivals = [seat for seat in owners if seat not in (self.seat, -1) and seat < self.s.seats]
+        rivals = {seat for seat in owners if seat not in (self.seat, -1) and seat < self.s.seats}
         if not missing:
             return Purpose(1.0, f"{when}full", {})
-        name, facts = ("missing-rival", {"holder": rivals[0]}) if rivals else ("missing", {})
+        # Of several none is named: it would read as if one alone stood there.
+        name, facts = ("missing-rival", {"holder": rivals.pop()}) if len(rivals) == 1 else ("missing", {})
         return Purpose(1.0, when + name, {(when + name).replace("-", "_"): missing, **facts})
 
     def set_down(self, plan: Plan) -> Reason | None:
