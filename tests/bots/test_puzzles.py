@@ -9,7 +9,7 @@ import pytest
 
 from game import engine
 from game.bots.puzzles.__main__ import SHELF, TIMES
-from game.bots.puzzles.find import checked
+from game.bots.puzzles.find import checked, renewed
 from game.bots.puzzles.ladder import FULL, LIKES, risen
 from game.bots.puzzles.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
@@ -106,7 +106,25 @@ def test_the_answers_of_puzzles_are_clearly_best(game: str) -> None:
 def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game: str) -> None:
     """`python -m game.bots.puzzles check <game>` checks all of them."""
     puzzle = min(shelved(game), key=lambda puzzle: puzzle.second_chance - puzzle.chance)
-    row = {"position": puzzle.position, "answer": puzzle.answer, "second": puzzle.second}
+    row = {
+        "position": puzzle.position,
+        "answer": puzzle.answer,
+        "chance": puzzle.chance,
+        "second": puzzle.second,
+    }
     assert not checked(game, row, Random(1), TIMES), puzzle.id
     swapped = {**row, "answer": puzzle.second, "second": puzzle.answer}
     assert checked(game, swapped, Random(1), TIMES), puzzle.id
+    assert renewed(game, swapped, Random(1), TIMES) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_tells_the_chance_that_is_found_today(game: str) -> None:
+    """One told 78 % of an answer with which nobody won any more."""
+    rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    row = max(rows, key=lambda row: row["chance"] - row["second_chance"])
+    stale = row | {"chance": row["chance"] - 0.3}
+    assert "told" in checked(game, stale, Random(1), TIMES)
+    new = renewed(game, stale, Random(1), TIMES)
+    assert new is not None and not checked(game, new, Random(2), TIMES)
+    assert new["answer"] == row["answer"] and abs(new["chance"] - row["chance"]) < 0.1

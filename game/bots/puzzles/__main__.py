@@ -4,11 +4,13 @@
     python -m game.bots.puzzles find hansa-teutonica --option board=east --into build/puzzles-east.jsonl
     python -m game.bots.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
     python -m game.bots.puzzles check hansa
+    python -m game.bots.puzzles renew hansa
 
 `find` adds what it finds to a file, one puzzle a line; `find --quiet` looks for the first ones: two players,
 few pieces, little to do; `find --late` where the end is near; with `--theme` only puzzles of these themes are
 noted. `pack` checks each again, puts them in their order, notes their themes and writes
-assets/puzzles/<game>.json; with `--keep` those that are there stay. `check` says which are no longer right.
+assets/puzzles/<game>.json; with `--keep` those that are there stay. `check` says which are no longer right,
+`renew` tells the chances of today and leaves out whose answer is no longer clearly the best.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from game.bots.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles
+from game.bots.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles, renewed
 from game.bots.puzzles.ladder import risen
 from game.bots.puzzles.themes import themes, themes_of
 from game.engine import rulesets
@@ -37,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m game.bots.puzzles", description="Makes and checks puzzles."
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("find", "pack", "check"):
+    for name in ("find", "pack", "check", "renew"):
         commands.add_parser(name).add_argument("game", choices=rulesets())
     find, pack = commands.choices["find"], commands.choices["pack"]
     find.add_argument("--first", type=int, default=1, help="seed of the first game")
@@ -62,7 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _find(asked.game, seeds, asked.into, where, options, {*asked.theme})
     if asked.command == "pack":
         return _pack(asked.game, asked.found, asked.most, kept=_shelved(asked.game) if asked.keep else [])
-    return _check(asked.game)
+    return _renew(asked.game) if asked.command == "renew" else _check(asked.game)
 
 
 def _find(
@@ -99,11 +101,15 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
     for row in chosen:
         row["id"] = _name(game, row)
         row["themes"] = themes(game, row)
-    SHELF.mkdir(parents=True, exist_ok=True)
-    body = ",\n".join(json.dumps(row) for row in chosen)
-    (SHELF / f"{game}.json").write_text(f"[\n{body}\n]\n", encoding="utf-8")
+    _shelve(game, chosen)
     print(f"{len(rows)} found, {len(fit)} still right, {len(chosen)} kept")
     return 0
+
+
+def _shelve(game: str, rows: list[Row]) -> None:
+    SHELF.mkdir(parents=True, exist_ok=True)
+    body = ",\n".join(json.dumps(row) for row in rows)
+    (SHELF / f"{game}.json").write_text(f"[\n{body}\n]\n", encoding="utf-8")
 
 
 def _name(game: str, row: Row) -> str:
@@ -119,6 +125,18 @@ def _varied(rows: list[Row], most: int) -> list[Row]:
     while len(kept) < most and any(levels):
         kept += [level.pop(0) for level in levels if level]
     return kept[:most]
+
+
+def _renew(game: str) -> int:
+    rows, kept = _shelved(game), list[Row]()
+    for row in rows:
+        if new := renewed(game, row, Random(1), TIMES):
+            kept.append(new)
+        else:
+            print(f"{row['id']}: out")
+    _shelve(game, risen(game, kept))
+    print(f"{len(rows)} puzzles, {len(kept)} kept")
+    return 0
 
 
 def _check(game: str) -> int:

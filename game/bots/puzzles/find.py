@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from game.bots.brain import brain
 from game.bots.players import player
-from game.bots.puzzles.judge import Verdict, rival, verdict
+from game.bots.puzzles.judge import HOPE, LEAST_MARGIN, Standing, Verdict, standing, verdict
 from game.bots.puzzles.themes import near_the_end
 from game.engine import IllegalAction, ParseError, Ruleset, State, ruleset
 
@@ -16,6 +16,8 @@ CROWD = ("medium", "medium", "easy", "quick")
 """Who plays the games: not too well, so that there is something to find."""
 PER_GAME = 6
 """At most so many puzzles are taken from one game, so that they are not all alike."""
+ASTRAY = 0.25
+"""By so much may what a puzzle tells of its answer differ from what is found today."""
 HUNCH = 0.025
 """The margin by the evaluation alone from which a position is looked at; now and then it is in any case, as
 the best puzzles are those the evaluation does not see."""
@@ -112,12 +114,33 @@ def as_row(state: State, judged: Verdict) -> Row:
 
 
 def checked(game: str, row: Row, rng: Random, times: int) -> str:
-    """What is wrong with a puzzle today, "" if its answer still is the best."""
-    rules = ruleset(game)
+    """What is wrong with a puzzle today, "" if its answer still is the best and about as good as is told."""
     try:
-        state = rules.parse_position(row["position"])
-        answer, second = ([state.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
-        better = rival(state, answer, second, rng, times)
+        today = _today(game, row, rng, times)
     except (ParseError, IllegalAction) as error:
         return str(error)
-    return f"better: {better}" if better else ""
+    if today is None:
+        return "the search does not find the answer"
+    if today.second_chance > today.chance:
+        return f"better: {', '.join(action.text for action in today.second)}"
+    if abs(today.chance - row["chance"]) > ASTRAY:
+        return f"told {row['chance']:.2f}, is {today.chance:.2f}"
+    return ""
+
+
+def renewed(game: str, row: Row, rng: Random, times: int) -> Row | None:
+    """A puzzle with the chances of today; None if its answer is no longer clearly the best."""
+    today = _today(game, row, rng, times)
+    if today is None or today.chance - today.second_chance < LEAST_MARGIN or today.chance < HOPE[0]:
+        return None
+    return row | {
+        "chance": round(today.chance, 3),
+        "second": [action.text for action in today.second],
+        "second_chance": round(today.second_chance, 3),
+    }
+
+
+def _today(game: str, row: Row, rng: Random, times: int) -> Standing | None:
+    state = ruleset(game).parse_position(row["position"])
+    answer, second = ([state.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
+    return standing(state, answer, second, rng, times)

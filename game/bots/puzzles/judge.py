@@ -95,7 +95,7 @@ def careful(state: State) -> Search:
 def ways(search: Search) -> list[Way]:
     """What can be done, best first by the evaluation alone."""
     found: dict[str, Way] = {}
-    for line in finish(search.lines(WIDTH)):
+    for line in finish(search.turns(WIDTH)):
         plan = line.plan[: max(1, line.firm)]
         position = position_after(search.state, plan)
         if position not in found:
@@ -134,8 +134,18 @@ def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
     return Verdict(best.plan, fmean(chances), second.plan, fmean(others), sure, _level(search, best))
 
 
-def rival(state: State, answer: Sequence[Action], second: Sequence[Action], rng: Random, times: int) -> str:
-    """A plan that today is better than the answer to a puzzle, in words; "" if the answer still is the best.
+class Standing(NamedTuple):
+    """The actor's chance to win with a puzzle's answer, and with the best other plan."""
+
+    chance: float
+    second: Plan
+    second_chance: float
+
+
+def standing(
+    state: State, answer: Sequence[Action], second: Sequence[Action], rng: Random, times: int
+) -> Standing | None:
+    """How the answer to a puzzle stands today; None if the search does not find it, or nothing else.
 
     The answer, the second best plan and those the evaluation likes best are played on `times` times.
     """
@@ -143,12 +153,14 @@ def rival(state: State, answer: Sequence[Action], second: Sequence[Action], rng:
     field = ways(search)
     goal, next_best = position_after(state, answer), position_after(state, second)
     own = next((way for way in field if way.position == goal), None)
-    if own is None:
-        return "what the search finds today"
+    if own is None or len(field) == 1:
+        return None
     others = [way for way in field if way is not own]
     others.sort(key=lambda way: (way.position != next_best, way.rank))
-    best = _ranked(search, [own, *others[:RIVALS]], rng, times, 2)[0][0]
-    return "" if best is own else ", ".join(action.text for action in best.plan)
+    ranked = _ranked(search, [own, *others[:RIVALS]], rng, times, 2)
+    chance = next(fmean(chances) for way, chances in ranked if way is own)
+    best, chances = next(one for one in ranked if one[0] is not own)
+    return Standing(chance, best.plan, fmean(chances))
 
 
 _Ranked = list[tuple[Way, list[float]]]
