@@ -199,8 +199,8 @@ class Search:
     def turns(
         self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
     ) -> Steps[list[Line]]:
-        """Those, and where the best does not end the game, such as do by ways that the brain knows: a beam
-        may drop them on the way."""
+        """Whole turns as `lines` has them and, where the best does not end the game, those that do by ways
+        the brain knows (`Brain.endings`): a beam may drop them on the way."""
         found = yield from self.lines(width, breadth, rng, deals)
         ways = () if found[0].state.actor is None else self.brain.endings(self.state, self.context)
         if not ways:

@@ -324,9 +324,8 @@ class Match:
         """The reason for what is ready, unless it has been given in this turn."""
         seat = self.state.actor
         reason = None if seat is None else self.controllers[seat].why()
-        if seat in self._said and self._said[seat][:2] == (self.state.turn_number, reason):
-            return None
-        return reason
+        given = None if seat is None else self._said.get(seat)
+        return None if given is not None and given[:2] == (self.state.turn_number, reason) else reason
 
     # ---- playing ----------------------------------------------------------------------------
 

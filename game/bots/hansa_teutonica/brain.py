@@ -105,9 +105,7 @@ class HansaTeutonicaBrain(Brain):
         return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
 
     def endings(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Ending]:  # type: ignore[override]
-        if state.now is None or state.now.id != "turn":
-            return ()
-        return list(endings(state, Guesser(state, context)))
+        return list(endings(state, context.j))
 
     def towards(self, ending: Ending, state: HansaTeutonicaState, context: Scenes) -> Plan:  # type: ignore[override]
         return towards(ending, Guesser(state, context))

@@ -1,7 +1,7 @@
 """Claims that end the game in this turn, each filled on the shortest way.
 
-On the way there a position may look so poor, a route so little worth, that a beam drops the plan: up to five
-of 63 wins that were there at once were not seen.
+On the way there a position may look so poor, a route so little worth, that a beam drops the plan
+(docs/lab/master.md).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from game.bots.brain import Plan
 from game.bots.hansa_teutonica.candidates import move, with_price
 from game.bots.hansa_teutonica.evaluation import leads
 from game.bots.hansa_teutonica.guesser import Guess, Guesser
+from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.hansa_teutonica.marker_candidates import GIVEN_ACTIONS
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Income
@@ -34,29 +35,36 @@ class Ending(NamedTuple):
     moving: bool
 
 
-def endings(s: HansaTeutonicaState, g: Guesser) -> Iterator[Ending]:
+def endings(s: HansaTeutonicaState, j: Judgement) -> Iterator[Ending]:
     """What may be within reach of the actor in this turn."""
+    seat = s.actor
+    if seat is None or s.now is None or s.now.id != "turn":
+        return
     anywhere = (
         max(s.points) >= END_POINTS - MOST_BY_A_CLAIM or s.completed >= s.board.printed.end_completed - 1
     )
     if s.bag_left and not anywhere:
         return
-    ahead = leads(s)[g.seat]
+    ahead = leads(s)[seat]
     if ahead is None or ahead < -MOST_CAUGHT_UP:
         return
-    own = s.unused[g.seat]
+    own = s.unused[seat]
     actions = s.actions_left + sum(more * own[kind] for kind, more in GIVEN_ACTIONS.items())
-    book = LEVELS[BOOK][s.levels[level_at(g.seat, BOOK)]]
-    for route in g.j.everywhere:
+    most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
+    for route in j.everywhere:
         if not anywhere and not s.tavern[route]:
             continue
-        row = g.houses[g.j.slices[route]]
-        room = row.count(0)
-        rivals = sum(1 for piece in row if piece and OWNER[piece] != g.seat)
+        row = s.houses[j.slices[route]]
+        room, rivals = row.count(0), len(_rivals(row, seat))
         for moving in (True, False) if room else (False,):
-            filling = -(-room // book) if moving else room
+            filling = -(-room // most) if moving else room
             if filling + rivals < actions:
                 yield Ending(route, moving)
+
+
+def _rivals(row: bytes | bytearray, seat: int) -> list[int]:
+    """Which houses of a row hold pieces that are not the seat's."""
+    return [n for n, piece in enumerate(row) if piece and OWNER[piece] != seat]
 
 
 def towards(ending: Ending, g: Guesser) -> Plan:
@@ -71,9 +79,12 @@ def towards(ending: Ending, g: Guesser) -> Plan:
         found = (part.approach(s, route) for part in g.j.parts)
         return next((plan for plan in found if plan), ())
     row = g.houses[g.j.slices[route]]
-    if all(piece and OWNER[piece] == g.seat for piece in row):
+    if 0 in row:
+        plan = _filled(g, ending, row)
+    elif rivals := _rivals(row, g.seat):
+        plan = _displaced(g, route, row, rivals)
+    else:
         return _claimed(g, route)
-    plan = _filled(g, ending, row) if 0 in row else _displaced(g, route, row)
     if not plan and s.actions_left > 1:
         incomes = [action for action in legal if isinstance(action, Income)]
         plan = (max(incomes, key=lambda one: one.traders + one.merchants),) if incomes else ()
@@ -118,9 +129,8 @@ def _placed(g: Guesser, route: int, row: bytes) -> Plan:
     return ()
 
 
-def _displaced(g: Guesser, route: int, row: bytes) -> Plan:
+def _displaced(g: Guesser, route: int, row: bytes, rivals: list[int]) -> Plan:
     """The rival's piece that costs least."""
-    rivals = [n for n, piece in enumerate(row) if piece and OWNER[piece] != g.seat]
     n = min(rivals, key=lambda n: price(g.s, row[n]))
     kind, cost = TRADER if g.supply[TRADER] else MERCHANT, price(g.s, row[n])
     if sum(g.supply) < 1 + cost:
@@ -142,9 +152,7 @@ def _claimed(g: Guesser, route: int) -> Plan:
     for benefit in after.legal_actions() if after.now.id == "benefit" else ():
         end = after.copy()
         end.apply(benefit)
-        if end.outcome is not None:
-            totals = [float(total) for total in end.outcome.totals]
-            ahead = totals[g.seat] - max(totals[: g.seat] + totals[g.seat + 1 :])
-            if not best[1] or ahead > best[0]:
-                best = ahead, (claim, benefit)
+        ahead = leads(end)[g.seat] if end.now is None else None
+        if ahead is not None and (not best[1] or ahead > best[0]):
+            best = ahead, (claim, benefit)
     return best[1]

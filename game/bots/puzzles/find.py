@@ -129,8 +129,12 @@ def checked(game: str, row: Row, rng: Random, times: int) -> str:
 
 
 def renewed(game: str, row: Row, rng: Random, times: int) -> Row | None:
-    """A puzzle with the chances of today; None if its answer is no longer clearly the best."""
-    today = _today(game, row, rng, times)
+    """A puzzle with the chances of today; None if its answer is no longer clearly the best, or cannot be
+    played."""
+    try:
+        today = _today(game, row, rng, times)
+    except (ParseError, IllegalAction):
+        return None
     if today is None or today.chance - today.second_chance < LEAST_MARGIN or today.chance < HOPE[0]:
         return None
     return row | {
