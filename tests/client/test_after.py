@@ -25,6 +25,7 @@ from game.client.table.narrator import in_words
 from game.client.table.table import Table
 from game.client.words.i18n import Translator
 from game.client.words.i18n import finished as finished_text_of
+from game.engine.core import Reason
 from game.match import Computer, Match
 from game.match.analysis import kept
 from game.match.statistics import statistics
@@ -169,7 +170,7 @@ def test_a_turning_point_says_in_sentences_what_was_played_what_was_better_and_w
         did, better, cost = advice(page.view, page.match.ruleset, point)
         assert did != better and "{" not in did + better + cost
         assert not any(sign.isdigit() for sign in did.partition(":")[0]) and any(map(str.isdigit, cost))
-        if point.did is not None and point.reason is not None and point.did != point.reason:
+        if point.did is not None and point.reason is not None and point.did.id != point.reason.id:
             name = page.match.players[point.seat].name
             assert " · " not in did + better and name in did and name in better
             reasons += 1
@@ -189,6 +190,19 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     first = page.match.record.actions[point.step]
     state = page.match.ruleset.parse_position(point.position)
     assert page.view.tell_action(first, state) in did
+
+
+def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Callable[..., App]) -> None:
+    """Two of three sentences were the same, and nobody saw what was better."""
+    page = analysed(open_app(), finished("hansa-teutonica"))
+    assert page.found is not None
+    several = (one for one in page.found.turning if len(one.played) > 1 and len(one.verdict.plan) > 1)
+    point = next(one for one in several if one.reason is not None)
+    assert point.reason is not None
+    did = Reason(point.reason.id, {**point.reason.facts, "also": "contested", "rival": 1})
+    point = point._replace(verdict=point.verdict._replace(did=did))
+    played, better, _ = advice(page.view, page.match.ruleset, point)
+    assert " · " in played and " · " in better and played != better
 
 
 def test_a_turn_that_was_only_ended_is_told_in_words_and_read_out_with_one_full_stop_a_sentence(

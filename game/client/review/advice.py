@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from game.client.table.computers import reason_given
 from game.client.views.view import GameView
+from game.client.words.besides import ALSO
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent
-from game.engine.core import ParseError, Ruleset, State
+from game.engine.core import ParseError, Reason, Ruleset, State
 from game.match.analysis import Mistake
 
 END_TURN = "end-turn"
@@ -22,11 +24,12 @@ LITTLE = 0.05
 
 def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> list[str]:
     """What was played, what would have been better and why, then what it cost: all as computers see it.
-    What they have no words for, or the same for both, is told action by action."""
+    What they have no words for, or the same purpose for both, is told action by action: what differs is then
+    how, not what for."""
     state = ruleset.parse_position(point.position)
-    did = reason_given(view, point.did, point.seat, state)
-    better = reason_given(view, point.reason, point.seat, state)
-    if did == better:
+    given = partial(reason_given, view, seat=point.seat, state=state)
+    did, better = given(point.did), given(point.reason)
+    if given(purpose(point.did)) == given(purpose(point.reason)):
         did = better = ""
     idle = finished("analysis.idle")
     cost = finished("analysis.cost", better=percent(point.better), played=percent(point.after))
@@ -37,6 +40,13 @@ def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> list[str]:
         finished("analysis.better", plan=better or plan_in_words(view, point.seat, point.line, state)),
         cost,
     ]
+
+
+def purpose(reason: Reason | None) -> Reason | None:
+    """A reason without what it says besides."""
+    if reason is None:
+        return None
+    return Reason(reason.id, {name: fact for name, fact in reason.facts.items() if name != ALSO})
 
 
 def plan_in_words(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> str:
