@@ -90,6 +90,10 @@ class Part:
         overridden."""
         return [0.0] * s.seats
 
+    def explained(self, s: HansaTeutonicaState, told: Told, scenes: Any) -> Told:
+        """A reason of the module with what that is good for, any other as it is; `scenes`: the `Scenes`."""
+        return told
+
     def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
         """The reason for a plan that puts no pieces on the board."""
         return None

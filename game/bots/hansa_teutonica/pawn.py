@@ -6,8 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from game.bots.brain import Plan, Playouts
+from game.bots.hansa_teutonica.evaluation import Scenes
 from game.bots.hansa_teutonica.guesser import Guess, Guesser
 from game.bots.hansa_teutonica.part import Part, Told
+from game.bots.hansa_teutonica.purposes import (
+    aimed,
+    best_option,
+    houses_of,
+    outlook,
+    purposes,
+    wanted,
+    with_also,
+)
 from game.engine.core import Action
 from game.engine.hansa_teutonica.board import MERCHANT, TRADER
 from game.engine.hansa_teutonica.codes import code, owner
@@ -113,8 +123,8 @@ class PawnPart(Part):
         there, board = self.pawn.provinces.ids.index(moves[-1]), s.board
         before, after = self.distances(self.pawn.stands(s)), self.distances(there)
         told = dict[int, tuple[int, int]]()
-        for route, size in enumerate(board.route_size):
-            houses = bytes(s.houses[board.first_house[route] :][:size])
+        for route in range(len(board.route_ids)):
+            houses = houses_of(s, route)
             for seat in range(s.seats):
                 count = sum(owner(piece) == seat for piece in houses if piece)
                 better = after[route] < before[route] if seat == s.actor else after[route] > before[route]
@@ -126,6 +136,25 @@ class PawnPart(Part):
                 facts = {"route": board.route_ids[told[seat][1]], "province": moves[-1]}
                 return ("pawn-near", facts) if seat == s.actor else ("pawn-away", {**facts, "rival": rival})
         return "pawn-to", {"province": moves[-1]}
+
+    def explained(self, s: HansaTeutonicaState, told: Told, scenes: Scenes) -> Told:
+        """What there is to claim where the pawn goes: on the route that is named or, where none is, on the
+        best one of the province."""
+        name, facts = told
+        if not name.startswith("pawn"):
+            return told
+        assert s.actor is not None
+        provinces, view = self.pawn.provinces, outlook(s, s.actor, scenes)
+        routes = provinces.routes[provinces.index[facts["province"]]]
+        if "route" in facts:
+            routes = (s.board.route_index[facts["route"]],)
+        if "rival" in facts:
+            return with_also(told, [wanted(s, facts["rival"], routes[0], scenes)])
+        aims = [(purposes(view, s, route, best_option(view, s, route)), route) for route in routes]
+        found, route = max(aims, key=lambda one: one[0][0].worth if one[0] else 0.0)
+        if not found:
+            return told if "route" in facts else ("pawn", facts)
+        return with_also((name, {"route": s.board.route_ids[route], **facts}), [aimed(found[0])])
 
     def distances(self, here: int) -> dict[int, int]:
         """How many provinces each route is away from one."""

@@ -211,9 +211,14 @@ def _would_end(view: Outlook, s: HansaTeutonicaState, route: int, option: Action
     )
 
 
+def houses_of(s: HansaTeutonicaState, route: int) -> bytearray:
+    """What stands in the houses of a route."""
+    return s.houses[s.board.first_house[route] :][: s.board.route_size[route]]
+
+
 def close_to_claim(s: HansaTeutonicaState, seat: int, route: int) -> bool:
     """Whether somebody who holds half of the route, or more, can fill and claim it within a turn."""
-    houses = bytes(s.houses[s.board.first_house[route] :][: s.board.route_size[route]])
+    houses = houses_of(s, route)
     own = sum(owner(piece) == seat for piece in houses if piece)
     return 2 * own >= len(houses) and len(houses) - own + 1 <= s.worth(seat, ACTIONES)
 

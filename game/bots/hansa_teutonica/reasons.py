@@ -7,12 +7,13 @@ numbers (`n`, and one by the id of each `also`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from game.bots.brain import Plan
-from game.bots.hansa_teutonica.course import Claimed, Course, course
+from game.bots.hansa_teutonica.course import Claimed, course
 from game.bots.hansa_teutonica.evaluation import Scene, Scenes, evaluate, scene
+from game.bots.hansa_teutonica.other_reasons import ASKED, benefit, laid, small
 from game.bots.hansa_teutonica.part import Told
 from game.bots.hansa_teutonica.purposes import (
     Purpose,
@@ -20,6 +21,7 @@ from game.bots.hansa_teutonica.purposes import (
     best_option,
     close_to_claim,
     gains,
+    houses_of,
     main_reason,
     more_actions,
     outlook,
@@ -35,8 +37,6 @@ from game.engine.hansa_teutonica.actions import (
     AddFromHouse,
     AddFromStock,
     AddFromSupply,
-    Income,
-    PutMarker,
     Relocate,
     UseImprove,
     UseInstant,
@@ -44,17 +44,14 @@ from game.engine.hansa_teutonica.actions import (
     UseRemove,
     UseSwap,
 )
-from game.engine.hansa_teutonica.board import ACTIONES, INSTANT_MARKERS, TRACKS
-from game.engine.hansa_teutonica.codes import PILES_OF, owner
-from game.engine.hansa_teutonica.modules.pawn import Pawn
+from game.engine.hansa_teutonica.board import ACTIONES, TRACKS
+from game.engine.hansa_teutonica.codes import owner
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 Reason = Told
 
 NEAR_POINTS, NEAR_MARKERS, NEAR_TOWNS = 17, 2, 2
 """From so many points, with so few markers in the bag or towns to complete, the end of the game is near."""
-FEW = 3
-"""So few pieces in the supply are worth a word."""
 LATER = 0.45
 """What is prepared besides a claim is worth a word if nothing else is to be said."""
 MARKED = 2.0
@@ -71,20 +68,22 @@ WANTED = 1.5
 
 def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
     """The reason for a plan: what it achieves, failing that what it prepares or prevents."""
-    name, facts = _told(s, plan, scenes)
-    return _pawn(s, (name, facts), scenes) if name.startswith("pawn") else (name, facts)
+    told = _told(s, plan, scenes)
+    for part in scenes.j.parts:
+        told = part.explained(s, told, scenes)
+    return told
 
 
 def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
     decision = s.decision
     assert decision is not None
-    for reasons in (_ASKED, *(part.reasons for part in scenes.j.parts)):
+    for reasons in (ASKED, *(part.reasons for part in scenes.j.parts)):
         if decision.id in reasons:
             return reasons[decision.id](s, plan[0])
     if decision.id == "benefit":
-        return _benefit(s, plan[0], scenes)
+        return benefit(s, plan[0], scenes)
     if decision.id == "replace":
-        return _laid(s, plan[0], scenes)
+        return laid(s, plan[0], scenes)
     if decision.id == "relocate" and not isinstance(plan[0], _SET_DOWN):
         return "decline", {}
     teller = Teller(s, plan, scenes)
@@ -93,7 +92,7 @@ def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
         or teller.used()
         or teller.worked()
         or teller.set_down(plan)
-        or _small(s, plan, teller.done, scenes)
+        or small(s, plan, teller.done, scenes)
     )
 
 
@@ -144,7 +143,7 @@ class Teller:
         if not told:
             return None
         claim, found = max(told, key=lambda one: sum(purpose.worth for purpose in one[1]))
-        full = all(owner(piece) == self.seat for piece in self.houses(self.s, claim.route))
+        full = all(owner(piece) == self.seat for piece in houses_of(self.s, claim.route))
         prefix = "claim" if full else "fill"
         view = outlook(claim.before, self.seat, self.scenes)
         more = [*found[1:], *gains(view, claim.before, claim.route, claim.option), *self.besides(claim)]
@@ -264,7 +263,7 @@ class Teller:
 
     def gathers(self, route: int) -> bool:
         """Whether the plan leaves some of its pieces on a route that is worth claiming."""
-        owners = [owner(piece) for piece in self.houses(self.done.after, route)]
+        owners = [owner(piece) for piece in houses_of(self.done.after, route)]
         return owners.count(self.seat) > 1 and self.aim(route) is not None
 
     def prevented(self, main: int) -> Iterator[Purpose]:
@@ -305,7 +304,7 @@ class Teller:
         own, theirs, rival, most = 0.0, 0.0, None, 0.0
         promises: list[dict[int, float]] = []
         for state in (self.s, self.done.after):
-            parts = field.parts((route, bytes(self.houses(state, route))))
+            parts = field.parts((route, bytes(houses_of(state, route))))
             promises.append({seat: promise or 0.0 for seat, _, promise in parts})
         before, after = promises
         for seat in before.keys() | after.keys():
@@ -359,7 +358,7 @@ class Teller:
 
     def fewer(self, change: Change) -> bool:
         """Whether somebody about to claim the route still has more pieces there than the actor."""
-        owners = [owner(piece) for piece in self.houses(self.done.after, change.route)]
+        owners = [owner(piece) for piece in houses_of(self.done.after, change.route)]
         return self.threat(change) and owners.count(change.rival or 0) > owners.count(self.seat)
 
     def threat(self, change: Change) -> bool:
@@ -379,13 +378,13 @@ class Teller:
 
     def lone(self, route: int) -> bool:
         """Whether one piece stands there that a turn cannot turn into a claim: it gathers nothing yet."""
-        owners = [owner(piece) for piece in self.houses(self.done.after, route)]
+        owners = [owner(piece) for piece in houses_of(self.done.after, route)]
         missing = len(owners) - 1
         return owners.count(self.seat) == 1 and missing + 1 > self.done.after.worth(self.seat, ACTIONES)
 
     def keenest(self, route: int) -> int | None:
         """Who else is promised enough there to stand in the way for; before all, who has pieces there."""
-        owners = [owner(piece) for piece in self.houses(self.s, route)]
+        owners = [owner(piece) for piece in houses_of(self.s, route)]
         worth = {
             seat: outlook(self.s, seat, self.scenes).worth(route, True)
             for seat in range(self.s.seats)
@@ -398,7 +397,7 @@ class Teller:
         """How many houses of the route are left to be filled, and who stands there: at the end of the turn if
         others decide before that, else after what is shown."""
         when, course = ("turn-", self.done) if self.turn else ("", self.shown)
-        owners = [owner(piece) for piece in self.houses(course.after, route)]
+        owners = [owner(piece) for piece in houses_of(course.after, route)]
         missing = sum(seat != self.seat for seat in owners)
         rivals = {seat for seat in owners if seat not in (self.seat, -1) and seat < self.s.seats}
         if not missing:
@@ -414,100 +413,9 @@ class Teller:
             return "relocate", {"route": self.name(self.s.board.house_route[action.place])}
         return None
 
-    @staticmethod
-    def houses(state: HansaTeutonicaState, route: int) -> bytearray:
-        return state.houses[state.board.first_house[route] :][: state.board.route_size[route]]
-
 
 _SET_DOWN = (Relocate, AddFromStock, AddFromSupply, AddFromHouse)
 _DISPLACED_FOR = {
     "displace-office": "displace-town",
     "displace-extra": "displace-town",
-}
-
-
-# ---- small turns and other decisions --------------------------------------------------------------
-
-
-def _small(s: HansaTeutonicaState, plan: Plan, done: Course, scenes: Scenes) -> Reason:
-    """A turn that puts no pieces on the board."""
-    assert s.actor is not None
-    if any(isinstance(action, UseInstant) for action in plan):
-        return "use-actions", {}
-    if any(isinstance(action, Income) for action in plan):
-        left = sum(s.supply[PILES_OF[s.actor]])
-        few = Purpose(1.0, "supply" if left else "supply-empty", {"supply": left} if left else {})
-        kept = next((kind for kind in INSTANT_MARKERS if s.unused[s.actor][kind]), None)
-        keeps = None if kept is None else Purpose(1.0, "keeps", {"marker": s.edition.markers[kept]})
-        if left <= FEW:
-            return with_also(("income", {}), [few])
-        return with_also(("income-more", {"n": sum(done.after.supply[PILES_OF[s.actor]])}), [keeps])
-    own = (part.small(s, plan) for part in scenes.j.parts)
-    return next((found for found in own if found is not None), ("wait", {}))
-
-
-def _pawn(s: HansaTeutonicaState, told: Reason, scenes: Scenes) -> Reason:
-    """Where the pawn goes, with what there is to claim: on the route that is named or, where none is, on the
-    best one of the province."""
-    assert s.actor is not None
-    (name, facts), view = told, outlook(s, s.actor, scenes)
-    pawn = s.edition.part["pawn"]
-    assert isinstance(pawn, Pawn)
-    places = pawn.provinces.routes[pawn.provinces.index[facts["province"]]]
-    if "route" in facts:
-        places = (s.board.route_index[facts["route"]],)
-    if "rival" in facts:
-        return with_also(told, [wanted(s, facts["rival"], places[0], scenes)])
-    aims = [(purposes(view, s, route, best_option(view, s, route)), route) for route in places]
-    found, route = max(aims, key=lambda one: one[0][0].worth if one[0] else 0.0)
-    if not found:
-        return told if "route" in facts else ("pawn", facts)
-    return with_also((name, {"route": s.board.route_ids[route], **facts}), [aimed(found[0])])
-
-
-def _benefit(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Reason:
-    """What is chosen for a claim."""
-    assert s.actor is not None
-    view = outlook(s, s.actor, scenes)
-    found = [one for one in purposes(view, s, s.route, action) if one.id not in ("scores", "marker")]
-    name = s.board.route_ids[s.route]
-    main = main_reason("claim", found[0], name) if found else ("claim-home", {"route": name})
-    return with_also(main, [strongest([*gains(view, s, s.route, action)])])
-
-
-def _laid(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Reason:
-    """Where a replacement marker goes: where control pays, near one's own pieces, far from the others'."""
-    assert isinstance(action, PutMarker) and s.actor is not None
-    facts: dict[str, Any] = {
-        "route": s.board.route_ids[action.place],
-        "marker": s.edition.markers[action.kind],
-    }
-    towns = s.board.route_towns[action.place]
-    near = [0] * (s.seats + 1)
-    for route, ends in enumerate(s.board.route_towns):
-        if set(ends) & set(towns):
-            for piece in Teller.houses(s, route):
-                if piece:
-                    near[owner(piece)] += 1
-    rivals = max(near[seat] for seat in range(s.seats) if seat != s.actor)
-    own = [town for town in towns if s.control(town) == s.actor]
-    if near[s.actor] > rivals:
-        return "put-marker-own", facts
-    if len(own) > 1:
-        return "put-marker-both", facts
-    if own:
-        return "put-marker-control", {**facts, "town": s.board.town_ids[own[0]]}
-    if not rivals:
-        return "put-marker-far", facts
-    view = outlook(s, s.actor, scenes)
-    option = best_option(view, s, action.place)
-    besides = [*purposes(view, s, action.place, option), *gains(view, s, action.place, option)]
-    aim = strongest(besides)
-    return with_also(("put-marker-aim" if aim else "put-marker", facts), [aim])
-
-
-_ASKED: dict[str, Callable[[HansaTeutonicaState, Action], Reason]] = {
-    "pay": lambda s, action: ("pay", {}),
-    "remove": lambda s, action: ("remove", {}),
-    "carry": lambda s, action: ("carry", {}),
 }
