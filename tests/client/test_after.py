@@ -15,7 +15,7 @@ from game.client.draw.widgets import Button, Look
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review import replay as replay_module
-from game.client.review.advice import advice
+from game.client.review.advice import MOST_TOLD, advice, listed, own_actions
 from game.client.review.advice_slip import AdviceSlip
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import Chart, Legend
@@ -186,10 +186,12 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     point = next(several)
     point = point._replace(verdict=point.verdict._replace(did=None, reason=None))
     did, better, _ = advice(page.view, page.match.ruleset, point)
-    assert did.startswith("In the game: ") and " · " in better
-    first = page.match.record.actions[point.step]
     state = page.match.ruleset.parse_position(point.position)
-    assert page.view.tell_action(first, state) in did
+    played, line = (own_actions(page.view, point.seat, plan, state) for plan in (point.played, point.line))
+    assert played != line and did.startswith("In the game: ") and better.startswith("Better: ")
+    apart = next((at for at, (a, b) in enumerate(zip(played, line, strict=False)) if a != b), len(line))
+    assert all(words in better for words in line[apart : apart + MOST_TOLD])
+    assert not any(words in better for words in line[:apart]) and ("…" in did) == (apart > 0)
 
 
 def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Callable[..., App]) -> None:
@@ -201,8 +203,20 @@ def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Call
     assert point.reason is not None
     did = Reason(point.reason.id, {**point.reason.facts, "also": "contested", "rival": 1})
     point = point._replace(verdict=point.verdict._replace(did=did))
-    played, better, _ = advice(page.view, page.match.ruleset, point)
-    assert " · " in played and " · " in better and played != better
+    told = advice(page.view, page.match.ruleset, point)
+    state = page.match.ruleset.parse_position(point.position)
+    for words, plan in zip(told, (point.played, point.line), strict=False):
+        actions = own_actions(page.view, point.seat, plan, state)
+        assert any(action in words for action in actions) or "end the turn" in words
+    assert told[0].partition(": ")[2] != told[1].partition(": ")[2]
+
+
+def test_plans_that_begin_alike_are_told_from_where_they_part(open_app: Callable[..., App]) -> None:
+    open_app()
+    assert listed(["a", "b", "c"], 1) == "… b · c."
+    assert listed(["a"], 1) == "… and end the turn there."
+    assert listed(["a", "b"]) == "a · b." and "nothing" in listed([])
+    assert listed(list("abcdefgh")).endswith("f · …")
 
 
 def test_a_turn_that_was_only_ended_is_told_in_words_and_read_out_with_one_full_stop_a_sentence(

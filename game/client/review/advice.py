@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from game.client.table.computers import reason_given
@@ -24,20 +25,21 @@ LITTLE = 0.05
 
 def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> list[str]:
     """What was played, what would have been better and why, then what it cost: all as computers see it.
-    What they have no words for, or the same purpose for both, is told action by action: what differs is then
-    how, not what for."""
+    What they have no words for is told action by action; so are two plans for the same purpose, from where
+    they part: what differs is then how, not what for."""
     state = ruleset.parse_position(point.position)
     given = partial(reason_given, view, seat=point.seat, state=state)
     did, better = given(point.did), given(point.reason)
+    played, line = (own_actions(view, point.seat, plan, state) for plan in (point.played, point.line))
     if given(purpose(point.did)) == given(purpose(point.reason)):
-        did = better = ""
-    idle = finished("analysis.idle")
+        same = sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(played, line, strict=False)))
+        did, better = (listed(plan, same) for plan in (played, line))
     cost = finished("analysis.cost", better=percent(point.better), played=percent(point.after))
     if point.better - point.after < LITTLE:
         cost = finished("analysis.little")
     return [
-        finished("analysis.played", plan=did or plan_in_words(view, point.seat, point.played, state) or idle),
-        finished("analysis.better", plan=better or plan_in_words(view, point.seat, point.line, state)),
+        finished("analysis.played", plan=did or listed(played)),
+        finished("analysis.better", plan=better or listed(line)),
         cost,
     ]
 
@@ -49,8 +51,8 @@ def purpose(reason: Reason | None) -> Reason | None:
     return Reason(reason.id, {name: fact for name, fact in reason.facts.items() if name != ALSO})
 
 
-def plan_in_words(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> str:
-    """A seat's own actions in words; empty if the turn was only ended."""
+def own_actions(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[str]:
+    """A seat's own actions, each in words; none if the turn was only ended."""
     words = list[str]()
     state = state.copy()
     for text in line:
@@ -63,6 +65,13 @@ def plan_in_words(view: GameView[Any], seat: int, line: Sequence[str], state: St
         if state.actor == seat and text != END_TURN:
             words.append(view.tell_action(action, state))
         state.apply(action)
-    if len(words) > MOST_TOLD:
-        return " · ".join([*words[:MOST_TOLD], "…"])
-    return f"{' · '.join(words)}." if words else ""
+    return words
+
+
+def listed(actions: Sequence[str], same: int = 0) -> str:
+    """Actions in a row, without so many that another plan begins with too."""
+    rest = actions[same:]
+    if not rest:
+        return finished("analysis.there") if same else finished("analysis.idle")
+    told = " · ".join(rest[:MOST_TOLD]) + (" · …" if len(rest) > MOST_TOLD else ".")
+    return f"… {told}" if same else told

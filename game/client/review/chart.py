@@ -23,8 +23,8 @@ LEGEND = 0.85
 """The size of the words that say what blots mean, in units."""
 MARKS = 5
 """Marks on each line, besides the one at its end."""
-
-
+PIN = 1.3
+"""How wide in units a pin is."""
 ROOM, LEAST_BLOT = 2.0, 0.55
 """Blots are smaller where each has less than so many units of the chart's width, down to such a part."""
 
@@ -135,8 +135,7 @@ class Chart(Widget):
         self._ends(target, plot, unit)
         for blot in self.blots:
             self._blot(target, blot, plot, unit)
-        for pin in self.pins:
-            self._pin(target, pin, plot, unit)
+        self._pins(target, plot, unit)
         self.draw_focus(target, look)
 
     def _grid(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
@@ -207,13 +206,20 @@ class Chart(Widget):
         rect.center = middle
         draw_swatch(target, rect, self.players[seat].colour)
 
-    def _pin(self, target: pygame.Surface, pin: Pin, plot: pygame.FRect, unit: float) -> None:
+    def _pins(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
+        """Moved apart where they would cover each other."""
+        order = sorted(self.pins, key=lambda pin: pin.at)
+        points = [self._point(pin.at, pin.seat, plot)[0] for pin in order]
+        for pin, middle in zip(order, spread(points, unit * PIN, plot.left, plot.right), strict=True):
+            self._pin(target, pin, middle, plot, unit)
+
+    def _pin(self, target: pygame.Surface, pin: Pin, middle: float, plot: pygame.FRect, unit: float) -> None:
         """A numbered disc above its point, or below where there is no room."""
         x, y = self._point(pin.at, pin.seat, plot)
-        size = unit * 1.3
+        size = unit * PIN
         above = y - plot.top > size * 1.5
         disc = pygame.FRect(0, 0, size, size)
-        disc.center = x, y - size if above else y + size
+        disc.center = middle, y - size if above else y + size
         disc.clamp_ip(self.rect.inflate(-unit * 0.2, -unit * 0.2))
         canvas.line(target, theme.ui.title, disc.center, (x, y), max(1, round(unit * 0.1)), smooth=True)
         edge = max(1, unit * 0.08)
@@ -303,16 +309,16 @@ def grid_step(high: int, most: float) -> int:
     return next((step for step in STEPS if high / step <= max(1.0, most)), STEPS[-1])
 
 
-def spread(heights: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
-    """Ascending heights, moved as little as needed to be `least` apart and between `top` and `bottom`.
+def spread(places: Sequence[float], least: float, first: float, last: float) -> list[float]:
+    """Ascending places, moved as little as needed to be `least` apart and between `first` and `last`.
 
     >>> spread([1, 2, 9], 3, 0, 10)
     [1, 4, 9]
     """
     placed: list[float] = []
-    for height in heights:
-        placed.append(max(height, placed[-1] + least) if placed else max(height, top))
-    limit = bottom
+    for place in places:
+        placed.append(max(place, placed[-1] + least) if placed else max(place, first))
+    limit = last
     for index in range(len(placed) - 1, -1, -1):
         placed[index] = min(placed[index], limit)
         limit = placed[index] - least
