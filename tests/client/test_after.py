@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -18,7 +19,7 @@ from game.client.review import replay as replay_module
 from game.client.review.advice import MOST_TOLD, advice, listed, own_actions
 from game.client.review.advice_slip import AdviceSlip
 from game.client.review.analysis import AnalysisPage
-from game.client.review.chart import Chart, Legend
+from game.client.review.chart import PIN, Chart, Legend, Pin
 from game.client.review.replay import Replay
 from game.client.review.results import Results, ScoreRow
 from game.client.table.narrator import in_words
@@ -209,6 +210,18 @@ def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Call
         actions = own_actions(page.view, point.seat, plan, state)
         assert any(action in words for action in actions) or "end the turn" in words
     assert told[0].partition(": ")[2] != told[1].partition(": ")[2]
+
+
+def test_the_numbers_of_turning_points_next_to_each_other_do_not_cover_each_other(
+    open_app: Callable[..., App],
+) -> None:
+    page = analysed(open_app(), finished("hansa"))
+    chart = next(widget for widget in page.widgets if isinstance(widget, Chart))
+    last, unit = len(chart.values) - 1, 16.0
+    crowded = replace(chart, pins=[Pin(at, 0, str(at)) for at in (0, 1, 2, last - 1, last)])
+    middles = [middle for _, middle in crowded.pinned(unit)]
+    assert all(after - before >= unit * PIN - 0.01 for before, after in pairwise(middles))
+    assert crowded.rect.left < middles[0] and middles[-1] < crowded.rect.right
 
 
 def test_plans_that_begin_alike_are_told_from_where_they_part(open_app: Callable[..., App]) -> None:

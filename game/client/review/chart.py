@@ -135,7 +135,8 @@ class Chart(Widget):
         self._ends(target, plot, unit)
         for blot in self.blots:
             self._blot(target, blot, plot, unit)
-        self._pins(target, plot, unit)
+        for pin, middle in self.pinned(unit):
+            self._pin(target, pin, middle, plot, unit)
         self.draw_focus(target, look)
 
     def _grid(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
@@ -206,12 +207,11 @@ class Chart(Widget):
         rect.center = middle
         draw_swatch(target, rect, self.players[seat].colour)
 
-    def _pins(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
-        """Moved apart where they would cover each other."""
-        order = sorted(self.pins, key=lambda pin: pin.at)
+    def pinned(self, unit: float) -> list[tuple[Pin, float]]:
+        """The pins, and where across the chart their discs are: apart where they would cover each other."""
+        plot, order = self.plot(unit), sorted(self.pins, key=lambda pin: pin.at)
         points = [self._point(pin.at, pin.seat, plot)[0] for pin in order]
-        for pin, middle in zip(order, spread(points, unit * PIN, plot.left, plot.right), strict=True):
-            self._pin(target, pin, middle, plot, unit)
+        return list(zip(order, spread(points, unit * PIN, plot.left, plot.right), strict=True))
 
     def _pin(self, target: pygame.Surface, pin: Pin, middle: float, plot: pygame.FRect, unit: float) -> None:
         """A numbered disc above its point, or below where there is no room."""
