@@ -1,7 +1,8 @@
 """Compiled by `./build.sh fast`, the engine plays the same games as the Python it was compiled from.
 
-Only the engine and *Hansa* are compiled here, at the least optimisation, so that it stays cheap; `./build.sh
-bench fast` compares games of both, played by the compiled players.
+Everything is translated to C, which takes some seconds, but only the engine and *Hansa* are compiled here,
+at the least optimisation, so that it stays cheap; `./build.sh bench fast` compares games of both, played by
+the compiled players.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.native import constants
-from game.bots.native.build import Wish, assemble, compiled, copy_sources, environment
+from game.bots.native.build import Wish, assemble, compiled, copy_sources, environment, translated
 from game.bots.native.modules import LIBRARIES, libraries
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,6 +57,13 @@ def test_the_compiled_engine_plays_the_recorded_games_like_the_plain_one() -> No
     assert RECORDS and len(plain.splitlines()) > 1000
     assert by_python.endswith(".py") and by_machine.endswith(".so")
     assert fast == plain
+
+
+def test_all_that_is_compiled_can_be_translated(tmp_path: Path) -> None:
+    copy_sources(ROOT, tmp_path)
+    extensions = translated(tmp_path, Wish(), lambda doing, done, of: None)
+    names = {extension.name for extension in extensions}
+    assert {f"{library}__mypyc" for library in LIBRARIES} <= names
 
 
 def test_two_checkouts_with_the_same_sources_may_put_the_snapshot_together_at_once(tmp_path: Path) -> None:

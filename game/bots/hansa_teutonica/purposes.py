@@ -211,9 +211,9 @@ def _would_end(view: Outlook, s: HansaTeutonicaState, route: int, option: Action
     )
 
 
-def houses_of(s: HansaTeutonicaState, route: int) -> bytearray:
+def houses_of(s: HansaTeutonicaState, route: int) -> bytes:
     """What stands in the houses of a route."""
-    return s.houses[s.board.first_house[route] :][: s.board.route_size[route]]
+    return bytes(s.houses[s.board.first_house[route] :][: s.board.route_size[route]])
 
 
 def close_to_claim(s: HansaTeutonicaState, seat: int, route: int) -> bool:
