@@ -11,6 +11,7 @@ from game.bots.hansa_teutonica import endings
 from game.bots.search import Line, Search
 from game.bots.steps import finish
 from game.engine import State, ruleset
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 from .kit import random_positions
 
@@ -83,6 +84,44 @@ WINS = {
         "rns=groningen-emden:swap_offices+bremen-minden:improve_ability+hildesheim-goslar:extra_office "
         "bag=0 plate=0 box=- pawn=R3 steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
     ),
+    "a second claim with the marker of before": (
+        "hansa-teutonica seats=4 options=- start=2 number=44 turn=1 ask=turn actor=1 actions=3 ending=- ho"
+        "uses=groningen-emden:2t,.,.+emden-osnabrueck:1t,1t,1t,.+duisburg-dortmund:0m,0t+hamburg-lueneburg"
+        ":2t,2t,2t,.+minden-hannover:3t,3t,. offices=groningen:1t+emden:1m+hamburg:3t,2t+luebeck:0t+osnabr"
+        "ueck:3t,2t+lueneburg:3m+perleberg:1t+hannover:3t+duisburg:0t+paderborn:0t+hildesheim:0t+goslar:0t"
+        " extras=hamburg:3t table=.,2,.,. supply=1t,2t,3t,2t stock=6t,5t,4t,5t levels=0:actiones:2+0:privi"
+        "legium:2+1:actiones:2+2:actiones:2+2:privilegium:2+3:actiones:2+3:privilegium:2 neutral=- points="
+        "3,4,2,3 linked=- markers=0:extra_office+1:extra_office+1:swap_offices+2:improve_ability+3:extra_o"
+        "ffice used=0:swap_offices+0:remove_3+1:plus_3_actions+2:plus_3_actions+2:remove_3+3:extra_office+"
+        "3:improve_ability taverns=emden-osnabrueck:plus_4_actions+hamburg-lueneburg:improve_ability+luene"
+        "burg-perleberg:swap_offices bag=1 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowanc"
+        "e=0 route=- fresh=-"
+    ),
+    "a second claim, by a better book": (
+        "hansa-teutonica seats=3 options=- start=1 number=46 turn=1 ask=turn actor=1 actions=3 ending=- ho"
+        "uses=groningen-emden:0t,1t,1t+emden-osnabrueck:1t,2t,2t,.+dortmund-paderborn:1t,1t,.+hamburg-luen"
+        "eburg:2t,.,.,. offices=groningen:0t+emden:1m+hamburg:2t+luebeck:2t+kampen:0t+osnabrueck:1t,0t+lue"
+        "neburg:2m+arnheim:0t+minden:1t+hannover:2t+duisburg:0t+hildesheim:0t extras=- table=1,.,.,. suppl"
+        "y=1t1m,-,- stock=6t,6t,7t1m levels=0:clavis_urbis:2+0:actiones:2+0:privilegium:2+1:clavis_urbis:2"
+        "+1:actiones:2+1:liber_sophiae:2+2:clavis_urbis:2+2:actiones:2+2:liber_sophiae:2 neutral=- points="
+        "4,6,5 linked=- markers=0:extra_office+1:extra_office+2:extra_office*2 used=0:swap_offices+0:plus_"
+        "3_actions+0:improve_ability+1:plus_3_actions+1:improve_ability+2:swap_offices+2:improve_ability+2"
+        ":remove_3 taverns=groningen-emden:plus_4_actions+osnabrueck-bremen:swap_offices+hamburg-lueneburg"
+        ":remove_3 bag=1 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh="
+        "-"
+    ),
+    "a second claim with the marker just won": (
+        "hansa-teutonica seats=4 options=- start=0 number=43 turn=2 ask=turn actor=2 actions=3 ending=- ho"
+        "uses=emden-osnabrueck:1t,1t,1t,.+osnabrueck-bremen:2t,.,.+bremen-hannover:0t,0t,0t+bremen-hamburg"
+        ":2t,.,.,3t+minden-brunswiek:0t,.,2t,. offices=groningen:0t+osnabrueck:0t+bremen:0m+lueneburg:1m+p"
+        "erleberg:1t+arnheim:1t+muenster:3m+minden:3t+hannover:3t+stendal:1t+duisburg:3t+dortmund:2m+pader"
+        "born:2t+hildesheim:2t+goslar:2t extras=minden:2t table=.,.,.,. supply=2t,3t,2t,5t stock=5t,4t,3t,"
+        "3t levels=0:actiones:2+0:privilegium:2+1:actiones:2+1:privilegium:2+2:actiones:2+3:actiones:2 neu"
+        "tral=- points=4,2,3,7 linked=- markers=1:extra_office*3+2:swap_offices+2:plus_3_actions+3:swap_of"
+        "fices used=0:improve_ability+0:remove_3+1:improve_ability+2:extra_office+3:plus_4_actions+3:remov"
+        "e_3 taverns=emden-osnabrueck:improve_ability+kampen-arnheim:swap_offices+bremen-hannover:plus_3_a"
+        "ctions bag=1 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
+    ),
 }
 """By how they are won; a beam of 16 by 20 saw none of them."""
 BOARDS: dict[str, tuple[int, dict[str, str]]] = {
@@ -142,15 +181,19 @@ def test_ways_to_end_the_game_are_legal_on_every_board(board: str, monkeypatch: 
     monkeypatch.setattr(endings, "MOST_CAUGHT_UP", 99)
     seats, options = BOARDS[board]
     state = ruleset("hansa-teutonica").new_game(seats, options, 7)
-    ways, deeds = 0, set[str]()
+    ways, pairs, deeds = 0, 0, set[str]()
     for number, found in enumerate(random_positions(state, 5, 1200)):
         if number % 3 or found.actor != found.turn_seat:
             continue
+        assert isinstance(found, HansaTeutonicaState)
+        if number % 12 == 9 and found.actions_left:
+            found.bag_left, found.actions_left = 1, 8  # as if all markers but one had been drawn
         search = Search(MIND, found.copy())
         for way in MIND.endings(found, search.context):
             ways += 1
+            pairs += len(way.legs) > 1
             line, over = search.line((), search.state, 0, False), False
             while not over and (plan := MIND.towards(way, line.state, search.context)):
                 line, over = search.after(line, plan, {})  # raises where an action is not legal
                 deeds.add(plan[0].text.split()[0])
-    assert ways > 100 and deeds >= {"place", "displace", "lift"}
+    assert ways > 100 and pairs > 20 and deeds >= {"place", "displace", "lift"}
