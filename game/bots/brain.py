@@ -190,6 +190,10 @@ class Brain(ABC):
         the points ahead, too: when all is lost, or won, estimates hardly differ."""
         return estimate
 
+    def closing(self, chance: float, state: State, context: Any) -> float:
+        """What is added to both for being near the end of the game, where the actor wants it over."""
+        return 0.0
+
     def spread(self, context: Any) -> float:
         """By how many points the result usually differs from the expectation."""
         return 8.0

@@ -113,7 +113,9 @@ class Search:
         brain, context = self.brain, self.context
         worth, over = brain.evaluate(state, context), state.actor is None
         chances = self.chances(state, worth) if over else brain.chances(worth, context)
-        value = brain.value(chances[self.seat], lead(worth, self.seat), len(plan), over, context)
+        chance = chances[self.seat]
+        value = brain.value(chance, lead(worth, self.seat), len(plan), over, context)
+        value += brain.closing(chance, state, context)
         return Line(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
 
     def after(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Line, bool]:
@@ -275,7 +277,9 @@ class Search:
     def promise(self, line: Line) -> float:
         """What lines that were played on are ordered by."""
         ahead, over = lead(line.worth, self.seat), line.state.actor is None
-        return self.brain.promise(line.estimate()[self.seat], ahead, over, self.context)
+        chance = line.estimate()[self.seat]
+        closing = self.brain.closing(chance, line.state, self.context)
+        return self.brain.promise(chance, ahead, over, self.context) + closing
 
     def continued(self, lines: Sequence[Line], seed: int, budget: Budget, rounds: int) -> Steps[None]:
         """Each line with one more continuation, all with the same luck. If the time runs out before the last,

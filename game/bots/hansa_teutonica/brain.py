@@ -12,7 +12,7 @@ from game.bots.hansa_teutonica.candidates import guesses, sensible
 from game.bots.hansa_teutonica.endings import Ending, endings, towards
 from game.bots.hansa_teutonica.evaluation import Scenes, evaluate
 from game.bots.hansa_teutonica.guesser import Guesser
-from game.bots.hansa_teutonica.judgement import Judgement
+from game.bots.hansa_teutonica.judgement import Judgement, gone
 from game.bots.hansa_teutonica.parts import parts
 from game.bots.hansa_teutonica.pool import bent
 from game.bots.hansa_teutonica.reasons import reason
@@ -28,6 +28,14 @@ STRAY = 0.15
 alike until something is drawn, and a fluke counts as often as they are played."""
 LAST_WIDTH = 20
 """The width of the beam of a player's own turn once the bag is empty."""
+AS_GOOD_AS_WON = 0.9
+"""With such a chance a player brings the game to its end."""
+CLOSING = 0.4
+"""What the whole way to the end is then worth, in chances, times what the chance is above that: a point on
+the track is worth .002 to who is sure to win."""
+CALM = 0.7
+"""How much further apart results are than they would be for each point by which the clock overrates markers,
+offices and points."""
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
@@ -126,9 +134,19 @@ class HansaTeutonicaBrain(Brain):
         plan leaves a smaller gap."""
         return self.value(estimate, ahead, 0, over, context)
 
+    def closing(self, chance: float, state: State, context: Scenes) -> float:
+        """Whoever has as good as won brings the game to its end; where games take long, whoever is ahead, and
+        at last everybody."""
+        assert isinstance(state, HansaTeutonicaState)
+        hurry = context.j.pressed + CLOSING * max(0.0, chance - AS_GOOD_AS_WON)
+        if context.j.hurry:
+            hurry += context.j.hurry * max(0.0, 2.0 * chance - 1.0)
+        return hurry * gone(state) if hurry else 0.0
+
     def spread(self, context: Scenes) -> float:
-        """Much can still happen early, little at the end."""
-        return context.j.weights["spread"] * (0.15 + context.j.left)
+        """Much can still happen early, little at the end; what counts for more than it scores (`haste`) sets
+        results further apart, but no more surely."""
+        return learnt_spread(context) * (1.0 + CALM * context.j.haste)
 
     def reply(self, state: HansaTeutonicaState, context: Scenes, rng: Random | None) -> Plan:  # type: ignore[override]
         """What looks best at a glance."""
@@ -176,6 +194,11 @@ class HansaTeutonicaBrain(Brain):
         return found if found[0] != "wait" or wasted else None
 
 
+def learnt_spread(context: Scenes) -> float:
+    """By how many points results differ, as it was learnt."""
+    return context.j.weights["spread"] * (0.15 + context.j.left)
+
+
 class FrozenBrain(HansaTeutonicaBrain):
     """Without what was found later: others are measured against it."""
 
@@ -193,6 +216,12 @@ class FrozenBrain(HansaTeutonicaBrain):
 
     def endings(self, state: State, context: Scenes) -> Sequence[Ending]:
         return ()
+
+    def closing(self, chance: float, state: State, context: Scenes) -> float:
+        return 0.0
+
+    def spread(self, context: Scenes) -> float:
+        return learnt_spread(context)
 
     def width_in(self, state: State, width: int) -> int:
         return width

@@ -36,6 +36,9 @@ ENDLESS = 60.0
 LATE = 18.0
 """Rounds after which routes that nobody claims lose their worth, and all that brings the end is worth more:
 players who only wait for each other would never end."""
+HURRIED, PRESSED = 13.0, 18.0
+"""Rounds after which, where games take long, who is ahead wants the end to be near; and everybody, half as
+much."""
 USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
 """A game of so many players usually lasts so many rounds; half of what the clock shows goes by them."""
 MOST_PIECES = 32
@@ -67,6 +70,8 @@ class Judgement:
     left        how much of the game is left, 1 to 0
     late, haste the share of a promise that is left late in a game, and the extra points that each marker,
                 office and track point is then worth
+    hurry       what the whole way to the end of the game is worth to who is sure to win, in chances
+    pressed     the same to everybody
     turns       the turn it is made in
     steps       by track and level, what the next step is worth
     control     by town, what controlling it is worth
@@ -96,8 +101,10 @@ class Judgement:
         rounds *= w.get("clock.tires", 1.0)
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
-        self.weary, self.endless = rounds > WEARY, rounds > ENDLESS
+        self.weary, self.endless = rounds > w.get("clock.weary", WEARY), rounds > ENDLESS
         self.haste = 0.4 * max(0.0, rounds - LATE)
+        hurry = w.get("clock.hurry", 0.0)
+        self.hurry, self.pressed = hurry * past(s, HURRIED), 0.5 * hurry * past(s, PRESSED)
         self._tracks(left)
         self._markers(s, left)
         self._pieces(left)
@@ -279,8 +286,18 @@ def time_left(s: HansaTeutonicaState, rounds: float, usual: float, weights: Weig
     """How much of the game is left, from the nearest end condition and the rounds played."""
     usual *= weights["clock.rounds"]
     ends, nearest = weights["clock.ends"], weights["clock.nearest"]
+    end = gone(s)
+    by_rounds = ends * min(1.0, end) + (1.0 - ends) * min(1.0, rounds / usual)
+    return max(0.05, 1.0 - max(by_rounds, end * nearest))
+
+
+def past(s: HansaTeutonicaState, rounds: float) -> float:
+    """How many rounds more than that have been played."""
+    return max(0.0, s.turn_number / s.seats - rounds)
+
+
+def gone(s: HansaTeutonicaState) -> float:
+    """How much of the way to the nearest end condition lies behind the game (10.1): 0 to about 1."""
     bag = sum(s.edition.mix) - len(s.board.taverns)
     completed = s.completed / s.board.printed.end_completed
-    end = max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), completed)
-    gone = ends * min(1.0, end) + (1.0 - ends) * min(1.0, rounds / usual)
-    return max(0.05, 1.0 - max(gone, end * nearest))
+    return max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), completed)

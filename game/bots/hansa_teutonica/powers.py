@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "2-neutral": ((0, 8), (0, 8)),
-    "2-pawn": ((6, 5), (8, 8)),
+    "2-pawn": ((7, 8), (11, 8)),
     "3": ((11, 11), (17, 10)),
     "4": ((2, 8), (5, 5)),
     "5": ((0, 10), (1, 8)),
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
-    "2-pawn": {"easy": 65, "medium": 57, "hard": 45, "master": 45},
+    "2-pawn": {"easy": 65, "medium": 54, "hard": 42, "master": 42},
     "3": {"easy": 67, "medium": 61, "hard": 56},
     "4": {"easy": 75, "medium": 75, "hard": 76},
     "5": {"easy": 81, "medium": 79, "hard": 70},

@@ -1,0 +1,62 @@
+"""The clock of *Hansa Teutonica*: late in a game computers want its end, and know no more than before."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game import engine
+from game.bots.brain import brain
+from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+MIND = brain("hansa-teutonica")
+FROZEN = MIND.championed()
+
+
+def position(two_players: str, rounds: int, points: tuple[int, int]) -> HansaTeutonicaState:
+    """A game that has just begun, but for the number of the turn and the points."""
+    state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": two_players}, 3)
+    if state.decision is not None and state.decision.id == "pawn":
+        state.apply(state.legal_actions()[0])
+    line = re.sub(r"number=\d+", f"number={2 * rounds + 1}", state.position())
+    line = re.sub(r"points=\S+", f"points={points[0]},{points[1]}", line)
+    found = engine.ruleset("hansa-teutonica").parse_position(line)
+    assert isinstance(found, HansaTeutonicaState)
+    return found
+
+
+def chance(state: HansaTeutonicaState, frozen: bool = False) -> float:
+    mind = FROZEN if frozen else MIND
+    context = mind.context(state)
+    return mind.chances(mind.evaluate(state, context), context)[0]
+
+
+@pytest.mark.parametrize("two_players", ["pawn", "neutral-it"])
+def test_a_few_points_ahead_are_not_held_for_a_win_because_it_is_late(two_players: str) -> None:
+    """From round 18 on points count for more than they score, so that somebody ends the game."""
+    late = position(two_players, 34, (6, 3))
+    assert chance(late, frozen=True) > 0.9 > chance(late) > 0.5, (chance(late, True), chance(late))
+    judgement = MIND.context(late).j
+    assert judgement.haste > 0.0 and MIND.context(position(two_players, 5, (6, 3))).j.haste == 0.0
+
+
+@pytest.mark.parametrize(
+    ("two_players", "rounds", "certain", "even"),
+    [("pawn", 5, True, False), ("neutral-it", 5, True, False), ("neutral-it", 20, True, True)],
+)
+def test_who_has_as_good_as_won_wants_the_end_and_late_between_neutral_traders_everybody(
+    two_players: str, rounds: int, certain: bool, even: bool
+) -> None:
+    far, near = position(two_players, rounds, (3, 3)), position(two_players, rounds, (3, 15))
+    context = MIND.context(far)
+    for sure, wanted in ((0.97, certain), (0.5, even), (0.1, even)):
+        more = MIND.closing(sure, near, context) - MIND.closing(sure, far, context)
+        assert (more > 0.0) == wanted, sure
+    assert FROZEN.closing(0.97, near, FROZEN.context(near)) == 0.0
+
+
+def test_who_is_ahead_hurries_before_the_others_do() -> None:
+    state = position("neutral-it", 16, (3, 3))
+    context = MIND.context(state)
+    assert MIND.closing(0.8, state, context) > MIND.closing(0.5, state, context) == 0.0
