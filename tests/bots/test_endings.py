@@ -182,8 +182,8 @@ def test_ways_to_end_the_game_are_legal_on_every_board(board: str, monkeypatch: 
     seats, options = BOARDS[board]
     state = ruleset("hansa-teutonica").new_game(seats, options, 7)
     ways, pairs, deeds = 0, 0, set[str]()
-    for number, found in enumerate(random_positions(state, 5, 1200)):
-        if number % 3 or found.actor != found.turn_seat:
+    for number, found in enumerate(random_positions(state, 5, 600)):
+        if number % 6 != 3 or found.actor != found.turn_seat:
             continue
         assert isinstance(found, HansaTeutonicaState)
         if number % 12 == 9 and found.actions_left:
