@@ -59,7 +59,7 @@ def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | No
                 break
     except (ParseError, IllegalAction):
         pass  # what was hidden from the player was something else
-    reason = mind.reason(state, tuple(own), mind.context(state)) if own else None
+    reason = mind.reason(state, tuple(own), mind.context(state), whole=True) if own else None
     return None if reason is None or reason[0] in PRAISE else [reason[0], dict(reason[1])]
 
 

@@ -219,8 +219,11 @@ class Brain(ABC):
         """Equal for positions of which only one need be considered."""
         return state.position()
 
-    def reason(self, state: State, plan: Plan, context: Any) -> tuple[str, dict[str, Any]] | None:
-        """Why this plan: an id and facts for a sentence (`bot.<id>` of the catalogues)."""
+    def reason(
+        self, state: State, plan: Plan, context: Any, whole: bool = False
+    ) -> tuple[str, dict[str, Any]] | None:
+        """Why this plan: an id and facts for a sentence (`bot.<id>` of the catalogues); of all of it if it is
+        `whole`, else of what can be shown before others decide."""
         return None
 
 

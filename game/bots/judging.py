@@ -222,7 +222,7 @@ def _verdict(search: Search, state: State, played: Sequence[str], duel: _Duel, c
         round(was, 4),
         tuple(action.text for action in duel.line.plan),
         tuple(action.text for action in whole_turn(search, duel.line)),
-        mind.reason(state, duel.line.plan, search.context),
+        mind.reason(state, duel.line.plan, search.context, whole=True),
         None if did is None else (did[0], did[1]),
     )
 

@@ -345,3 +345,26 @@ def test_a_reason_is_kept_in_a_record_old_or_new(why: Reason) -> None:
     record.append(state.legal_actions()[0])
     record.reasons[0] = why
     assert read(write(record)).reasons == {0: why}
+
+
+CLAIMS_BESIDES = (
+    "hansa-teutonica seats=3 start=0 number=19 turn=0 actor=0 actions=3 "
+    "houses=groningen-emden:1m,1t,1t+stade-hamburg:2t,2t,0t+hamburg-luebeck:0t,0t,0t+hamburg-lueneburg:0t,.,.,.+"
+    "lueneburg-perleberg:2t,1t,.+goslar-quedlinburg:0t,0t,.,.+quedlinburg-halle:2t,.,2t,2t "
+    "offices=emden:2m+osnabrueck:0t+arnheim:1t supply=1t1m,1t,1t stock=3t,7t,5t "
+    "levels=0:actiones:2+1:actiones:2+2:actiones:2 points=1,0,0 markers=1:plus_3_actions "
+    "used=0:remove_3+2:improve_ability taverns=stade-hamburg:extra_office+lueneburg-perleberg:extra_office+"
+    "hildesheim-goslar:swap_offices bag=10"
+)
+
+
+def test_a_hint_gives_the_reason_for_what_it_shows_an_analysis_that_for_the_whole_turn() -> None:
+    """Who is displaced decides, so a hint ends there; the claim that follows is the point of the turn."""
+    state, mind = at(CLAIMS_BESIDES), brain("hansa-teutonica")
+    texts = "displace merchant stade-hamburg.1", "income 3t", "claim hamburg-luebeck", "office luebeck.1"
+    plan = tuple(map(state.parse_action, texts))
+    shown = mind.reason(state, plan, mind.context(state))
+    whole = mind.reason(state, plan, mind.context(state), whole=True)
+    assert shown is not None and whole is not None
+    assert shown[0] == "displace-track" and whole[0] == "claim-office"
+    assert whole[1]["town"] == "luebeck"

@@ -144,8 +144,10 @@ def test_an_error_done_better_is_counted_and_kept(app: App, game: str) -> None:
 def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app: App, game: str) -> None:
     begun = begin(app, game)
     about = clue(game, begun.exercise.mistake.reason)
+    order = [one.id for one in coach(app).coach_buttons()]
     try_something(app, 0.3)
     first = coach(app)
+    assert [one.id for one in first.coach_buttons()] == order == ["coach.again", "coach.answer"]
     assert first.result == MISSED and first.missed == 1 and about in first.words()
     assert "coach.watch" not in [one.id for one in first.coach_buttons()], "the answer is not told yet"
     Person(app).click("coach.again")

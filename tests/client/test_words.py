@@ -267,3 +267,21 @@ def test_every_reason_of_a_computer_can_be_given_as_advice(game: str) -> None:
         assert given.keys() == advised.keys() != set()
         for reason, entry in given.items():
             assert fields(advised[reason]) == fields(entry) - {"name"}, reason
+
+
+def test_who_has_no_free_step_left_is_only_asked_to_end_the_turn() -> None:
+    use_language("en")
+    match = new_match("hansa-teutonica", 2, two_players="pawn")
+    view, said = make_view(match.ruleset, match.players), set[str]()
+    rng = Random(4)
+    for _ in range(400):
+        state = match.state
+        if state.decision is None:
+            break
+        if state.decision.id == "step":
+            left = state.decision.facts["left"]
+            words = view.prompt(state.decision, state)
+            said.add(f"{left}")
+            assert ("End the turn" in words) == (not left) and "(0 left" not in words
+        match.play(rng.choice(state.legal_actions()))
+    assert "0" in said and len(said) > 1

@@ -114,7 +114,9 @@ class HansaBrain(Brain):
                 best, found = value, plan
         return found
 
-    def reason(self, state: State, plan: Plan, context: Context) -> tuple[str, dict[str, Any]] | None:
+    def reason(
+        self, state: State, plan: Plan, context: Context, whole: bool = False
+    ) -> tuple[str, dict[str, Any]] | None:
         """What the plan is for; None if the turn ends without coins to save."""
         assert isinstance(state, HansaState)
         found = reason(state, plan)

@@ -186,10 +186,12 @@ class HansaTeutonicaBrain(Brain):
             state.turn_number,
         )
 
-    def reason(self, state: State, plan: Plan, context: Any) -> tuple[str, dict[str, Any]] | None:
+    def reason(
+        self, state: State, plan: Plan, context: Any, whole: bool = False
+    ) -> tuple[str, dict[str, Any]] | None:
         """What the plan achieves or prepares; None if that is nothing, but no actions are wasted either."""
         assert isinstance(state, HansaTeutonicaState)
-        found = reason(state, plan, context)
+        found = reason(state, plan, context, whole)
         wasted = plan[0].text == "end-turn" and state.actions_left
         return found if found[0] != "wait" or wasted else None
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "2-neutral": ((0, 8), (0, 8)),
-    "2-pawn": ((7, 8), (11, 8)),
+    "2-pawn": ((7, 8), (8, 8)),
     "3": ((11, 11), (17, 10)),
     "4": ((2, 8), (5, 5)),
     "5": ((0, 10), (1, 8)),

@@ -66,15 +66,16 @@ WANTED = 1.5
 """A route promises a rival so much before somebody would stand there only to be displaced."""
 
 
-def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
-    """The reason for a plan: what it achieves, failing that what it prepares or prevents."""
-    told = _told(s, plan, scenes)
+def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool = False) -> Reason:
+    """The reason for a plan: what it achieves, failing that what it prepares or prevents; if it is `whole`,
+    after others have decided too."""
+    told = _told(s, plan, scenes, whole)
     for part in scenes.j.parts:
         told = part.explained(s, told, scenes)
     return told
 
 
-def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
+def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> Reason:
     decision = s.decision
     assert decision is not None
     for reasons in (ASKED, *(part.reasons for part in scenes.j.parts)):
@@ -86,7 +87,7 @@ def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> Reason:
         return laid(s, plan[0], scenes)
     if decision.id == "relocate" and not isinstance(plan[0], _SET_DOWN):
         return "decline", {}
-    teller = Teller(s, plan, scenes)
+    teller = Teller(s, plan, scenes, whole)
     return (
         teller.claimed()
         or teller.used()
@@ -114,14 +115,16 @@ class Teller:
     """Finds the reason for one plan of a turn or of somebody displaced.
 
     done   what comes of the whole plan
-    shown  what comes of it before anybody else decides: a hint shows no more, so the reason is about that
+    shown  what comes of it before anybody else decides: a hint shows no more, so the reason is about that,
+           but of a whole plan about all of it
     turn   others decide within it, and it goes on to the end of the turn
     """
 
-    def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: Scenes) -> None:
+    def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> None:
         assert s.actor is not None
         self.s, self.scenes, self.seat = s, scenes, s.actor
-        self.done, self.shown = course(s, plan, scenes), course(s, plan, scenes, alone=True)
+        self.done = course(s, plan, scenes)
+        self.shown = self.done if whole else course(s, plan, scenes, alone=True)
         ended = plan[self.done.played : self.done.played + 1] == (END_TURN,)
         self.turn = ended and self.done.played > self.shown.played
         worth = evaluate(s, scenes)

@@ -119,13 +119,11 @@ class MistakeCoach(ProblemCoach):
 
     def coach_buttons(self) -> list[Spec]:
         again = Spec("coach.again", finished("mistake.again"), partial(self._begin, self.at, self.missed))
+        answer = Spec("coach.answer", finished("mistake.show"), self._show)
         if self.result in (OPEN, JUDGING, FAILED):
-            return [again, Spec("coach.answer", finished("mistake.show"), self._show)]
+            return [again, answer]
         if not self._answered:
-            return [
-                Spec("coach.answer", finished("mistake.show"), self._show),
-                again._replace(tone="primary"),
-            ]
+            return [again._replace(tone="primary"), answer]
         watch = Spec("coach.watch", finished("mistake.watch"), self._watch, icon="replay")
         last = self.at + 1 == len(self.exercises)
         after = finished("mistake.all" if last else "mistake.next")

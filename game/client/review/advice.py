@@ -34,7 +34,9 @@ def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> list[str]:
     if given(purpose(point.did)) == given(purpose(point.reason)):
         same = sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(played, line, strict=False)))
         did, better = (listed(plan, same) for plan in (played, line))
-    cost = finished("analysis.cost", better=percent(point.better), played=percent(point.after))
+    after, lost = round(point.after, 2), round(point.verdict.given_away, 2)  # what chart and lists tell
+    better_told = percent(min(1.0, after + lost))
+    cost = finished("analysis.cost", better=better_told, played=percent(after))
     if point.better - point.after < LITTLE:
         cost = finished("analysis.little")
     return [
@@ -73,5 +75,5 @@ def listed(actions: Sequence[str], same: int = 0) -> str:
     rest = actions[same:]
     if not rest:
         return finished("analysis.there") if same else finished("analysis.idle")
-    told = " · ".join(rest[:MOST_TOLD]) + (" · …" if len(rest) > MOST_TOLD else ".")
-    return f"… {told}" if same else told
+    begun = [finished("analysis.same")] if same else []
+    return " · ".join([*begun, *rest[:MOST_TOLD]]) + (" · …" if len(rest) > MOST_TOLD else ".")

@@ -92,6 +92,8 @@ class Words(Naming):
         key = decision.id
         if key == "turn" and not facts["actions_left"]:
             key = "turn.over" if len(state.legal_actions()) > 1 else "turn.end"
+        elif key == "step" and not facts["left"] and len(state.legal_actions()) == 1:
+            key = "turn.end"
         elif key == "relocate" and not facts["piece"]:
             key = "relocate.extra"
         elif key == "relocate" and not facts["extras"]:
