@@ -18,7 +18,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.routes import scene_of
 from game.client.table import hint
-from game.client.table.hint import MOST
+from game.client.table.hint import CLOSE, MOST
 from game.client.table.table import Table
 from game.client.touch import ghosts
 from game.client.touch.ghosts import number_place, steps_of, touched
@@ -135,7 +135,8 @@ def test_a_hint_says_how_much_worse_the_next_best_plan_for_something_else_is(
             return chances[-seat:] + chances[:-seat]
 
         same = {"plan": [], "chances": turned(odds), "reason": ["build-track", {**full, "also": ""}]}
-        others = [same, {**same, "reason": ["block", other]}]
+        there = {**same, "reason": ["block", {**other, "route": "stade-hamburg"}]}
+        others = [same, *([there] if less < CLOSE else []), {**same, "reason": ["block", other]}]
         answer.update(chances=turned([0.6, 0.2, 0.2]), alternatives=others)
         monkeypatch.setattr(Adviser, "answer", lambda self, state, seed: {"plan": plan(state), **answer})
         Person(app).click("hint")
@@ -143,6 +144,9 @@ def test_a_hint_says_how_much_worse_the_next_best_plan_for_something_else_is(
         sentence = table.hint.sentence()
         assert "to improve" in sentence and "1 action claims it" in sentence
         assert said in sentence and "could end the game" not in sentence and "%" not in sentence
+        assert "Hamburg–Bremen" in sentence or "Bremen–Hamburg" in sentence, (
+            "what is as good there is no word"
+        )
         assert said in adviser(app).said[-1]
         table.play(table.hint.steps[0].action)
         assert said not in table.hint.sentence(), "once is enough"

@@ -119,8 +119,13 @@ class Hint:
         return reason_given(self._view, self.reason, state.actor, state, yours=True)
 
     def _another(self, others: Sequence[tuple[Reason, float]]) -> tuple[Reason, float] | None:
-        """The best of the other plans that is for something else, or elsewhere."""
-        return next((other for other in others if _aim(other[0]) != _aim(self.reason)), None)
+        """The best of the other plans that is for something else, or elsewhere; one that is hardly worse is
+        worth no word if it leads to the same route, but for what is claimed there."""
+        for reason, less in others:
+            alike = less < CLOSE and _to_the_same_route(reason, self.reason)
+            if _aim(reason) != _aim(self.reason) and not alike:
+                return reason, less
+        return None
 
     def _rather(self) -> str:
         """How much worse the next best plan is, in words, and what that would be for."""
@@ -165,3 +170,10 @@ def _aim(reason: Reason | None) -> tuple[object, ...]:
     _, _, aim = reason.id.partition("-")
     name = aim if aim and "route" in reason.facts else reason.id
     return name, *(reason.facts.get(place) for place in PLACES)
+
+
+def _to_the_same_route(one: Reason, other: Reason | None) -> bool:
+    """Whether both plans put pieces on the same route and claim nothing."""
+    if other is None or "route" not in one.facts or one.facts["route"] != other.facts.get("route"):
+        return False
+    return not any(reason.id.startswith("claim") for reason in (one, other))
