@@ -18,6 +18,8 @@ MOST_TURNS = 1000
 """A game of more turns is not looked at."""
 TURNING_POINTS = 3
 """At most so many turns are told of."""
+END_TURN = "end-turn"
+"""The action that does so, in every game."""
 
 
 class Mistake(NamedTuple):

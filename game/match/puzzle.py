@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from game import engine
 from game.engine.core import ParseError, Reason, Ruleset, State
+from game.match.analysis import END_TURN
 
 SOLVED, MISSED, OPEN = "solved", "missed", ""
 """What an attempt is worth: the answer's position reached, the turn over without it, still under way."""
@@ -65,6 +66,11 @@ class Puzzle(NamedTuple):
             None if why is None else Reason(str(why[0]), dict(why[1])),
             tuple(map(str, row.get("themes", ()))),
         )
+
+    @property
+    def single(self) -> bool:
+        """Whether it is about one action alone, not about a plan for the turn."""
+        return all(sum(text != END_TURN for text in plan) <= 1 for plan in (self.answer, self.second))
 
     @property
     def ruleset(self) -> Ruleset:

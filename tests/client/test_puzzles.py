@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -26,6 +27,7 @@ from tests.match.test_puzzle import ROW
 
 pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
+ASSETS = Path(__file__).resolve().parents[2] / "assets/puzzles"
 FOUND = read_puzzles(
     "hansa-teutonica",
     json.dumps([ROW, ROW | {"id": "hansa-teutonica-2", "level": 3, "step": 4, "themes": ["move", "office"]}]),
@@ -127,6 +129,22 @@ def test_every_solved_puzzle_says_why_its_answer_is_right(open_app: Open, game: 
             said.add(why)
         assert len(said) == len(LANGUAGES), puzzle.id
         app.pop()
+
+
+def test_a_puzzle_of_one_choice_does_not_ask_for_a_plan(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, kept = (
+        set[bool](),
+        read_puzzles("hansa-teutonica", (ASSETS / "hansa-teutonica.json").read_text("utf-8")),
+    )
+    monkeypatch.setattr(scenes, "puzzles", lambda game: kept)
+    for puzzle in kept[:4]:
+        app.open(to.PuzzleTable(puzzle))
+        app.step()
+        said, deeds = coach_of(app).words(), [text for text in puzzle.answer if text != "end-turn"]
+        assert ("plan" not in said) == puzzle.single and (len(deeds) == 1 or not puzzle.single)
+        asked.add(puzzle.single)
+        app.pop()
+    assert asked == {True, False}
 
 
 def test_a_missed_puzzle_can_be_tried_again_or_explained(app: App) -> None:

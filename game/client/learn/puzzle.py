@@ -147,7 +147,8 @@ class PuzzleCoach(ProblemCoach):
         yield self._praise()
 
     def _task(self) -> str:
-        return lessons("puzzle.task", colour=t(f"colour.{self.match.players[self.seat].colour}"))
+        word = "choice" if self.puzzle.single else "task"
+        return lessons(f"puzzle.{word}", colour=t(f"colour.{self.match.players[self.seat].colour}"))
 
     def _praise(self) -> str:
         """Why what was found is right; and after the last one of a step, a theme or of all, that it was."""

@@ -13,10 +13,8 @@ from game.client.words.besides import ALSO
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent
 from game.engine.core import ParseError, Reason, Ruleset, State
-from game.match.analysis import Mistake
+from game.match.analysis import END_TURN, Mistake
 
-END_TURN = "end-turn"
-"""Needs no words in a plan."""
 MOST_TOLD = 6
 """How many actions of a plan are listed."""
 LITTLE = 0.05
@@ -64,7 +62,7 @@ def own_actions(view: GameView[Any], seat: int, line: Sequence[str], state: Stat
             break
         if action not in state.legal_actions():
             break
-        if state.actor == seat and text != END_TURN:
+        if state.actor == seat and text != END_TURN:  # which needs no words in a plan
             words.append(view.tell_action(action, state))
         state.apply(action)
     return words

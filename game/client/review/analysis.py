@@ -31,13 +31,8 @@ from game.match.statistics import Standing
 
 BLOTS = {"small": 0.0, "clear": 0.5, "large": 1.0}
 """How large an error is drawn."""
-END_TURN = "end-turn"
-"""Needs no words in a plan."""
-MOST_TOLD = 6
-"""How many actions of a plan are listed."""
-EVEN, LITTLE = 0.1, 0.05
-"""Chances that differ by so little are about even, and so little lost is a little: the estimates are not good
-enough for numbers then."""
+EVEN = 0.1
+"""Chances that differ by so little are about even: the estimates are not good enough for numbers then."""
 
 
 class AnalysisPage(Page):
