@@ -132,10 +132,8 @@ def test_every_solved_puzzle_says_why_its_answer_is_right(open_app: Open, game: 
 
 
 def test_a_puzzle_of_one_choice_does_not_ask_for_a_plan(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, kept = (
-        set[bool](),
-        read_puzzles("hansa-teutonica", (ASSETS / "hansa-teutonica.json").read_text("utf-8")),
-    )
+    kept = read_puzzles("hansa-teutonica", (ASSETS / "hansa-teutonica.json").read_text("utf-8"))
+    asked = set[bool]()
     monkeypatch.setattr(scenes, "puzzles", lambda game: kept)
     for puzzle in kept[:4]:
         app.open(to.PuzzleTable(puzzle))
