@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from game.bots.brain import Brain, Plan, Playouts, Weights
 from game.bots.hansa_teutonica.beginnings import completed
@@ -33,9 +33,6 @@ AS_GOOD_AS_WON = 0.9
 CLOSING = 0.4
 """What the whole way to the end is then worth, in chances, times what the chance is above that: a point on
 the track is worth .002 to who is sure to win."""
-CALM = 0.7
-"""How much further apart results are than they would be for each point by which the clock overrates markers,
-offices and points."""
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
@@ -49,6 +46,9 @@ class HansaTeutonicaBrain(Brain):
     breadth = 20
     narrow = 2, 8
     slip = 2.25
+    calm: ClassVar[float] = 0.7
+    """How much further apart results are than they would be, for each point by which the clock overrates
+    markers, offices and points."""
     playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
 
     def frozen(self) -> HansaTeutonicaBrain:
@@ -138,15 +138,16 @@ class HansaTeutonicaBrain(Brain):
         """Whoever has as good as won brings the game to its end; where games take long, whoever is ahead, and
         at last everybody."""
         assert isinstance(state, HansaTeutonicaState)
-        hurry = context.j.pressed + CLOSING * max(0.0, chance - AS_GOOD_AS_WON)
-        if context.j.hurry:
-            hurry += context.j.hurry * max(0.0, 2.0 * chance - 1.0)
+        j = context.j
+        ahead = max(0.0, 2.0 * chance - 1.0)
+        hurry = j.pressed + j.hurry * ahead + CLOSING * max(0.0, chance - AS_GOOD_AS_WON)
         return hurry * gone(state) if hurry else 0.0
 
     def spread(self, context: Scenes) -> float:
         """Much can still happen early, little at the end; what counts for more than it scores (`haste`) sets
         results further apart, but no more surely."""
-        return learnt_spread(context) * (1.0 + CALM * context.j.haste)
+        j = context.j
+        return j.weights["spread"] * (0.15 + j.left) * (1.0 + self.calm * j.haste)
 
     def reply(self, state: HansaTeutonicaState, context: Scenes, rng: Random | None) -> Plan:  # type: ignore[override]
         """What looks best at a glance."""
@@ -196,13 +197,10 @@ class HansaTeutonicaBrain(Brain):
         return found if found[0] != "wait" or wasted else None
 
 
-def learnt_spread(context: Scenes) -> float:
-    """By how many points results differ, as it was learnt."""
-    return context.j.weights["spread"] * (0.15 + context.j.left)
-
-
 class FrozenBrain(HansaTeutonicaBrain):
     """Without what was found later: others are measured against it."""
+
+    calm = 0.0
 
     def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
         return [plan for _, plan in guesses(state, context)]
@@ -221,9 +219,6 @@ class FrozenBrain(HansaTeutonicaBrain):
 
     def closing(self, chance: float, state: State, context: Scenes) -> float:
         return 0.0
-
-    def spread(self, context: Scenes) -> float:
-        return learnt_spread(context)
 
     def width_in(self, state: State, width: int) -> int:
         return width

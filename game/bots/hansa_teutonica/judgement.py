@@ -96,15 +96,16 @@ class Judgement:
         self.sighted = [part for part in parts if type(part).sight is not Part.sight]
         self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
-        rounds = s.turn_number / s.seats
-        self.left = left = time_left(s, rounds, USUAL_ROUNDS[s.seats], w)
-        rounds *= w.get("clock.tires", 1.0)
+        played = s.turn_number / s.seats
+        self.left = left = time_left(s, played, USUAL_ROUNDS[s.seats], w)
+        rounds = played * w.get("clock.tires", 1.0)
         self.spite = 1.0 / max(1, s.seats - 1)
         self.late = max(0.45, 1.0 - 0.06 * max(0.0, rounds - LATE))
         self.weary, self.endless = rounds > w.get("clock.weary", WEARY), rounds > ENDLESS
         self.haste = 0.4 * max(0.0, rounds - LATE)
         hurry = w.get("clock.hurry", 0.0)
-        self.hurry, self.pressed = hurry * past(s, HURRIED), 0.5 * hurry * past(s, PRESSED)
+        self.hurry = hurry * max(0.0, played - HURRIED)
+        self.pressed = 0.5 * hurry * max(0.0, played - PRESSED)
         self._tracks(left)
         self._markers(s, left)
         self._pieces(left)
@@ -289,11 +290,6 @@ def time_left(s: HansaTeutonicaState, rounds: float, usual: float, weights: Weig
     end = gone(s)
     by_rounds = ends * min(1.0, end) + (1.0 - ends) * min(1.0, rounds / usual)
     return max(0.05, 1.0 - max(by_rounds, end * nearest))
-
-
-def past(s: HansaTeutonicaState, rounds: float) -> float:
-    """How many rounds more than that have been played."""
-    return max(0.0, s.turn_number / s.seats - rounds)
 
 
 def gone(s: HansaTeutonicaState) -> float:
