@@ -84,7 +84,7 @@ def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
     play(app, *ROW["answer"])
     said = coach_of(app).words()
     assert said.startswith(lessons("puzzle.solved")) and "61%" in said and "40%" in said
-    assert "You fill Minden–Hannover to take office 2 of Hannover." in said
+    assert "You fill and claim Minden–Hannover to take office 2 of Hannover." in said
     assert progress_of(app, "hansa-teutonica-1") == "done"
     assert not table(app).chooser.offered
     assert table(app).shown_seat == FOUND[0].state().actor != table(app).match.state.actor
