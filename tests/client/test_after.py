@@ -16,7 +16,7 @@ from game.client.draw.widgets import Button, Look
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review import replay as replay_module
-from game.client.review.advice import MOST_TOLD, advice, listed, own_actions
+from game.client.review.advice import MOST_TOLD, advice, listed, own_deeds
 from game.client.review.advice_slip import AdviceSlip
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import PIN, Chart, Legend, Pin
@@ -189,7 +189,8 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     point = point._replace(verdict=point.verdict._replace(did=None, reason=None))
     did, better, _ = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
-    played, line = (own_actions(page.view, point.seat, plan, state) for plan in (point.played, point.line))
+    deeds = (own_deeds(page.view, point.seat, plan, state) for plan in (point.played, point.line))
+    played, line = ([deed.words for deed in plan] for plan in deeds)
     assert played != line and did.startswith("In the game: ") and better.startswith("Better: ")
     apart = next((at for at, (a, b) in enumerate(zip(played, line, strict=False)) if a != b), len(line))
     assert all(words in better for words in line[apart : apart + MOST_TOLD])
@@ -218,8 +219,8 @@ def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Call
     told = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
     for words, plan in zip(told, (point.played, point.line), strict=False):
-        actions = own_actions(page.view, point.seat, plan, state)
-        assert any(action in words for action in actions) or "end the turn" in words
+        deeds = own_deeds(page.view, point.seat, plan, state)
+        assert any(deed.words in words for deed in deeds) or "end the turn" in words
     assert told[0].partition(": ")[2] != told[1].partition(": ")[2]
 
 
@@ -241,6 +242,7 @@ def test_plans_that_begin_alike_are_told_from_where_they_part(open_app: Callable
     assert listed(["a"], 1) == "Same beginning, then end the turn."
     assert listed(["a", "b"]) == "a · b." and "nothing" in listed([])
     assert listed(list("abcdefgh")).endswith("f · …")
+    assert listed(list("abcdefgh"), most=8).endswith("g · h.")
 
 
 def test_a_turn_that_was_only_ended_is_told_in_words_and_read_out_with_one_full_stop_a_sentence(

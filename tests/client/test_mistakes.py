@@ -16,10 +16,10 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.mistake import MistakeCoach
 from game.client.learn.mistakes import Mistakes
+from game.client.review.advice import advice, clue_to
 from game.client.review.replay import Replay
 from game.client.routes import scene_of
 from game.client.table.table import Table
-from game.client.words.clues import clue
 from game.client.words.i18n import finished as words
 from game.engine.core import State
 from game.match import Match
@@ -143,7 +143,7 @@ def test_an_error_done_better_is_counted_and_kept(app: App, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app: App, game: str) -> None:
     begun = begin(app, game)
-    about = clue(game, begun.exercise.mistake.reason)
+    about = clue_to(begun.table.view, begun.game.ruleset, begun.exercise.mistake)
     order = [one.id for one in coach(app).coach_buttons()]
     try_something(app, 0.3)
     first = coach(app)
@@ -184,7 +184,9 @@ def test_the_answer_can_be_had_at_once(app: App) -> None:
     begin(app, "hansa-teutonica")
     Person(app).click("coach.answer")
     app.step()
-    assert coach(app).words().startswith(words("mistake.missed"))
+    told, table = coach(app).words(), coach(app).table
+    played, better, cost = advice(table.view, table.match.ruleset, coach(app).exercise.mistake, whole=True)
+    assert told == " ".join([words("mistake.missed"), better, played, cost])
     assert not coach(app).table.chooser.offered
 
 

@@ -10,9 +10,8 @@ from game.client.draw.widgets import Spec
 from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.learn.problem import ProblemCoach
-from game.client.review.advice import advice
+from game.client.review.advice import advice, clue_to
 from game.client.table.table import Table
-from game.client.words.clues import clue
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent
 from game.engine.core import ParseError
@@ -49,6 +48,7 @@ class MistakeCoach(ProblemCoach):
         self.exercise = exercises[at]
         self.found: Judged | None = None
         self._told: list[str] | None = None
+        self._about: str | None = None
         self._start = self.exercise.state()
         self._judging: asyncio.Future[None] | None = None
         seat = self.exercise.mistake.seat
@@ -96,8 +96,9 @@ class MistakeCoach(ProblemCoach):
         return finished("mistake.task", round=self.exercise.round, name=name, cost=cost)
 
     def _clue(self) -> str:
-        about = clue(self.match.ruleset.id, self.exercise.mistake.reason)
-        return finished("mistake.clue", clue=about)
+        if self._about is None:
+            self._about = clue_to(self.table.view, self.game.ruleset, self.exercise.mistake)
+        return finished("mistake.clue", clue=self._about)
 
     def _answer(self) -> str:
         """What came of it, and the advice."""
@@ -112,9 +113,12 @@ class MistakeCoach(ProblemCoach):
         return " ".join([*said, *self._advice()])
 
     def _advice(self) -> list[str]:
-        """What was played in the game, what would have been better and why, and what that cost."""
+        """What would have been better and why, what was played in the game, and what that cost."""
         if self._told is None:
-            self._told = advice(self.table.view, self.game.ruleset, self.exercise.mistake)
+            played, better, cost = advice(
+                self.table.view, self.game.ruleset, self.exercise.mistake, whole=True
+            )
+            self._told = [better, played, cost]
         return self._told
 
     def coach_buttons(self) -> list[Spec]:

@@ -5,55 +5,101 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
-from game.client.table.computers import reason_given
+from game.client.table.computers import in_short, reason_given
 from game.client.views.view import GameView
 from game.client.words.besides import ALSO
+from game.client.words.clues import clue, clue_to_action
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent
 from game.engine.core import ParseError, Reason, Ruleset, State
 from game.match.analysis import END_TURN, Mistake
 
 MOST_TOLD = 6
-"""How many actions of a plan are listed."""
+"""How many actions of a plan are listed beside another."""
 LITTLE = 0.05
 """So little lost is a little: the estimates are not good enough for numbers then."""
 
 
-def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> list[str]:
+class Deed(NamedTuple):
+    """An action, as records have it and in words."""
+
+    text: str
+    words: str
+
+
+class Compared:
+    """What was played and what would have been better, side by side.
+
+    did, better    what they are for, in sentences; "" where computers have no words
+    played, line   their actions; `same`: so many of them both begin with
+    alike          whether both are for the same, or do the same for another reason: what differs is how
+    """
+
+    def __init__(self, view: GameView[Any], ruleset: Ruleset, point: Mistake) -> None:
+        state = ruleset.parse_position(point.position)
+        given = partial(reason_given, view, seat=point.seat, state=state)
+        self.did, self.better = given(point.did), given(point.reason)
+        self.played, self.line = (
+            own_deeds(view, point.seat, plan, state) for plan in (point.played, point.line)
+        )
+        pairs = zip(self.played, self.line, strict=False)
+        self.same = sum(1 for _ in takewhile(lambda both: both[0].words == both[1].words, pairs))
+        short = given(in_short(point.did)), given(in_short(point.reason))
+        self.alike = short[0] == short[1] or _same_deed(point.did, point.reason)
+
+
+def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool = False) -> list[str]:
     """What was played, what would have been better and why, then what it cost: all as computers see it.
-    What they have no words for is told action by action; so are two plans for the same purpose, from where
-    they part: what differs is then how, not what for."""
-    state = ruleset.parse_position(point.position)
-    given = partial(reason_given, view, seat=point.seat, state=state)
-    did, better = given(point.did), given(point.reason)
-    played, line = (own_actions(view, point.seat, plan, state) for plan in (point.played, point.line))
-    if given(purpose(point.did)) == given(purpose(point.reason)):
-        same = sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(played, line, strict=False)))
-        did, better = (listed(plan, same) for plan in (played, line))
+    What they have no words for is told action by action; so are plans that are alike, from where they part.
+
+    whole  the better plan is told from its beginning, to somebody who has not seen that
+    """
+    two = Compared(view, ruleset, point)
+    did, better = two.did, two.better
+    if two.alike or (two.same and not (did and better)):
+        did = better = ""
+    same = 0 if did or better else two.same
+    played, line = ([deed.words for deed in plan] for plan in (two.played, two.line))
     after, lost = round(point.after, 2), round(point.verdict.given_away, 2)  # what chart and lists tell
     better_told = percent(min(1.0, after + lost))
     cost = finished("analysis.cost", better=better_told, played=percent(after))
     if point.better - point.after < LITTLE:
         cost = finished("analysis.little")
+    told = listed(line, most=len(line)) if whole else listed(line, same)
     return [
-        finished("analysis.played", plan=did or listed(played)),
-        finished("analysis.better", plan=better or listed(line)),
+        finished("analysis.played", plan=did or listed(played, same)),
+        finished("analysis.better", plan=better or told),
         cost,
     ]
 
 
-def purpose(reason: Reason | None) -> Reason | None:
-    """A reason without what it says besides."""
-    if reason is None:
-        return None
-    return Reason(reason.id, {name: fact for name, fact in reason.facts.items() if name != ALSO})
+def clue_to(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> str:
+    """What the better plan is for; how it goes on where the plans part, if both are for the same."""
+    two = Compared(view, ruleset, point)
+    if not two.alike:
+        return clue(ruleset.id, point.reason)
+    told = [] if point.reason is None else [finished("mistake.clue.aim")]
+    part = two.line[two.same].text if two.same < len(two.line) else END_TURN
+    return " ".join([*told, clue_to_action(ruleset.id, part)])
 
 
-def own_actions(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[str]:
-    """A seat's own actions, each in words; none if the turn was only ended."""
-    words = list[str]()
+def _same_deed(did: Reason | None, better: Reason | None) -> bool:
+    """Whether two reasons of one kind ("claim-office", "claim-marker") name the same place and things."""
+    if did is None or better is None or did.id.partition("-")[0] != better.id.partition("-")[0]:
+        return False
+    named = [
+        (fact, better.facts[name])
+        for name, fact in did.facts.items()
+        if name in better.facts and name not in (ALSO, "next") and isinstance(fact, str)
+    ]
+    return did.id != better.id and bool(named) and all(one == other for one, other in named)
+
+
+def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[Deed]:
+    """A seat's own actions; none if the turn was only ended."""
+    deeds = list[Deed]()
     state = state.copy()
     for text in line:
         try:
@@ -63,15 +109,15 @@ def own_actions(view: GameView[Any], seat: int, line: Sequence[str], state: Stat
         if action not in state.legal_actions():
             break
         if state.actor == seat and text != END_TURN:  # which needs no words in a plan
-            words.append(view.tell_action(action, state))
+            deeds.append(Deed(text, view.tell_action(action, state)))
         state.apply(action)
-    return words
+    return deeds
 
 
-def listed(actions: Sequence[str], same: int = 0) -> str:
+def listed(actions: Sequence[str], same: int = 0, most: int = MOST_TOLD) -> str:
     """Actions in a row, without so many that another plan begins with too."""
     rest = actions[same:]
     if not rest:
         return finished("analysis.there") if same else finished("analysis.idle")
     begun = [finished("analysis.same")] if same else []
-    return " · ".join([*begun, *rest[:MOST_TOLD]]) + (" · …" if len(rest) > MOST_TOLD else ".")
+    return " · ".join([*begun, *rest[:most]]) + (" · …" if len(rest) > most else ".")
