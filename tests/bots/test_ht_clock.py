@@ -60,3 +60,39 @@ def test_who_is_ahead_hurries_before_the_others_do() -> None:
     state = position("neutral-it", 16, (3, 3))
     context = MIND.context(state)
     assert MIND.closing(0.8, state, context) > MIND.closing(0.5, state, context) == 0.0
+
+
+def fights(state: HansaTeutonicaState, frozen: bool = False) -> bool:
+    """Whether who is to move still fights for more actions a turn."""
+    mind = FROZEN if frozen else MIND
+    later = mind.context(state).j.weights["actiones.1"]
+    assert later <= mind.weights(2, state.options)["actiones.1"]
+    return later == mind.weights(2, state.options)["actiones.1"]
+
+
+def test_between_neutral_traders_who_does_badly_gives_up_a_long_fight_for_more_actions() -> None:
+    """Both can keep each other from the one way there, and no game of theirs would end in time."""
+    assert fights(position("neutral-it", 5, (0, 9))), "not yet"
+    assert not fights(position("neutral-it", 12, (0, 9)))
+    assert fights(position("neutral-it", 12, (9, 0))), "who is ahead goes on"
+    assert fights(position("neutral-it", 12, (0, 9)), frozen=True)
+    assert fights(position("pawn", 12, (0, 9)))
+
+
+def test_of_two_who_think_to_be_ahead_the_second_gives_in_sooner() -> None:
+    first = position("neutral-it", 12, (3, 3))
+    line = first.position().replace("actor=0", "actor=1").replace("turn=0", "turn=1")
+    second = engine.ruleset("hansa-teutonica").parse_position(line.replace("number=25", "number=26"))
+    assert isinstance(second, HansaTeutonicaState) and second.actor == 1
+    [part] = [part for part in MIND.context(first).j.parts if part.standoff]
+    weights = MIND.weights(2, first.options)
+    assert 0.5 < part.patience(first, weights) < part.patience(second, weights) < 1.0
+
+
+def test_once_one_has_more_actions_nobody_gives_them_up() -> None:
+    state = position("neutral-it", 12, (0, 9))
+    line = re.sub(r"levels=\S+", "levels=1:actiones:2", state.position())
+    line = re.sub(r"supply=(\S+),(\d+)t", lambda found: f"supply={found[1]},{int(found[2]) + 1}t", line)
+    ahead = engine.ruleset("hansa-teutonica").parse_position(line)
+    assert isinstance(ahead, HansaTeutonicaState) and ahead.levels != state.levels
+    assert fights(ahead)

@@ -36,6 +36,15 @@ the track is worth .002 to who is sure to win."""
 NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
+GIVEN_UP = 0.2
+"""What is left of the worth of more actions a turn, own and the rival's, to who fights no longer for them."""
+
+
+def given_up(weights: Weights) -> Weights:
+    """The weights of who fights no longer for more actions a turn."""
+    track = "actiones."
+    return {name: GIVEN_UP * w if name.startswith(track) else w for name, w in weights.items()}
+
 
 class HansaTeutonicaBrain(Brain):
     """Candidates, evaluation and reasons for 2 to 5 players."""
@@ -94,8 +103,15 @@ class HansaTeutonicaBrain(Brain):
         return playouts if playouts.stray or standoff else playouts._replace(stray=STRAY)
 
     def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
-        """The weights at this point in the game."""
-        return Scenes(Judgement(state, self.weights(state.seats, state.options), parts(state.edition)))
+        """The weights at this point in the game; who gives up more actions a turn counts them for little."""
+        weights, known = self.weights(state.seats, state.options), parts(state.edition)
+        scenes = Scenes(Judgement(state, weights, known))
+        patience = max((part.patience(state, weights) for part in known), default=0.0)
+        if not patience or state.actor is None:
+            return scenes
+        if self.chances(evaluate(state, scenes), scenes)[state.actor] >= patience:
+            return scenes
+        return Scenes(Judgement(state, given_up(weights), known))
 
     def context_in_turn(self, state: HansaTeutonicaState, context: Scenes) -> Scenes:  # type: ignore[override]
         """The actions left in that turn count."""

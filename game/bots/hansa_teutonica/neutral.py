@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 
-from game.bots.brain import Playouts
+from game.bots.brain import Playouts, Weights
 from game.bots.hansa_teutonica.part import Part, Told
 from game.engine.core import Action
 from game.engine.hansa_teutonica.actions import Relocate
+from game.engine.hansa_teutonica.board import ACTIONES
+from game.engine.hansa_teutonica.codes import level_at
 from game.engine.hansa_teutonica.modules.neutral import NeutralClaim
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
+
+EVEN = 0.5
+IMPATIENCE = 0.04, 0.15
+"""How much the chance that makes a player fight on grows with each round, for the first seat and the second.
+Whoever is to move thinks to be ahead, so both might fight on for ever: the second gives in sooner."""
+UNMOVED = 0.95
+"""With such a chance nobody gives in."""
 
 
 def _town(s: HansaTeutonicaState, action: Action) -> Told:
@@ -30,6 +40,15 @@ class NeutralPart(Part):
     mastery: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=96, rounds=2, stray=0.25)
     """Whoever expects the other to plan well waits too long for it to blink: with the wider replies of other
     games a master lost to hard (docs/lab/master.md)."""
+
+    def patience(self, s: HansaTeutonicaState, weights: Weights) -> float:
+        """Both fight for the one way to more actions and may do so for ever; once one has got ahead there, it
+        is over."""
+        waited = s.turn_number / s.seats - weights.get("clock.truce", inf)
+        if waited < 0.0 or s.levels[level_at(0, ACTIONES)] != s.levels[level_at(1, ACTIONES)]:
+            return 0.0
+        return min(UNMOVED, EVEN + IMPATIENCE[s.actor or 0] * waited)
+
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         "relocate-neutral": _piece,
         "neutral-claim": _town,

@@ -58,6 +58,10 @@ class Part:
         """By route, the share of a promise left in this situation; `far`: for each step out of reach."""
         return [1.0] * routes
 
+    def patience(self, s: HansaTeutonicaState, weights: Weights) -> float:
+        """With a smaller chance than this who is to move fights no longer for more actions a turn."""
+        return 0.0
+
     def entries(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[Sequence[float]]:
         """By seat and route, the share of a promise left while pieces are still missing; depends on offices
         alone; asked only if overridden."""

@@ -4,6 +4,7 @@ Rows end in `early` are worth most at the beginning: they count times the square
 
 clock.tires          from how many rounds on nobody waits any longer: that many times as early
 clock.weary          and so many of these rounds on even who is behind ends the game
+clock.truce          from which round on who does badly gives up the fight for more actions a turn (`neutral`)
 clock.hurry          what the end of the game is worth to who is ahead, in chances, more with each round
 keys.1 ... bursa.3   a step on a track, with the whole game ahead
 marker.*             an unused marker, with the whole game ahead
@@ -38,6 +39,7 @@ clock.nearest                  0.69   0.77   1.01   0.84   0.92
 clock.tires                       1    1.4      1      1      1
 clock.weary                      40     34     40     40     40
 clock.hurry                       0    0.2      0      0      0
+clock.truce                      99      8     99     99     99
 more.markers                   1.15   1.01   0.88   1.09   1.57
 more.pieces                    1.64   1.09   0.96   1.51   1.24
 last.marker                       0      0      6      0      0
