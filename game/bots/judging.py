@@ -44,8 +44,8 @@ class Verdict(NamedTuple):
     """What a decision gave away.
 
     choices     how many plans there were; with one alone nothing was decided
-    given_away  how much more chance to win, 0 to 1, the best plan would have given; 0 if that cannot be told
-                from chance, never negative
+    given_away  how much more chance to win, 0 to 1, the best plan would have given, the less certain the
+                less; 0 if that cannot be told from chance, never negative
     error       the standard error of that
     sure        how certain it is that the best plan is better, 0 to 1
     chance      the player's with the best plan, `played` with what was done
@@ -211,20 +211,28 @@ def _verdict(search: Search, state: State, played: Sequence[str], duel: _Duel, c
     power = mind.powers(search.state).plan
     was, might_be = (search.confident(each, power)[seat] for each in (duel.ours, duel.theirs))
     scale = (might_be - was) / duel.gain
+    error = duel.error * scale
+    given_away = _less(max(0.0, might_be - was), error)
     did = done_for(mind, state, played)
     return Verdict(
         seat,
         choices,
-        round(max(0.0, might_be - was), 4),
-        round(duel.error * scale, 4),
+        round(given_away, 4),
+        round(error, 4),
         _sure(duel.gain, duel.error),
-        round(might_be, 4),
+        round(was + given_away, 4),
         round(was, 4),
         tuple(action.text for action in duel.line.plan),
         tuple(action.text for action in whole_turn(search, duel.line)),
         mind.reason(state, duel.line.plan, search.context, whole=True),
         None if did is None else (did[0], did[1]),
     )
+
+
+def _less(gain: float, error: float) -> float:
+    """The gain to be expected: of many turns those stand out that were overrated, the less certain the more
+    (docs/lab/chances.md)."""
+    return gain**3 / (gain * gain + error * error) if gain else 0.0
 
 
 def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck]:

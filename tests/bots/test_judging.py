@@ -73,6 +73,21 @@ def test_nothing_is_given_away_less_than_nothing_and_the_same_is_always_found(ga
         assert 0 <= found.given_away <= 1 and found.error >= 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_uncertain_counts_for_less(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turns that stand out in a game are those that were overrated."""
+    state = turn_start(game)
+    played = ["end-turn"] if game == "hansa" else idle_turn(state)
+    told = judge(state, played, Random(1))
+    monkeypatch.setattr(judging, "_less", lambda gain, _: gain)
+    found = judge(state, played, Random(1))
+    assert told is not None and found is not None and 0.0 < told.error == found.error
+    certain = found.given_away / told.error
+    assert told.given_away == pytest.approx(found.given_away * certain**2 / (certain**2 + 1.0), abs=0.001)
+    assert told.chance < found.chance
+    assert told.chance == pytest.approx(told.played + told.given_away, abs=0.001)
+
+
 def test_it_is_judged_by_what_was_known_not_by_what_was_drawn() -> None:
     """Whatever lies face down, the verdict on what was done before it was seen is the same."""
     state = turn_start("hansa", seed=3)
