@@ -13,7 +13,7 @@ import pytest
 
 from game.client.draw.theme import ASSETS, font
 from game.client.frame.app import App
-from game.client.words.i18n import LANGUAGES, Translator, dated, use_language
+from game.client.words.i18n import LANGUAGES, Translator, computers, dated, use_language
 from game.engine.hansa_teutonica.editions import all_reasons
 from game.engine.hansa_teutonica.reasons import REASONS
 from game.games import GAMES
@@ -71,6 +71,31 @@ def test_only_german_has_a_space_before_an_ellipsis() -> None:
         if re.search(r"\w…" if language == "de" else r"\s…", text)
     ]
     assert not found
+
+
+@pytest.mark.parametrize(
+    ("language", "advice", "said"),
+    [
+        ("en", "You sell {n} goods", "Worse: you sell {n} goods"),
+        ("de", "Du verkaufst {n} Waren", "Schlechter: Du verkaufst {n} Waren"),
+        ("it", "Vendi {n} merci", "Meno buono: vendi {n} merci"),
+        ("pt", "Vender {n} mercadorias", "Pior: vender {n} mercadorias"),
+    ],
+)
+def test_advice_stands_by_itself_and_after_a_colon(language: str, advice: str, said: str) -> None:
+    """In Italian it began with "Così", which belonged to nothing there."""
+    for game in GAMES:
+        entries = json.loads((ASSETS / "i18n" / f"{game}.{language}.json").read_text(encoding="utf-8"))
+        told = [text for key, entry in entries.items() if key.startswith("you.") for text in texts(entry)]
+        for words in told:
+            assert words[0].isalpha() and words[0].isupper(), "no name that would begin small after a colon"
+            assert not words.startswith("Così")
+    use_language(language)
+    try:
+        assert Translator("hansa")("you.sell").startswith(advice)
+        assert computers("hint.worse", why=f"{advice}.") == f"{said}."
+    finally:
+        use_language("en")
 
 
 def test_no_text_of_the_client_is_missing_or_forgotten() -> None:

@@ -244,7 +244,7 @@ def test_a_warehouse_says_buy_only_where_buying_is_possible() -> None:
     [
         ("en", "You displace Ben on Hamburg–Lübeck."),
         ("de", "Du verdrängst Ben von Hamburg–Lübeck."),
-        ("it", "Così scacci Ben da Hamburg–Lübeck."),
+        ("it", "Scacci Ben da Hamburg–Lübeck."),
         ("pt", "Desalojar Ben de Hamburg–Lübeck."),
     ],
 )

@@ -48,8 +48,10 @@ class Translator:
     language = "en"
     """Shared by all translators; `use_language` sets it."""
 
-    def __init__(self, domain: str) -> None:
-        self.domain = domain
+    def __init__(self, domain: str, after_colon: str = "") -> None:
+        """`after_colon`: a field that is a sentence and follows a colon; there it begins small, but in
+        German."""
+        self.domain, self._after_colon = domain, after_colon
 
     def __call__(self, key: str, **fields: Any) -> str:
         """The text of `key` with its fields filled in; the key itself if there is no translation."""
@@ -58,6 +60,9 @@ class Translator:
             return key
         if isinstance(entry, dict):
             entry = entry["one" if fields.get("n") == 1 else "other"]
+        if self._after_colon in fields and Translator.language != "de":
+            words = str(fields[self._after_colon])
+            fields[self._after_colon] = words[:1].lower() + words[1:]
         return self._euphonic(entry, fields).format_map(_Fields(fields)) if "{" in entry else entry
 
     def has(self, key: str) -> bool:
@@ -92,7 +97,7 @@ def use_language(*wanted: str) -> str:
 t = Translator("core")
 """The client's own texts."""
 
-computers = Translator("computers")
+computers = Translator("computers", after_colon="why")
 """Texts on playing with computers: their names and levels, hints, the forecast."""
 
 finished = Translator("finished")
