@@ -42,4 +42,5 @@ def test_the_pace_so_far_says_how_many_rounds_are_left() -> None:
     assert rounds_left(9, 3, [0.3, 0.5]) == 3, "the nearest end counts"
     assert rounds_left(9, 3, [0.0]) is None, "nothing has come nearer"
     assert rounds_left(3, 3, [0.5]) is None, "one round is no pace"
+    assert rounds_left(9, 3, [0.07]) is None, "40 more rounds were told of in the third"
     assert rounds_left(300, 3, [1.0]) == 1
