@@ -233,6 +233,7 @@ def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: 
         ("theme.office", "0 of 2 solved"),
         ("theme.move", "0 of 1 solved"),
     ]
+    assert lessons("puzzles.by.theme.text") in [one.label for one in app.scene.widgets]
     person.click("theme.office")
     assert [one.id for one in app.scene.widgets if one.id.startswith("hansa-teutonica")] == [
         "hansa-teutonica-3",

@@ -64,6 +64,8 @@ class Puzzles(Page):
 
     def _themes(self, flow: Flow) -> None:
         """A card for each theme that has puzzles."""
+        flow.text(lessons("puzzles.by.theme.text"), colour=theme.ui.ink_soft)
+        flow.gap(0.4)
         for name in themes(self.ruleset_id):
             of_theme = [puzzle for puzzle in puzzles(self.ruleset_id) if name in puzzle.themes]
             if of_theme:
@@ -90,8 +92,7 @@ class Puzzles(Page):
         done = progress_of(self.app, puzzle.id) == DONE
         label = lessons("puzzle", number=number) + (f" ({lessons('puzzle.done')})" if done else "")
         act = partial(self.app.open, to.PuzzleTable(puzzle, theme=self.theme))
-        tone = "chosen" if done else "paper"
-        return Spec(puzzle.id, label, act, tone, caption=f"{number}", chosen=done)
+        return Spec(puzzle.id, label, act, icon="check" if done else "", caption=f"{number}")
 
 
 def theme_name(ruleset_id: str, name: str) -> str:
