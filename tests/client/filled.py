@@ -110,6 +110,10 @@ def markers() -> list[str]:
     return _keys(HT, "marker")
 
 
+def percentage_points() -> list[str]:
+    return [FINISHED("percentage-points", n=n) for n in (7, 1)]
+
+
 def levels() -> list[str]:
     return [*privileges(), HT("all"), *(str(level) for level in LEVELS[1])]
 
@@ -249,12 +253,13 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("n", "guide hansa.p*", fixed(2, 3)),
     ("whole", "finished decimal", fixed(0, 12)),
     ("tenth", "finished decimal", fixed(4)),
-    ("cost", "finished mistake*", fixed("7%")),
+    ("cost", "finished mistakes.[scl]*", fixed(4)),
+    ("cost", "finished mistake*", percentage_points),
     ("clue", "finished mistake.clue", fixed("It is about an office.")),
-    ("mean", "finished tally.play.text", fixed("1.4%")),
-    ("error", "finished tally.play.text", fixed("0.3%")),
+    ("mean", "finished tally.play.text", fixed("1.4")),
+    ("error", "finished tally.play.text", fixed("0.3")),
     ("sure", "finished analysis.sure", fixed("97%")),
-    ("value", "finished rating.unsure", fixed("0.4%")),
+    ("value", "finished rating.unsure", fixed("0.4")),
     ("least", "finished rating.few", fixed(8)),
     ("points", "guide *.good", fixed(2, 3, 4)),
     ("points", "guide *", fixed(4, 12)),

@@ -64,5 +64,5 @@ def test_the_clue_to_a_plan_with_another_aim_is_about_that(view: GameView[Any]) 
 def test_who_has_not_seen_the_beginning_is_told_the_better_plan_whole(view: GameView[Any]) -> None:
     longer = turn(*TO_TONSBERG[:2], "sail stockholm", "end-turn")
     did, better, _ = advice(view, HANSA, longer, whole=True)
-    assert did == "In the game: Same beginning, then end the turn."
+    assert did == "In the game: same beginning, then end the turn."
     assert better.startswith("Better: Sail to Tønsberg · Buy cloth") and "Stockholm" in better

@@ -194,7 +194,7 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     assert played != line and did.startswith("In the game: ") and better.startswith("Better: ")
     apart = next((at for at, (a, b) in enumerate(zip(played, line, strict=False)) if a != b), len(line))
     assert all(words in better for words in line[apart : apart + MOST_TOLD])
-    assert not any(words in better for words in line[:apart]) and ("Same beginning" in did) == (apart > 0)
+    assert not any(words in better for words in line[:apart]) and ("same beginning" in did) == (apart > 0)
 
 
 def test_what_a_turn_cost_is_the_difference_of_the_chances_told(open_app: Callable[..., App]) -> None:
@@ -238,8 +238,8 @@ def test_the_numbers_of_turning_points_next_to_each_other_do_not_cover_each_othe
 
 def test_plans_that_begin_alike_are_told_from_where_they_part(open_app: Callable[..., App]) -> None:
     open_app()
-    assert listed(["a", "b", "c"], 1) == "Same beginning · b · c."
-    assert listed(["a"], 1) == "Same beginning, then end the turn."
+    assert listed(["a", "b", "c"], 1) == "same beginning · b · c."
+    assert listed(["a"], 1) == "same beginning, then end the turn."
     assert listed(["a", "b"]) == "a · b." and "nothing" in listed([])
     assert listed(list("abcdefgh")).endswith("f · …")
     assert listed(list("abcdefgh"), most=8).endswith("g · h.")
@@ -396,6 +396,8 @@ def test_the_dots_of_an_analysis_are_explained_and_the_smaller_the_more_there_ar
     chart = next(one for one in page.widgets if isinstance(one, Chart))
     legend = next(one for one in page.widgets if isinstance(one, Legend))
     assert {size for size, _ in legend.sizes} == {blot.size for blot in chart.blots}
-    assert legend.rect.y >= chart.rect.bottom and all("%" in words for _, words in legend.sizes)
+    explained = [words for _, words in legend.sizes]
+    assert legend.rect.y >= chart.rect.bottom and "percentage points" in legend.label.lower()
+    assert all(words.split()[-1].isdigit() for words in explained)
     few = replace(chart, blots=chart.blots[:1]).blot_unit(16)
     assert few == 16 > replace(chart, blots=[*chart.blots] * 40).blot_unit(16) > 8

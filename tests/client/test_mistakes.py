@@ -12,15 +12,18 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.mistake import MistakeCoach
 from game.client.learn.mistakes import Mistakes
 from game.client.review.advice import advice, clue_to
+from game.client.review.marking import in_words
 from game.client.review.replay import Replay
 from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.client.words.i18n import finished as words
+from game.client.words.i18n import use_language
 from game.engine.core import State
 from game.match import Match
 from game.match.exercise import TRIES
@@ -137,7 +140,9 @@ def test_an_error_done_better_is_counted_and_kept(app: App, game: str) -> None:
     assert isinstance(page, Mistakes)
     told = words("mistakes.mended", done=1, total=total)
     assert told in [widget.label for widget in page.widgets]
-    assert words("mistakes.done") in Person(app).widget(f"mistake.{begun.at + 1}").label
+    button = Person(app).widget(f"mistake.{begun.at + 1}")
+    assert isinstance(button, Button) and words("mistakes.done") in button.label
+    assert button.icon == "check" and not button.state and button.tone == "paper", "done, not chosen"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -178,6 +183,35 @@ def test_half_of_what_is_an_error_is_good_enough(app: App) -> None:
     app.step()
     try_something(app, amount * 0.6)
     assert coach(app).result == MISSED
+
+
+@pytest.mark.parametrize(
+    ("language", "unit"),
+    [
+        ("en", "percentage point"),
+        ("de", "Prozentpunkt"),
+        ("it", "punti percentuali"),
+        ("pt", "pontos percentuais"),
+    ],
+)
+def test_what_a_turn_gave_away_is_told_in_percentage_points(app: App, language: str, unit: str) -> None:
+    """49 % of the chance to win were read as half of it."""
+    page = listed(app, "hansa-teutonica")
+    use_language(language)
+    try:
+        app.refresh()
+        app.step()
+        one = page.exercises[0]
+        button = Person(app).widget("mistake.1")
+        assert f"{round(one.mistake.verdict.given_away * 100)} {unit}" in button.label
+        told = [widget.label for widget in page.widgets]
+        assert any(label == words("mistakes.size") for label in told)
+        Person(app).click("mistake.1")
+        app.step()
+        assert unit in coach(app).words() and "%" not in coach(app).words()
+        assert unit in in_words(one.mistake, page.match.players)
+    finally:
+        use_language("en")
 
 
 def test_the_answer_can_be_had_at_once(app: App) -> None:

@@ -10,16 +10,18 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.draw.widgets import Look
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.backup import everything, in_files, is_backup, parts, take_in
 from game.client.keep.shelf import RESULTS, Shelf, untagged
+from game.client.review.chart import Chart
 from game.client.review.tally import TakeIn, Tally
 from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.engine.record import write
 from game.match import Computer, Match
-from game.match.tally import TRIED, Result, read_results, with_results
+from game.match.tally import HEAD, TRIED, Result, read_results, with_results
 from game.platform import LONGEST_FILE, StorageError
 from game.platform.desktop import Desktop
 from tests.client.conftest import Person, Screen, finished, hurried, new_match
@@ -72,6 +74,23 @@ def words(app: App) -> str:
     return "\n".join(
         getattr(widget, "spoken", lambda label=widget.label: label)() for widget in app.scene.widgets
     )
+
+
+def test_the_curve_marks_every_game_and_says_that_less_is_better(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [f"rating 2026-11-2{day} hansa 3 0000000{day} 20 {day}00 20" for day in range(1, 5)]
+    app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
+    app.open(to.Tally())
+    settle(app)
+    assert "On average 2.5 in the last 4 games" in words(app) and "The less, the better." in words(app)
+    (chart,) = (widget for widget in app.scene.widgets if isinstance(widget, Chart))
+    assert "1.0, 2.0, 3.0, 4.0" in chart.spoken() and "%" not in chart.spoken()
+    marked: list[float] = []
+    monkeypatch.setattr(Chart, "_swatch", lambda _chart, _target, _seat, at, _size: marked.append(at[0]))
+    chart.draw(pygame.Surface((1280, 720)), Look(20))
+    plot = chart.plot(20)
+    assert {plot.left, plot.right} <= set(marked) and len(marked) == 5, "four games, and the end of the line"
 
 
 @pytest.mark.parametrize("game", GAMES)

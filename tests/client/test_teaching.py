@@ -457,7 +457,8 @@ def test_what_was_said_in_a_game_that_has_ended_stands_among_the_results(app: Ap
         assert kept[1:] == (1, 1, 0) and kept.setup == setup_of(table.match.record)
         app.open(to.Tally())
         app.step()
-        assert all_taught([kept]) in [widget.label for widget in app.scene.widgets]
+        said = "2 offers to take a turn back in teaching games: taken back 1, kept 1."
+        assert all_taught([kept]) == said and said in [widget.label for widget in app.scene.widgets]
         table.left()
 
     asyncio.run(play())

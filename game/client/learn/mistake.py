@@ -13,7 +13,7 @@ from game.client.learn.problem import ProblemCoach
 from game.client.review.advice import advice, clue_to
 from game.client.table.table import Table
 from game.client.words.i18n import finished
-from game.client.words.numbers import percent
+from game.client.words.numbers import points
 from game.engine.core import ParseError
 from game.match import Computer, Match, Person
 from game.match.analysis import with_plan
@@ -92,7 +92,7 @@ class MistakeCoach(ProblemCoach):
 
     def _task(self) -> str:
         mistake = self.exercise.mistake
-        name, cost = self.game.players[mistake.seat].name, percent(mistake.verdict.given_away)
+        name, cost = self.game.players[mistake.seat].name, points(mistake.verdict.given_away)
         return finished("mistake.task", round=self.exercise.round, name=name, cost=cost)
 
     def _clue(self) -> str:
@@ -106,8 +106,8 @@ class MistakeCoach(ProblemCoach):
         said = []
         if self.result != SOLVED:
             said.append(finished("mistake.missed"))
-        elif verdict is not None and verdict.given_away:
-            said.append(finished("mistake.solved.little", cost=percent(verdict.given_away)))
+        elif verdict is not None and round(verdict.given_away, 2):
+            said.append(finished("mistake.solved.little", cost=points(verdict.given_away)))
         else:
             said.append(finished("mistake.solved"))
         return " ".join([*said, *self._advice()])

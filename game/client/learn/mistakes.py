@@ -12,7 +12,7 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.review.looking import Looking, await_look
 from game.client.words.i18n import finished, t
-from game.client.words.numbers import percent
+from game.client.words.numbers import points
 from game.match import Match
 from game.match.analysis import Analysis
 from game.match.exercise import Exercise, exercises
@@ -61,7 +61,9 @@ class Mistakes(Page):
         seats = [(str(seat), self.match.players[seat].name) for seat in self._seats]
         if len(seats) > 1:
             flow.choice("seat", finished("mistakes.whose"), seats, str(self.seat), self._take_seat)
-        sizes = [(size, finished(f"mistakes.{size}", cost=percent(least))) for size, least in SIZES.items()]
+        sizes = [
+            (size, finished(f"mistakes.{size}", cost=round(least * 100))) for size, least in SIZES.items()
+        ]
         chosen = self.app.settings.mistakes
         flow.choice("size", finished("mistakes.size"), sizes, chosen, self._take_size)
         self._list(flow, self.exercises)
@@ -99,12 +101,11 @@ class Mistakes(Page):
         flow.buttons([self._spec(found, at, one, mended) for at, one in enumerate(found)], grid=True)
 
     def _spec(self, found: tuple[Exercise, ...], at: int, one: Exercise, mended: frozenset[int]) -> Spec:
-        cost, done = percent(one.mistake.verdict.given_away), one.mistake.step in mended
+        cost, done = points(one.mistake.verdict.given_away), one.mistake.step in mended
         caption = finished("mistakes.one", round=one.round, cost=cost)
         label = caption + (f" ({finished('mistakes.done')})" if done else "")
         act = partial(self._begin, found, at)
-        tone = "chosen" if done else "paper"
-        return Spec(f"mistake.{at + 1}", label, act, tone, caption=caption, chosen=done)
+        return Spec(f"mistake.{at + 1}", label, act, icon="check" if done else "", caption=caption)
 
     def _mended(self) -> frozenset[int]:
         """After which actions the errors began that have been mended."""

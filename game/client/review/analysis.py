@@ -129,7 +129,7 @@ class AnalysisPage(Page):
             return
         flow.gap(0.3)
         sizes = [
-            (BLOTS[size], finished(f"mistakes.{size}", cost=percent(least)))
+            (BLOTS[size], finished(f"mistakes.{size}", cost=round(least * 100)))
             for size, least in SIZES.items()
             if size in made
         ]

@@ -54,7 +54,7 @@ class Chart(Widget):
     pins      points marked with a number
     blots     points at which something went wrong
     remark    what is read out besides
-    fine      whether values are read out with a decimal
+    fine      values are few, and differences: percentage points with a decimal, each with its mark
     scale     what the scale below counts, rounds if nothing is said
     chosen    the point in time being looked at, None if there is none
     """
@@ -150,7 +150,7 @@ class Chart(Widget):
             colour = theme.ui.ink_soft if value == 0 else theme.ui.paper_line
             target.fill(colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
             place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - unit * 0.35, size)
-            words = percent(value / 100) if self.per_cent else self.number(value)
+            words = percent(value / 100) if self.per_cent and not self.fine else str(value)
             paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
         y = plot.bottom + unit * 0.4
         label = pygame.FRect(self.rect.x + unit * 0.5, y, plot.width, size)
@@ -185,6 +185,10 @@ class Chart(Widget):
     def _marks(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
         """The seat's mark at intervals along its line; each seat at different points."""
         last, size = len(self.values) - 1, unit * 0.78
+        if self.fine:
+            for index in range(last + 1):
+                self._swatch(target, seat, self._point(index, seat, plot), size)
+            return
         share = (seat + 0.5) / len(self.players)
         for number in range(MARKS):
             index = round(last * (number + share) / (MARKS + 0.35))

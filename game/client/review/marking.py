@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.client.frame import to
 from game.client.keep.shelf import Shelf
 from game.client.words.i18n import finished
-from game.client.words.numbers import percent
+from game.client.words.numbers import points
 from game.match import Match, Player
 from game.match.analysis import Analysis, Mistake, kept
 from game.match.statistics import Standing, Statistics
@@ -16,7 +16,7 @@ from game.platform import StorageError
 
 def in_words(mistake: Mistake, players: Sequence[Player]) -> str:
     """What a turn gave away, in a sentence."""
-    name, cost = players[mistake.seat].name, percent(mistake.verdict.given_away)
+    name, cost = players[mistake.seat].name, points(mistake.verdict.given_away)
     return finished(f"mistake.{mistake.size}", name=name, cost=cost)
 
 

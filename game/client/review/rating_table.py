@@ -43,7 +43,7 @@ def _rows(found: Sequence[Rating]) -> list[tuple[str, tuple[str, ...]]]:
     if any(one.luck is not None for one in found):
         rows += [
             ("luck", [signed(one.luck or 0.0) for one in found]),
-            ("luck.error", [unsure(percent(one.luck_error)) for one in found]),
+            ("luck.error", [unsure(str(round(one.luck_error * 100))) for one in found]),
             ("adjusted", [percent(one.adjusted) for one in found]),
         ]
     return [(label, tuple(cells)) for label, cells in rows]

@@ -162,9 +162,9 @@ class Tally(Page):
         if total:
             flow.gap(0.6)
             flow.text(finished("tally.mended", done=done, total=total))
-        if self.taught:
+        if words := all_taught(self.taught):
             flow.gap(0.6)
-            flow.text(all_taught(self.taught))
+            flow.text(words)
         if self.results and not self.ratings:
             flow.gap(0.6)
             flow.text(finished("tally.play.none"), colour=theme.ui.ink_soft)

@@ -1,4 +1,4 @@
-"""Shares as percentages, as the language writes them."""
+"""Shares as percentages, and differences of shares in percentage points, as the language writes them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ def percent(share: float) -> str:
     return finished("chart.percent", value=round(share * 100))
 
 
+def points(share: float) -> str:
+    """Percentage points, and that they are such."""
+    return finished("percentage-points", n=round(share * 100))
+
+
 def tenths(share: float) -> str:
-    """A percentage with one decimal."""
+    """Percentage points with one decimal, by themselves."""
     whole, tenth = divmod(round(share * 1000), 10)
-    return finished("chart.percent", value=finished("decimal", whole=whole, tenth=tenth))
+    return finished("decimal", whole=whole, tenth=tenth)
 
 
 def signed(share: float) -> str:
-    """A percentage with its sign."""
+    """Percentage points with their sign, by themselves."""
     value = round(share * 100)
     sign = "+" if value > 0 else MINUS if value < 0 else ""
-    return finished("chart.percent", value=f"{sign}{abs(value)}")
+    return f"{sign}{abs(value)}"

@@ -43,6 +43,6 @@ def taught(record: Record | Head) -> str:
 
 
 def all_taught(games: Sequence[Taught]) -> str:
-    """The same for all teaching games that have ended."""
+    """What became of the offers in all teaching games that have ended; empty if there were none."""
     taken, kept = sum(one.taken for one in games), sum(one.kept for one in games)
-    return computers("teaching.all", games=len(games), n=taken + kept, taken=taken, kept=kept)
+    return computers("teaching.all", n=taken + kept, taken=taken, kept=kept) if taken + kept else ""
