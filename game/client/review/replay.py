@@ -17,11 +17,13 @@ from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
 from game.client.review.advice_slip import AdviceSlip, advice_slip
 from game.client.stage.action_bar import action_rows, covered
+from game.client.stage.changes import changes_of
 from game.client.stage.slip import Slip
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
 from game.client.table.table_parts import LOG_LINES, draw_log, prompt_lines, tool_row
+from game.client.touch.gaze import Gaze
 from game.client.views.standing import gauge_widgets
 from game.client.words.chapters import NOWHERE
 from game.client.words.i18n import finished, t
@@ -66,7 +68,8 @@ class Replay(MatchScene):
         marks   the errors that are known
         """
         super().__init__(app, Match.watch(record))
-        self.followers = (self._show, self._tell)
+        self.gaze = Gaze(self.view, self.stage)
+        self.followers = (self._show, self._look, self._tell)
         self.total = len(record.actions)
         """The total number of steps."""
         self.caption = ""
@@ -112,11 +115,21 @@ class Replay(MatchScene):
             self.stage.show(match.log[-1].events, match.state, now, self.app.pace)
             match.rest(now + PAUSE_SECONDS * max(0.3, self.app.pace))
 
+    def _look(self, match: Match, now: float) -> None:
+        """Where the step happened comes into sight; who moves the board while it plays has it their way."""
+        if not match.moves or (self.playing and self.stage.steered):
+            return
+        move = match.moves[-1]
+        changed = changes_of(self.view, [move], match.state)
+        places = [*move.action.path, *(place for one in changed for place in (one.place, one.source))]
+        shapes = self.gaze.on_board(filter(None, places), match.state)
+        self.gaze.at_all([shape.rect for shape in shapes], now)
+
     def _tell(self, match: Match, now: float) -> None:
-        """The last steps in words."""
+        """The last step in words; if it has none (a payment), those of the one before stay."""
         self._lately = None
-        move = match.moves[-1] if match.moves else None
-        self.caption = " ".join(self._sentences(len(match.moves), move)) if move else ""
+        told = (self._sentences(step, move) for step, move in reversed(list(enumerate(match.moves, 1))))
+        self.caption = " ".join(next(filter(None, told), ()))
         if self.caption:
             self.app.platform.announce(self.caption)
 
@@ -169,7 +182,7 @@ class Replay(MatchScene):
         self.go_to(self.total)
 
     def _play(self) -> None:
-        self.match.paused = not self.match.paused
+        self.match.paused, self.stage.steered = not self.match.paused, False
         if self.playing and self.step == self.total:
             self.go_to(0)
         self.match.rest(time.monotonic())

@@ -98,6 +98,22 @@ class Camera:
         self.move(dx, dy)
         return True
 
+    def encompass(self, rect: pygame.FRect, margin: float, above: float) -> None:
+        """Bring all of `rect` into view, from further away if there is no room for it.
+
+        above  so much of the upper part of what is seen something lies over
+        """
+        inner = self.seen.inflate(-2 * margin, -2 * margin - above)
+        fits = min(max(1.0, inner.width) / rect.width, max(1.0, inner.height) / rect.height)
+        board, zoom = self.board, self.zoom
+        if fits < 1:
+            x, y = (rect.centerx - board.x) / board.width, (rect.centery - board.y) / board.height
+            self.scale(fits, *rect.center)
+            board, size = self.board, self.zoom / zoom
+            rect = pygame.FRect(0, 0, rect.width * size, rect.height * size)
+            rect.center = board.x + x * board.width, board.y + y * board.height
+        self.include(pygame.FRect(rect.x, rect.y - above, rect.width, rect.height + above), margin)
+
     @property
     def pose(self) -> tuple[float, float, float]:
         """Zoom and centre: what `go_to` takes, for gliding from one view to another."""

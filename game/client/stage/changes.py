@@ -45,7 +45,7 @@ def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list
         taken = any(view.homing(event) or _is_line(view, event.target, state) for event in move.events)
         for event in filter(None, map(view.news, move.events)):
             before = found.pop(event.source, None)
-            if event.source and event.target and not _on_board(view, event.target, state):
+            if event.source and event.target and not lies_on_board(view, event.target, state):
                 lifted[event.target + event.piece] = event.source
             change = _change(view, event, state, move.seat, lifted)
             if change is not None and (change.place == event.target or not taken):
@@ -63,17 +63,17 @@ def _change(
     """What an event has changed: where a piece has come to, a route taken, or where a piece has left."""
     if _is_line(view, event.target, state):
         return Change(seat, event.target)
-    if event.piece and event.target and _on_board(view, event.target, state):
+    if event.piece and event.target and lies_on_board(view, event.target, state):
         source = lifted.pop(event.source + event.piece, event.source)
         moved = source.partition(".")[0] == event.target.partition(".")[0]  # else it comes from a store
-        known = moved and source != event.target and _on_board(view, source, state)
+        known = moved and source != event.target and lies_on_board(view, source, state)
         return Change(seat, event.target, source if known else "")
-    if event.piece and event.source and _on_board(view, event.source, state):
+    if event.piece and event.source and lies_on_board(view, event.source, state):
         return Change(seat, event.source)
     return None
 
 
-def _on_board(view: GameView[Any], place: str, state: State) -> bool:
+def lies_on_board(view: GameView[Any], place: str, state: State) -> bool:
     """Whether it is a place of its own on the board; what there is one of (the bank) is a store."""
     return "." in place and view.on_board(place) and view.shape(place, state) is not None
 

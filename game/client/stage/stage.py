@@ -254,13 +254,24 @@ class Stage:
         start = self.camera.pose
         return self.camera.show(x, y, self._metrics.finger) and self._glide_from(start, now)
 
-    def glide_include(self, rect: pygame.FRect, now: float) -> bool:
-        """Move just far enough to bring all of `rect` into view; False if there is not enough room."""
+    def glide_include(self, rect: pygame.FRect, now: float, margin: float = 0.4) -> bool:
+        """Move just far enough to bring all of `rect` into view with a margin around it, in units; False if
+        there is not enough room."""
         start = self.camera.pose
-        if not self.camera.include(rect, self._metrics.unit * 0.4):
+        if not self.camera.include(rect, self._metrics.unit * margin):
             return False
         self._glide_from(start, now)
         return True
+
+    def glide_back(self, rect: pygame.FRect, now: float, margin: float, above: float) -> None:
+        """Bring all of `rect` into view with a margin around it, in units, from further away if there is not
+        enough room.
+
+        above  so much of the upper part of what is seen something lies over
+        """
+        start = self.camera.pose
+        self.camera.encompass(rect, self._metrics.unit * margin, above)
+        self._glide_from(start, now)
 
     def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
         """Glide from a pose to the camera's current one; jump if nothing shall move or is there yet."""

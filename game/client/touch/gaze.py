@@ -18,6 +18,9 @@ SMALL = 0.8
 CONTEXT = 0.28
 """However little there is to see, so much of the board is shown with it, across and down."""
 
+MARKED = 1.2
+"""Around what is marked so many units are shown: room for its light and its number."""
+
 
 class Gaze:
     """Moves the camera of a stage so that things come into sight. Times are in seconds."""
@@ -66,6 +69,28 @@ class Gaze:
         """Pan to show all of these places, or at least the first."""
         if not self._stage.glide_include(rects[0].unionall(list(rects[1:])), now):
             self._stage.glide_show(*rects[0].center, now)
+
+    def at_all(
+        self,
+        rects: Sequence[pygame.FRect],
+        now: float,
+        *,
+        besides: Sequence[pygame.FRect] = (),
+        above: float = 0.0,
+    ) -> None:
+        """Show all of these places, from further away if need be; what is `besides`, if a pan shows it too.
+
+        above  so much of the upper part of what is seen a note lies over
+        """
+        seen = self._stage.camera.seen.copy()
+        seen.y, seen.height = seen.y + above, seen.height - above
+        every = [*rects, *besides]
+        if not every or all(seen.contains(rect) for rect in every):
+            return
+        whole = every[0].unionall(every[1:])
+        whole.y, whole.height = whole.y - above, whole.height + above
+        if not self._stage.glide_include(whole, now, MARKED) and rects:
+            self._stage.glide_back(rects[0].unionall(list(rects[1:])), now, MARKED, above)
 
     def at_asked(self, spots: Iterable[Spot], finger: float, now: float) -> None:
         """Pan just far enough to show everything asked for, or at least the centres, or at least one. Before

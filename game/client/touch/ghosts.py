@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Point
-from game.client.stage.changes import draw_arc, draw_arrow
+from game.client.stage.changes import draw_arc, draw_arrow, lies_on_board
 from game.client.stage.moments import faded
 from game.client.stage.outlines import DESK_LIGHT, WHITE, Light, Lit, draw_light
 from game.client.touch.chooser import CHOICE
@@ -19,7 +19,7 @@ from game.engine.core import Action, Event, ParseError, State
 PLANNED = Light(WHITE, 255, 90, 0, dashed=True)
 """Of what a plan touches: dashes in white and dark, as no seat's colour and nothing that is asked shines."""
 SHORT = 3.6
-"""An arrow from a desk, or from outside the window, is only so many units long."""
+"""An arrow from outside the window is only so many units long."""
 GHOST = 90
 """Opacity of a piece that has been taken up, where it was."""
 FAINT = 165
@@ -71,9 +71,9 @@ def draw_plan(
     total  of so many actions the whole plan is; 0: of these
     arcs  what would lie there hides what lies there: pieces change places
     """
-    if desk and steps:
-        for shape in touched(view, steps[0], False):
-            draw_light(target, Lit(shape, PLANNED), unit * DESK_LIGHT)
+    taken = touched(view, steps[0], False) if desk and steps else []
+    for shape in taken:
+        draw_light(target, Lit(shape, PLANNED), unit * DESK_LIGHT)
     target.set_clip(pygame.Rect(window))
     places = [touched(view, step) for step in steps]
     for shapes in places:
@@ -87,7 +87,8 @@ def draw_plan(
                 if arcs and window.collidepoint(start) and window.collidepoint(end):
                     draw_arc(target, start, end, unit)
                 elif not arcs and event.target in step.action.path and window.collidepoint(end):
-                    draw_arrow(target, _near(start, end, window, unit), end, unit)
+                    own = taken if step is steps[0] else []
+                    _draw_way(target, view, event, step.before, window, unit, own)
     total = total or done + len(steps)
     badges = list[pygame.FRect]()
     for number, shapes in enumerate(places, done + 1):
@@ -98,6 +99,57 @@ def draw_plan(
             words = f"{number}/{total}"
             paint.blit_text(target, words, "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
     target.set_clip(None)
+
+
+def _draw_way(
+    target: pygame.Surface,
+    view: GameView[Any],
+    event: Event,
+    state: State,
+    window: pygame.FRect,
+    unit: float,
+    taken: Sequence[Shape],
+) -> None:
+    """An arrow from where a piece is now; none if it comes from a desk, but for what is `taken` from one."""
+    start, end = view.anchor(event.source, state), view.anchor(event.target, state)
+    if place := _origin(view, event, state):
+        start = view.anchor(place, state)
+    elif not window.collidepoint(start):
+        if taken:
+            box = taken[0].rect
+            inside = box.clipline(box.center, end)
+            target.set_clip(None)
+            draw_arrow(target, inside[1] if inside else box.center, end, unit)
+            target.set_clip(pygame.Rect(window))
+        return
+    draw_arrow(target, _near(start, end, window, unit), end, unit)
+
+
+def _origin(view: GameView[Any], event: Event, state: State) -> str:
+    """Where on the board a piece comes from, or was taken up if it is in hand; empty: from elsewhere."""
+    held = view.in_hand((), state)
+    places = [event.source, *([held.origin] if held is not None else [])]
+    return next((place for place in places if lies_on_board(view, place, state)), "")
+
+
+def until_set_down(view: GameView[Any], steps: Sequence[Step]) -> int:
+    """After how many of these steps the piece lies again that the first one takes up; 1: it takes none up."""
+    taken = {event.source for step in steps[:1] for event in step.events if event.source in step.action.path}
+    for number, step in enumerate(steps[1:], 2):
+        held = view.in_hand((), step.before)
+        if held is None:
+            break
+        if held.origin in taken and any(event.target in step.action.path for event in step.events):
+            return number
+    return 1
+
+
+def happens_at(view: GameView[Any], step: Step) -> list[Shape]:
+    """Where on the board an action happens: what it touches, and whence it moves a piece."""
+    moved = (event for event in step.events if event.target in step.action.path)
+    origins = filter(None, (_origin(view, event, step.before) for event in moved))
+    shapes = (view.shape(place, step.before) for place in origins)
+    return [*touched(view, step), *filter(None, shapes)]
 
 
 def touched(view: GameView[Any], step: Step, on_board: bool = True) -> list[Shape]:

@@ -1,0 +1,91 @@
+"""A replay shows where each step happens, and says what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import engine
+from game.client.frame import to
+from game.client.frame.app import App
+from game.client.frame.gestures import Drag
+from game.client.review.replay import Replay
+from game.client.stage.changes import changes_of
+from game.match import Match
+from tests.client.conftest import finished, new_match
+
+pytestmark = pytest.mark.usefixtures("unseen")
+PHONE = ((780, 1688), 2)
+
+
+def opened(app: App, match: Match, *, paused: bool = False) -> Replay:
+    app.home(to.Title())
+    app.open(to.Replay(match.record, 0, paused=paused))
+    app.step()
+    assert isinstance(app.scene, Replay)
+    return app.scene
+
+
+def in_sight(replay: Replay) -> bool:
+    """Whether everything is seen that the last step has changed or touched."""
+    state, move, camera = replay.match.state, replay.match.moves[-1], replay.stage.camera
+    changed = [one.place for one in changes_of(replay.view, [move], state)]
+    shapes = replay.gaze.on_board([*changed, *move.action.path], state)
+    return all(camera.seen.inflate(1, 1).contains(shape.rect) for shape in shapes)
+
+
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_where_a_step_happens_comes_into_sight_on_a_phone(open_app: Callable[..., App], game: str) -> None:
+    """From near by, too: it was put down far off the edge."""
+    replay = opened(open_app(*PHONE), finished(game), paused=True)
+    seen = replay.stage.camera.seen
+    replay.stage.camera.scale(2, seen.left, seen.top)
+    replay.stage.place_board()
+    moved = set()
+    for _ in range(60):
+        replay.forward()
+        assert in_sight(replay), f"{replay.step}: {replay.caption}"
+        moved.add(replay.stage.camera.pose)
+    assert len(moved) > 1
+    replay.go_to(20)
+    assert in_sight(replay), "where it jumps to, too"
+
+
+def test_who_moves_the_board_while_a_replay_plays_has_it_their_way_until_it_is_started_again(
+    open_app: Callable[..., App],
+) -> None:
+    replay = opened(open_app(*PHONE), finished("hansa-teutonica"))
+    assert replay.playing
+    x, y = replay.stage.camera.seen.center
+    for _ in range(40):
+        replay.handle(Drag(x, y, 60, 0, x, y))
+    pose = replay.stage.camera.pose
+    unseen = False
+    for _ in range(20):
+        replay.forward()
+        assert replay.stage.camera.pose == pose
+        unseen = unseen or not in_sight(replay)
+    assert unseen
+    replay._play()
+    replay._play()
+    replay.forward()
+    assert replay.playing and in_sight(replay)
+
+
+def test_a_step_without_words_keeps_those_of_the_step_before(open_app: Callable[..., App]) -> None:
+    """To pay for a displacement is told with it: the replay of what others did ended on an empty line."""
+    match = new_match("hansa-teutonica", 3)
+    for text in ("place trader goettingen-quedlinburg.1", "end-turn"):
+        match.play(match.state.parse_action(text))
+    match.play(match.state.parse_action("displace trader goettingen-quedlinburg.1"))
+    match.play(match.state.legal_actions()[0])
+    assert match.moves[-1].action.text.startswith("pay")
+    replay = opened(open_app(*PHONE), match, paused=True)
+    captions = []
+    while replay.step < replay.total:
+        replay.forward()
+        captions.append(replay.caption)
+    assert captions[-1] == captions[-2] and "displace" in captions[-1]
+    replay.go_to(0)
+    assert not replay.caption
