@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.client.draw import theme
+from game.client.draw import paint, theme
 from game.client.draw.canvas import FIGURE, Canvas
 from game.client.draw.widgets import Spec
 from game.client.frame import to
@@ -20,6 +20,8 @@ from game.client.views.view import Shape
 from tests.client.conftest import new_match
 
 HOUSE = "house.bremen-minden.2"
+EAST = ("stendal-magdeburg.1", "stendal-magdeburg.2")
+WEST = ("groningen-emden.1", "groningen-emden.2")
 GREY = (120, 120, 120)
 SHAPES = [
     Shape(pygame.FRect(80, 80, 26, 26), round=True),
@@ -49,26 +51,46 @@ def placing(table: Table) -> tuple[Step, ...]:
     return steps
 
 
-def plan_marks(app: App) -> tuple[Table, Canvas]:
+def opened(app: App) -> Table:
     app.home(to.Title())
-    table = Table(app, new_match("hansa-teutonica", 3))
-    app.push(table)
+    app.push(table := Table(app, new_match("hansa-teutonica", 3)))
     app.step()
+    return table
+
+
+def marks(app: App, table: Table, steps: tuple[Step, ...], desk: bool = True) -> Canvas:
     canvas = Canvas(app.surface.get_size())
-    draw_plan(canvas, table.view, placing(table), table.stage.camera.window, app.metrics.unit)
-    return table, canvas
+    draw_plan(canvas, table.view, steps, table.stage.camera.seen, app.metrics.unit, desk)
+    return canvas
 
 
-def test_a_hint_has_an_arrow_and_the_ghost_of_the_piece_where_it_would_lie(
-    open_app: Callable[..., App],
+def plan_marks(app: App) -> tuple[Table, Canvas]:
+    table = opened(app)
+    return table, marks(app, table, placing(table))
+
+
+def arrows(canvas: Canvas) -> list[pygame.FRect]:
+    """What is covered by each line of an arrow."""
+    figures = [mark for mark in canvas.marks if mark[2] is FIGURE and mark[0][0] is not pygame.draw.polygon]
+    return [pygame.FRect(mark[1]) for mark in figures]
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((1280, 720), 1), ((780, 1688), 2)])
+def test_a_hint_has_an_arrow_from_the_supply_and_the_ghost_of_the_piece_where_it_would_lie(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
 ) -> None:
-    app = open_app()
+    """It seemed to begin somewhere on land."""
+    app = open_app(size, ratio)
     table, canvas = plan_marks(app)
-    x, y = table.view.anchor(HOUSE, table.match.state)
+    house = pygame.Vector2(table.view.anchor(HOUSE, table.match.state))
+    supply = table.view.shape("supply.trader", table.match.state)
+    assert supply is not None
     figures = [mark for mark in canvas.marks if mark[2] is FIGURE]
     assert any(mark[0][0] is pygame.draw.polygon for mark in figures), "the arrow has a tip"
-    unit = app.metrics.unit
-    assert all(abs(mark[1][0] - x) < 5 * unit and abs(mark[1][1] - y) < 5 * unit for mark in figures)
+    drawn = arrows(canvas)
+    whole, unit = drawn[0].unionall(drawn[1:]), app.metrics.unit
+    assert whole.colliderect(supply.rect.inflate(2 * unit, 2 * unit))
+    assert whole.inflate(4 * unit, 4 * unit).collidepoint(house)
     ghosts = [
         mark[0] for mark in canvas.marks if isinstance(mark[0], pygame.Surface) and mark[0].get_alpha() != 255
     ]
@@ -86,19 +108,87 @@ def test_a_hint_at_rest_changes_nothing_on_the_screen(open_app: Callable[..., Ap
 
 def test_the_next_step_of_a_hint_comes_into_sight_on_a_phone(open_app: Callable[..., App]) -> None:
     app = open_app((780, 1688), 2)
-    app.home(to.Title())
-    app.push(table := Table(app, new_match("hansa-teutonica", 3)))
-    app.step()
+    table = opened(app)
     first, second = "groningen-emden.1", "stendal-magdeburg.1"  # at opposite ends of the board
     plan = [f"place trader {first}", f"place trader {second}"]
     table.hint.steps, table.hint._asked = steps_of(table.match.state, plan), True
     assert table.hint.action is not None and len(table.hint.steps) == 2
-    table.hint._shown(table.hint.action.path)
+    table.hint._shown()
     for house in (first, second):
         shape = table.view.shape(f"house.{house}", table.match.state)
         assert shape is not None and table.stage.camera.seen.contains(shape.rect)
         assert table.hint.action is not None
         table.play(table.hint.action)
+
+
+def ready_to_move(app: App) -> Table:
+    """A table where two traders of whoever is to decide stand in the far east."""
+    table = opened(app)
+    match = table.match
+    for text in (*(f"place trader {house}" for house in EAST), *["end-turn"] * 3):
+        match.play(match.state.parse_action(text))
+    table.follow(0)
+    return table
+
+
+def move() -> list[str]:
+    """A plan to move these two to the far west."""
+    return [*(f"lift {house}" for house in EAST), *(f"set {house}" for house in WEST)]
+
+
+def test_a_hint_to_move_a_piece_shows_and_says_where_to_on_a_phone(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two pieces are taken up first: neither where they go nor an arrow to it was in sight."""
+    app = open_app((780, 1688), 2)
+    table = ready_to_move(app)
+    source = table.view.shape(f"house.{EAST[0]}", table.match.state)
+    assert source is not None
+    table.stage.camera.scale(4, *source.rect.center)
+    table.arrange()
+    table.hint.steps, table.hint._asked = steps_of(table.match.state, move()), True
+    assert len(table.hint.steps) == 4
+    said = list[str]()
+    table.hint._shown()
+    for house, goal in [*zip(EAST, WEST, strict=True), *((house, house) for house in WEST)]:
+        for place in (house, goal):
+            shape = table.view.shape(f"house.{place}", table.match.state)
+            assert shape is not None and table.stage.camera.seen.contains(shape.rect)
+            name = table.view.label(f"house.{place}", table.match.state).partition(" (")[0]
+            assert name.lower() in table.hint.sentence().lower()
+        said.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(paint, "blit_text", lambda target, words, *how: said.append(words))
+            table.hint.draw(app.surface, table.stage.camera.seen, app.metrics.unit, True)
+        assert f"{3 + WEST.index(goal)}/4" in said
+        assert table.hint.action is not None
+        table.play(table.hint.action)
+
+
+def test_only_the_next_action_has_an_arrow_from_the_desk_and_only_from_one_that_is_in_sight(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table = opened(app)
+    state = table.match.state
+    two = steps_of(state, [f"place trader {house}" for house in WEST])
+    one = arrows(marks(app, table, two[:1]))
+    assert len(one) > 0 and arrows(marks(app, table, two)) == one
+    assert not arrows(marks(app, table, two[:1], desk=False))
+
+
+def test_an_arrow_to_where_a_piece_is_set_down_begins_where_it_was_taken_up(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table = ready_to_move(app)
+    house = table.view.shape(f"house.{EAST[0]}", table.match.state)
+    assert house is not None
+    every = steps_of(table.match.state, move())
+    for steps in (every[:3], every[2:3]):  # planned, and in hand
+        drawn, unit = arrows(marks(app, table, steps)), app.metrics.unit
+        whole = drawn[0].unionall(drawn[1:])
+        assert whole.colliderect(house.rect.inflate(2 * unit, 2 * unit))
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])

@@ -12,7 +12,7 @@ import pygame
 from game.client.draw.widgets import Spec
 from game.client.frame.scene import Host
 from game.client.table.computers import in_short, reason_given
-from game.client.touch.ghosts import Step, draw_plan, steps_of, touched
+from game.client.touch.ghosts import Step, draw_plan, happens_at, steps_of, until_set_down
 from game.client.views.view import GameView
 from game.client.words.i18n import computers
 from game.engine.core import Action, Reason
@@ -32,10 +32,8 @@ MOST = 3
 class Hint:
     """The best plan for a person's decision, followed as long as it is played."""
 
-    def __init__(
-        self, app: Host, match: Match, view: GameView[Any], shown: Callable[[tuple[str, ...]], None]
-    ) -> None:
-        """`shown`: called with the path of the first action as soon as there is a plan."""
+    def __init__(self, app: Host, match: Match, view: GameView[Any], shown: Callable[[], None]) -> None:
+        """`shown`: called as soon as there is a plan."""
         self._shown = shown
         self._app, self._match, self._view = app, match, view
         self._task: asyncio.Future[None] | None = None
@@ -94,9 +92,8 @@ class Hint:
         """The next action and the reason for the plan; what is going on while there is none."""
         if not self.steps:
             return self._note
-        step = self.steps[0]
         number, total = self._done + 1, self._done + len(self.steps)
-        words = self._view.tell_action(step.action, step.before)
+        words = self._tell(self._next)
         rather = "" if self._done else self._rather()
         step_words = computers("hint.step", number=number, total=total, action=words)
         return " ".join(filter(None, [step_words, self._why(), rather]))
@@ -105,12 +102,31 @@ class Hint:
         """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
         if self.steps:
             total = self._done + len(self.steps)
-            steps = self.steps[:MOST]
-            draw_plan(target, self._view, steps, window, unit, desk, done=self._done, total=total)
+            draw_plan(target, self._view, self._drawn, window, unit, desk, done=self._done, total=total)
 
     def shown(self) -> list[pygame.FRect]:
         """Where on the board the plan is drawn."""
-        return [shape.rect for step in self.steps[:MOST] for shape in touched(self._view, step)]
+        return self._places(self._drawn)
+
+    def shown_first(self) -> list[pygame.FRect]:
+        """Where its next action happens on the board; if it takes a piece up, also where that ends up."""
+        return self._places(self._next)
+
+    def _places(self, steps: Sequence[Step]) -> list[pygame.FRect]:
+        return [shape.rect for step in steps for shape in happens_at(self._view, step)]
+
+    @property
+    def _next(self) -> tuple[Step, ...]:
+        """The next step, and with it the one that sets down what it takes up."""
+        last = until_set_down(self._view, self.steps)
+        return self.steps[:1] + self.steps[max(1, last - 1) : last]
+
+    @property
+    def _drawn(self) -> tuple[Step, ...]:
+        return self.steps[: max(MOST, until_set_down(self._view, self.steps))]
+
+    def _tell(self, steps: Sequence[Step]) -> str:
+        return "; ".join(self._view.tell_action(step.action, step.before) for step in steps)
 
     def _why(self) -> str:
         state = self._match.state
@@ -139,8 +155,8 @@ class Hint:
 
     def _spoken(self) -> str:
         """The whole plan and the reason for it."""
-        actions = "; ".join(self._view.tell_action(step.action, step.before) for step in self.steps)
-        return " ".join(filter(None, [computers("hint.plan", actions=actions), self._why(), self._rather()]))
+        plan = computers("hint.plan", actions=self._tell(self.steps))
+        return " ".join(filter(None, [plan, self._why(), self._rather()]))
 
     async def _ask(self) -> None:
         adviser, match = Computer(LEVEL), self._match
@@ -157,7 +173,7 @@ class Hint:
             self._note = "" if self.steps else computers("hint.none")
         self._task = None
         if self.steps:
-            self._shown(self.steps[0].action.path)
+            self._shown()
         self._app.platform.announce(self._spoken() if self.steps else self._note)
         self._app.refresh()
         self._app.lead("take")  # Enter shall take it, and not press what the keyboard happens to be at

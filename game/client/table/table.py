@@ -72,7 +72,7 @@ class Table(MatchScene):
         self.pointing = Pointing(self)
         self.looking = Looking(self, self.pointing)
         self.reading = Reading(self)
-        self.hint = Hint(app, match, self.view, self._look_at)
+        self.hint = Hint(app, match, self.view, self._look_at_hint)
         self.showing = Showing(app, match, self.stage, self.gaze, self.spots.values, self.handover)
         self.narrator = Narrator(self.view, app.platform, self._asked, self.occasion.undone)
         self.thinking = Thinking(app, match)
@@ -147,7 +147,7 @@ class Table(MatchScene):
     def _advise(self, match: Match, now: float) -> None:
         """The plan of a hint goes on: its next step is to be seen."""
         if self.hint.action is not None:
-            self._look_at(self.hint.action.path)
+            self._look_at_hint()
 
     # ---- words ------------------------------------------------------------------------------
 
@@ -464,10 +464,14 @@ class Table(MatchScene):
         elif isinstance(widget, Thing | Spot) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
-    def _look_at(self, path: tuple[str, ...]) -> None:
-        """Pan to the elements of an action, now that its button has taken its room from the board."""
+    def _look_at_hint(self) -> None:
+        """Show where the next step of a hint happens, now that its button has taken its room from the board
+        and its words have taken theirs."""
         self.arrange()
-        self.gaze.at_elements(path, self.match.state, time.monotonic())
+        slip, window = self.drawing.slip(), self.stage.camera.window
+        above = slip.note.rect.bottom - window.y if slip.note is not None and slip.in_line else 0.0
+        hint, now = self.hint, time.monotonic()
+        self.gaze.at_all(hint.shown_first(), now, besides=hint.shown(), above=max(0.0, above))
 
     # ---- time and drawing -------------------------------------------------------------------
 
