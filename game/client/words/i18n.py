@@ -100,7 +100,7 @@ t = Translator("core")
 computers = Translator("computers", after_colon="why")
 """Texts on playing with computers: their names and levels, hints, the forecast."""
 
-finished = Translator("finished")
+finished = Translator("finished", after_colon="clue")
 """Texts on games that are over: numbers, analysis, results."""
 
 command = Translator("command")
