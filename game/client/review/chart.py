@@ -132,7 +132,8 @@ class Chart(Widget):
             self._line(target, seat, plot, unit)
         for seat in range(len(self.players)):
             self._marks(target, seat, plot, unit)
-        self._ends(target, plot, unit)
+        if not self.fine:
+            self._ends(target, plot, unit)
         for blot in self.blots:
             self._blot(target, blot, plot, unit)
         for pin, middle in self.pinned(unit):
@@ -149,7 +150,8 @@ class Chart(Widget):
             thick = max(1, round(unit * (0.08 if value == 0 else 0.04)))
             colour = theme.ui.ink_soft if value == 0 else theme.ui.paper_line
             target.fill(colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
-            place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - unit * 0.35, size)
+            gap = unit * (0.6 if self.fine else 0.35)  # a mark may stand at the left end
+            place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - gap, size)
             words = percent(value / 100) if self.per_cent and not self.fine else str(value)
             paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
         y = plot.bottom + unit * 0.4
