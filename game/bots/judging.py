@@ -2,8 +2,8 @@
 
 The plan that was played is compared with the best others that a search finds. All are played on by quick
 replies first; only where another plan then looks better are it and what was played played on by planned
-replies too, and by further quick ones, in the same deals for both. Where the two ways of playing on agree,
-a difference is sure.
+replies too, and by further quick ones, in the same deals for both; what still looks better is so once more
+in other deals, by which it is judged. Where the two ways of playing on agree, a difference is sure.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ CAREFUL = (1, 2)
 AGAIN = 10
 """The best of them and what was played are then played on so often by quick replies: others than those by
 which it was chosen, or it would look better than it is."""
+FRESH = 3
+"""What still looks better is played on so many times as often once more: by what made it stand out it would
+again look better than it is."""
 CLOSE = 0.01
 """A plan so little better than what was played is not looked at closely, and no error."""
 DEALS = 6
@@ -44,8 +47,8 @@ class Verdict(NamedTuple):
     """What a decision gave away.
 
     choices     how many plans there were; with one alone nothing was decided
-    given_away  how much more chance to win, 0 to 1, the best plan would have given, the less certain the
-                less; 0 if that cannot be told from chance, never negative
+    given_away  how much more chance to win, 0 to 1, the best plan would have given; 0 if that cannot be told
+                from chance, never negative
     error       the standard error of that
     sure        how certain it is that the best plan is better, 0 to 1
     chance      the player's with the best plan, `played` with what was done
@@ -104,6 +107,8 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict |
     if better[0].estimate()[seat] - own.estimate()[seat] < CLOSE:
         return _faultless(search, own, 1 + len(others))
     duel = yield from _duel(search, own, better[:RIVALS], rng)
+    if duel.gain >= max(CLOSE, duel.error):
+        duel = yield from _duel(search, own, [duel.line], rng, FRESH)
     if duel.gain < max(CLOSE, duel.error):
         return _faultless(search, own, 1 + len(others))
     return _verdict(search, state, played, duel, 1 + len(others))
@@ -142,28 +147,28 @@ class _Duel(NamedTuple):
     theirs: list[float]
 
 
-def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random) -> Steps[_Duel]:
-    """The better of the rivals against what was played."""
+def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random, times: int = 1) -> Steps[_Duel]:
+    """The better of the rivals against what was played, played on so many times as often as usual."""
     mind = search.brain
     careful = Search(mind, search.state, search.context, mind.playouts_in(search.state))
-    seeds = [int(rng.random() * SEEDS) for _ in CAREFUL]
+    deals = [(rounds, int(rng.random() * SEEDS)) for rounds in CAREFUL * times]
     ends = dict[Line, list[list[float]]]()
     for line in (own, *rivals):
         ends[line] = list[list[float]]()
-        for rounds, seed in zip(CAREFUL, seeds, strict=True):
+        for rounds, seed in deals:
             ends[line].append((yield from _continued(careful, line, seed, rounds)))
     seat = search.seat
     best = max(rivals, key=lambda line: _fmean([end[seat] for end in ends[line]]))
     ours, theirs = list[list[float]](), list[list[float]]()
-    for _ in range(AGAIN):
+    for _ in range(AGAIN * times):
         seed = int(rng.random() * SEEDS)
         ours.append((yield from _continued(search, own, seed, 1)))
         theirs.append((yield from _continued(search, best, seed, 1)))
     quick = [b[seat] - a[seat] for a, b in zip(ours, theirs, strict=True)]
-    planned = _fmean([b[seat] - a[seat] for a, b in zip(ends[own], ends[best], strict=True)])
-    apart = (_fmean(quick) - planned) / 2
-    error = sqrt(_squared_error(quick) / 4 + apart * apart)
-    gain = (_fmean(quick) + planned) / 2
+    planned = [b[seat] - a[seat] for a, b in zip(ends[own], ends[best], strict=True)]
+    apart = (_fmean(quick) - _fmean(planned)) / 2
+    chance = (_squared_error(quick) + _squared_error(planned)) / 4
+    gain, error = (_fmean(quick) + _fmean(planned)) / 2, sqrt(max(chance, apart * apart))
     ours, theirs = _both(ours, ends[own]), _both(theirs, ends[best])
     return _Duel(best, gain, error, _mean(ours), _mean(theirs))
 
@@ -211,28 +216,20 @@ def _verdict(search: Search, state: State, played: Sequence[str], duel: _Duel, c
     power = mind.powers(search.state).plan
     was, might_be = (search.confident(each, power)[seat] for each in (duel.ours, duel.theirs))
     scale = (might_be - was) / duel.gain
-    error = duel.error * scale
-    given_away = _less(max(0.0, might_be - was), error)
     did = done_for(mind, state, played)
     return Verdict(
         seat,
         choices,
-        round(given_away, 4),
-        round(error, 4),
+        round(max(0.0, might_be - was), 4),
+        round(duel.error * scale, 4),
         _sure(duel.gain, duel.error),
-        round(was + given_away, 4),
+        round(might_be, 4),
         round(was, 4),
         tuple(action.text for action in duel.line.plan),
         tuple(action.text for action in whole_turn(search, duel.line)),
         mind.reason(state, duel.line.plan, search.context, whole=True),
         None if did is None else (did[0], did[1]),
     )
-
-
-def _less(gain: float, error: float) -> float:
-    """The gain to be expected: of many turns those stand out that were overrated, the less certain the more
-    (docs/lab/chances.md)."""
-    return gain**3 / (gain * gain + error * error) if gain else 0.0
 
 
 def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck]:

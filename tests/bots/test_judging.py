@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -74,18 +75,27 @@ def test_nothing_is_given_away_less_than_nothing_and_the_same_is_always_found(ga
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_uncertain_counts_for_less(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turns that stand out in a game are those that were overrated."""
-    state = turn_start(game)
+def test_what_looks_better_is_judged_by_other_continuations(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By those that made it stand out it would look better than it is."""
+    state, gains = turn_start(game), list[float]()
     played = ["end-turn"] if game == "hansa" else idle_turn(state)
+    duel, last = judging._duel, [1.0]
+
+    def watched(*arguments: Any) -> Steps[Any]:
+        found = yield from duel(*arguments)
+        gains.append(found.gain)
+        return found._replace(gain=found.gain * last[0] ** len(gains))
+
+    monkeypatch.setattr(judging, "_duel", watched)
     told = judge(state, played, Random(1))
-    monkeypatch.setattr(judging, "_less", lambda gain, _: gain)
-    found = judge(state, played, Random(1))
-    assert told is not None and found is not None and 0.0 < told.error == found.error
-    certain = found.given_away / told.error
-    assert told.given_away == pytest.approx(found.given_away * certain**2 / (certain**2 + 1.0), abs=0.001)
-    assert told.chance < found.chance
-    assert told.chance == pytest.approx(told.played + told.given_away, abs=0.001)
+    assert told is not None and len(gains) == 2 and gains[0] != gains[1]
+    gains.clear()
+    last[0] = 0.01
+    told = judge(state, played, Random(1))
+    assert told is not None and len(gains) == 1, "what does not stand out is not looked at again"
+    assert told.given_away == 0.0
 
 
 def test_it_is_judged_by_what_was_known_not_by_what_was_drawn() -> None:
