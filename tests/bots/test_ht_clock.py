@@ -65,9 +65,10 @@ def test_who_is_ahead_hurries_before_the_others_do() -> None:
 def fights(state: HansaTeutonicaState, frozen: bool = False) -> bool:
     """Whether who is to move still fights for more actions a turn."""
     mind = FROZEN if frozen else MIND
-    later = mind.context(state).j.weights["actiones.1"]
-    assert later <= mind.weights(2, state.options)["actiones.1"]
-    return later == mind.weights(2, state.options)["actiones.1"]
+    worth: float = mind.context(state).j.weights["actiones.1"]
+    usual: float = mind.weights(2, state.options)["actiones.1"]
+    assert worth <= usual
+    return worth == usual
 
 
 def test_between_neutral_traders_who_does_badly_gives_up_a_long_fight_for_more_actions() -> None:
