@@ -8,12 +8,13 @@ import pygame
 import pytest
 
 from game.client.draw import paint
-from game.client.draw.note import Note
+from game.client.draw.note import FOOT_LEAST, READABLE, Note, note_in_line
 from game.client.draw.widgets import Button, Look, Spec
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Hold
 from game.client.stage.edges import Edge, edge_pointers
+from game.client.stage.slip import prompt_line
 from game.client.table import drawing
 from game.client.table.desks import Tab
 from game.client.table.table import Table
@@ -220,7 +221,7 @@ LONG = "Here a sentence says why that is not to be had, and " + "what else could
 
 @pytest.mark.parametrize("words", [LONG[:47], LONG], ids=["short", "long"])
 @pytest.mark.parametrize(("size", "ratio"), [*PHONES[:2], ((768, 1024), 1), ((2532, 1170), 3)], ids=str)
-def test_a_note_stands_where_the_question_was_and_never_on_the_board(
+def test_a_note_stands_where_the_question_was_and_on_the_board_only_if_it_could_not_be_read_else(
     open_app: Callable[..., App],
     monkeypatch: pytest.MonkeyPatch,
     size: tuple[int, int],
@@ -236,11 +237,36 @@ def test_a_note_stands_where_the_question_was_and_never_on_the_board(
     app.refresh()
     app.step()
     layout = table.stage.layout
-    assert layout is not None and notes and not asked[-1]
-    assert not notes[-1].rect.colliderect(layout.board)
+    assert layout is not None and notes
+    on_board = notes[-1].rect.colliderect(layout.board)
+    assert words == LONG or not on_board
+    if on_board:
+        unit, plain = app.metrics.unit, app.metrics.plain
+        assert note_in_line(*note_room(table), words, unit, plain, taller=False) is None, "it has room there"
+    stays = on_board and not app.metrics.upright
+    assert bool(asked[-1]) == stays, "what is asked, unless the note covers it"
+    assert notes[-1].pixels >= round(app.metrics.plain * READABLE)
     assert len(notes[-1].lines) * notes[-1].pixels <= notes[-1].rect.height
     others = [widget.rect for widget in table.widgets if isinstance(widget, Button | Tab)]
     assert notes[-1].rect.collidelist(others) < 0
+
+
+def note_room(table: Table) -> tuple[pygame.FRect, float]:
+    room = prompt_line(table.stage, table.app.metrics)
+    assert room is not None
+    return room
+
+
+def test_what_shows_the_whole_board_is_not_hidden_by_a_long_note(open_app: Callable[..., App]) -> None:
+    app = open_app((780, 1688), 2)
+    table = seated(app, "hansa-teutonica")
+    usual = Person(app).widget("whole").rect.copy()
+    table.choice.remark = "A long answer to a touch. " * 14
+    app.refresh()
+    app.step()
+    note, whole = table.drawing.slip().note, Person(app).widget("whole").rect
+    assert note is not None and note.rect.colliderect(usual)
+    assert not note.rect.colliderect(whole)
 
 
 def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves(
@@ -314,6 +340,23 @@ def test_a_long_hint_covers_no_desk_beside_the_board(
     assert note.rect.collidelist([*drawn, *buttons]) == -1
 
 
+def test_buttons_stand_closer_together_where_a_hint_would_be_small_above_them(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app()
+    app.settings.played = "yes"
+    table = seated(app, "hansa")
+    captions = ("Play it", "Fill the warehouses (1 thaler)", "End turn (tax: 5 thalers)")
+    monkeypatch.setattr(table, "_specs", lambda: [Spec(words, words, None) for words in captions])
+    for length in range(3, 9):
+        table.choice.remark = "So you have more choice, and others lose some. " * length
+        app.refresh()
+        note, log = table.drawing.slip().note, table.stage.layout.log if table.stage.layout else None
+        assert note is not None and log is not None
+        rows = {button.rect.y for button in table.widgets if button.id in captions}
+        assert note.pixels >= round(app.metrics.unit * FOOT_LEAST) or len(rows) == 1, length
+
+
 @pytest.mark.parametrize(("size", "ratio"), PHONES[:2], ids=str)
 def test_no_corner_of_a_gauge_looks_out_from_behind_a_note(
     open_app: Callable[..., App], size: tuple[int, int], ratio: float
@@ -321,7 +364,7 @@ def test_no_corner_of_a_gauge_looks_out_from_behind_a_note(
     app = open_app(size, ratio)
     table = seated(app, "hansa-teutonica")
     assert table.stage.layout is not None
-    table.choice.remark = "A long answer to a touch. " * 7
+    table.choice.remark = "A long answer to a touch. " * 6
     note, end = table.drawing.slip().note, table.stage.layout.end
     assert note is not None and note.rect.contains(end)
     assert note.rect.bottom > end.bottom and not note.rect.colliderect(table.stage.layout.board)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import pygame
 import pytest
 
 from game import engine
+from game.client.draw import paint
+from game.client.draw.canvas import Canvas
+from game.client.draw.note import READABLE
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Drag
@@ -89,3 +94,19 @@ def test_a_step_without_words_keeps_those_of_the_step_before(open_app: Callable[
     assert captions[-1] == captions[-2] and "displace" in captions[-1]
     replay.go_to(0)
     assert not replay.caption
+
+
+@pytest.mark.parametrize("size", [(640, 1136), PHONE[0], (1688, 780)], ids=str)
+def test_what_a_step_was_is_never_in_tiny_letters(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    replay, written = opened(open_app(size, 2), finished("hansa-teutonica"), paused=True), list[float]()
+    replay.caption = "Tideman displaces with a trader: house 2, Göttingen–Quedlinburg. " * 3
+
+    def noted(target: pygame.Surface, words: str, role: str, pixels: float, *rest: Any) -> None:
+        written.append(pixels)
+
+    monkeypatch.setattr(paint, "blit_text", noted)
+    canvas = Canvas(size)
+    replay.draw_above(canvas)
+    assert len(written) > 1 and min(written) >= round(replay.app.metrics.plain * READABLE)

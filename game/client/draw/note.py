@@ -9,8 +9,8 @@ import pygame
 
 from game.client.draw import paint, theme
 
-LEAST_IN_LINE = 0.76
-"""In units, the size to which a text shrinks before it covers what lies below its line."""
+READABLE = 0.74
+"""A note never has smaller text than so many units of text of normal size: it rather covers more."""
 OVER = 0.14
 """So far in units a note reaches beyond what it covers: its corners are rounder."""
 
@@ -47,9 +47,9 @@ def laid_note(
     return Note(note_place(window, width, high, unit * 0.4, shown, below), lines, pixels)
 
 
-FOOT_LEAST, FOOT_SMALLEST = 0.82, 0.68
-"""Of a note at the foot of a column: the size, in units, for which buttons leave room where they can, and the
-smallest, in units of text of normal size, to which it shrinks so that it covers nothing."""
+FOOT_LEAST, FOOT_GAP = 0.82, 0.3
+"""Of a note at the foot of a column, in units: the size for which buttons leave room where they can, and how
+far above them it ends."""
 
 
 def note_at_foot(
@@ -59,7 +59,7 @@ def note_at_foot(
 
     plain  the unit for text of normal size
     """
-    for size in paint.shrinking(unit, plain * FOOT_SMALLEST):
+    for size in paint.shrinking(unit, plain * READABLE):
         lines, pixels, high = _in_column(words, size, room.width, unit)
         if free is not None and high <= free.height:
             break
@@ -67,8 +67,8 @@ def note_at_foot(
 
 
 def least_at_foot(words: str, unit: float, width: float) -> float:
-    """How high a note at the foot of a column that wide is, if it is to be read with ease."""
-    return _in_column(words, unit * FOOT_LEAST, width, unit)[2]
+    """How much of a column that wide a note at its foot takes, if it is to be read with ease."""
+    return _in_column(words, unit * FOOT_LEAST, width, unit)[2] + unit * FOOT_GAP
 
 
 def _in_column(words: str, size: float, width: float, unit: float) -> tuple[tuple[str, ...], int, float]:
@@ -78,19 +78,24 @@ def _in_column(words: str, size: float, width: float, unit: float) -> tuple[tupl
     return lines, pixels, (len(lines) + 0.8) * pixels
 
 
-def note_in_line(line: pygame.FRect, more: float, words: str, unit: float) -> Note:
+def note_in_line(
+    line: pygame.FRect, more: float, words: str, unit: float, plain: float, *, taller: bool = True
+) -> Note | None:
     """A sentence or two in the place of what is asked, with as much below it as needed.
 
-    more  so much lies below that: a note that needs some of it covers all of it, corners too
+    more    so much lies below that: a note that needs some of it covers all of it, corners too
+    plain   the unit for text of normal size
+    taller  whether it may cover even more; else None if it would have to
     """
     edge = unit * OVER
     whole = pygame.FRect(line.x - edge, line.y, line.width + 2 * edge, line.height + more + edge)
-    for place, least in ((line, LEAST_IN_LINE), (whole, 0.54)):
-        for pixels in map(round, paint.shrinking(unit, unit * least)):
+    for place, least in ((line, unit), (whole, plain)):
+        for pixels in map(round, paint.shrinking(unit, least * READABLE)):
             lines = paint.wrap(words, "text", pixels, int(line.width - unit))
             if (len(lines) + 0.5) * pixels <= place.height:
                 return Note(place, lines, pixels)
-    return Note(whole, lines, pixels)
+    whole.height = (len(lines) + 0.5) * pixels
+    return Note(whole, lines, pixels) if taller else None
 
 
 def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:

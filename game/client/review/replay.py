@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.note import draw_note
+from game.client.draw.note import READABLE, draw_note, note_in_line
 from game.client.draw.widgets import Button, Spec
 from game.client.frame import to
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
@@ -18,7 +18,7 @@ from game.client.frame.setup import Setup
 from game.client.review.advice_slip import AdviceSlip, advice_slip
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
-from game.client.stage.slip import Slip
+from game.client.stage.slip import Slip, prompt_line
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
@@ -239,8 +239,9 @@ class Replay(MatchScene):
         ends = (replace(gauge, act=None) for gauge in gauges)
         self.widgets = [*buttons, *row, *self.desks.widgets(layout), *ends, *self._advised(layout)]
         right = layout.status.right if layout.lower else row[-1].rect.x - metrics.unit * 0.6
+        bottom = layout.status.bottom if layout.lower else layout.status.y + metrics.button
         thick, wide = metrics.unit * 0.5, right - layout.status.x
-        self._bar = pygame.FRect(layout.status.x, layout.status.bottom - thick * 1.4, wide, thick)
+        self._bar = pygame.FRect(layout.status.x, bottom - thick * 1.4, wide, thick)
 
     def _advised(self, layout: TableLayout) -> list[AdviceSlip]:
         """The advice over the board where there is no room for a log, folded while the desk is up."""
@@ -367,13 +368,10 @@ class Replay(MatchScene):
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
         slip = self._slip()
         room = slip.log_room() or pygame.FRect(0, 0, 0, 0)
-        rest = pygame.FRect(rect.x, rect.bottom, rect.width, self._bar.y - rect.bottom)
         if layout.lower is not None:
             draw_log(target, room, self.lately, unit, self.match.players)
-        else:
-            self._draw_words(target, self.caption, rest)
-            if room.height:  # else it lies on the board
-                self._draw_words(target, self.advice, room)
+        elif room.height:  # else it lies on the board
+            self._draw_words(target, self.advice, room)
         if slip.note is not None:
             draw_note(target, slip.note, unit)
         paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
@@ -398,6 +396,19 @@ class Replay(MatchScene):
         layout = self.stage.layout
         words = self.advice if layout and layout.lower else ""
         return Slip(self.stage, self.app.metrics, self.widgets, words, ())
+
+    def draw_above(self, target: pygame.Surface) -> None:
+        """What the step was, where else it is asked what to do; if need be on a slip over what lies below."""
+        metrics, line = self.app.metrics, prompt_line(self.stage, self.app.metrics)
+        if line is None:
+            return
+        room, _ = line
+        pixels, lines = prompt_lines(self.caption, room, metrics)
+        note = note_in_line(*line, self.caption, metrics.unit, metrics.plain)
+        if note is None or (pixels >= metrics.plain * READABLE and len(lines) * pixels <= room.height):
+            self._draw_words(target, self.caption, room)
+        else:
+            draw_note(target, note, metrics.unit)
 
     def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
         """As large as they fit; what does not fit at all ends with an ellipsis."""

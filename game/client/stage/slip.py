@@ -283,15 +283,18 @@ class Slip:
         self._buttons = [one for one in widgets if isinstance(one, Button | Paragraph | HandSlip)]
         self._log = None if stage.layout is None else stage.layout.log
         self._board = stage.camera.seen
-        line = _prompt_line(stage, metrics)
-        self.in_line = bool(words) and line is not None
+        line = prompt_line(stage, metrics)
+        self.in_line = False
         """The note stands in the place of what is asked."""
         self.note: Note | None = None
         if not words:
             return
         below, lower = self._below_board(), None if stage.layout is None else stage.layout.lower
         if line is not None:
-            self.note = note_in_line(*line, words, metrics.unit)
+            # In a lying phone tabs and desk lie below it: they are to be touched.
+            self.note = note_in_line(*line, words, metrics.unit, metrics.plain, taller=metrics.upright)
+        if self.note is not None:
+            self.in_line = True
         elif lower is None or below is not None:
             self.note = laid_note(self._board, words, metrics.unit, where, below)
         else:
@@ -335,7 +338,7 @@ def kept_for_note(layout: TableLayout, words: str, unit: float) -> list[pygame.F
     return [pygame.FRect(log.x, log.y, log.width, least_at_foot(words, unit, log.width))]
 
 
-def _prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | None:
+def prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | None:
     """The place of what is asked in a window of a phone, and how high the gauges are below it; tabs that lie
     between them are to be touched, and no note covers them."""
     layout = stage.layout

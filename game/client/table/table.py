@@ -249,11 +249,12 @@ class Table(MatchScene):
         kept += [one.rect for one in layout.desks if one.drawn]
         kept += kept_for_note(layout, self.drawing.at_board(), drawn)
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
-        spots, in_view = self.spots.values(), self.stage.free
+        spots, in_view, corner = self.spots.values(), self.stage.free, self._corner()
+        in_view.y, in_view.height = in_view.y + self._under_note, in_view.height - self._under_note
         touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
         reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
-        seen = [*touched, *above, whole_place(layout, self.app.metrics)]
+        seen = [*touched, *above, corner]
         edges = edge_pointers(unseen(spots), seen, in_view, metrics.finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
         others = in_group("answers", (button for button in buttons if button.id != "take"))
@@ -330,13 +331,25 @@ class Table(MatchScene):
         beside = tools[-1].rect.left - self.app.metrics.plain * 0.3
         self.tools_left = beside if layout.lower is None else layout.status.right
         yield from filter(None, map(self.occasion.tool, tools))
-        corner = whole_place(layout, self.app.metrics)
+        corner = self._corner()
         if not self.stage.at_home:
             act = partial(self._look_elsewhere, self.stage.glide_home)
             yield Button("whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="")
         elif layout.strip is not None and not corner.colliderect(self.stage.camera.board):
             act = partial(self._look_elsewhere, self.stage.glide_filled)
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
+
+    @property
+    def _under_note(self) -> float:
+        """So much of the upper part of the board a note in the place of what is asked lies over."""
+        slip = self.drawing.slip()
+        covered = slip.note.rect.bottom - self.stage.camera.window.y if slip.note and slip.in_line else 0.0
+        return max(0.0, covered)
+
+    def _corner(self) -> pygame.FRect:
+        """The place of what shows the whole board."""
+        assert self.stage.layout is not None
+        return whole_place(self.stage.layout, self.app.metrics).move(0, self._under_note)
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the things an arrow at its edge points to."""
@@ -468,10 +481,8 @@ class Table(MatchScene):
         """Show where the next step of a hint happens, now that its button has taken its room from the board
         and its words have taken theirs."""
         self.arrange()
-        slip, window = self.drawing.slip(), self.stage.camera.window
-        above = slip.note.rect.bottom - window.y if slip.note is not None and slip.in_line else 0.0
         hint, now = self.hint, time.monotonic()
-        self.gaze.at_all(hint.shown_first(), now, besides=hint.shown(), above=max(0.0, above))
+        self.gaze.at_all(hint.shown_first(), now, besides=hint.shown(), above=self._under_note)
 
     # ---- time and drawing -------------------------------------------------------------------
 
