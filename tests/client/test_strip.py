@@ -23,6 +23,7 @@ from game.client.table.desks import PULL
 from game.client.table.table import Table
 from game.client.touch.chooser import CHOICE
 from game.client.touch.spots import Spot
+from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.words.i18n import LANGUAGES
 from game.engine.core import Action
 from game.match import Match
@@ -316,6 +317,26 @@ def test_nothing_in_the_strip_is_cut(
                 table.view.draw_desk(app.surface, seat, table.match.state, frozenset())
         assert not cut
         app.pop()
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((780, 1688), 2), *PHONES], ids=str)
+def test_many_bonus_markers_in_the_strip_are_made_out_and_none_lies_on_another(
+    open_app: Open, size: tuple[int, int], ratio: float
+) -> None:
+    """Five of them covered each other's pictures."""
+    app = open_app(size, ratio)
+    app.push(table := Table(app, played("hansa-teutonica", 0)))
+    app.step()
+    assert isinstance(table.view, HansaTeutonicaView)
+    found = table.view._desks[table.shown_seat]
+    for held, used, plate in ((1, 0, 0), (1, 3, 0), (2, 2, 0), (3, 2, 0), (2, 2, 1), (4, 4, 0), (2, 5, 1)):
+        unused, spent = ({f"{kind}.{many}": 2 for kind in range(many)} for many in (held, used))
+        slots = [slot for _, _, slot, _ in found._slots(unused, spent, [str(kind) for kind in range(plate)])]
+        assert len(slots) == held + used + plate and all(slot.width >= 20 * ratio for slot in slots)
+        assert all(found.markers().inflate(1, 1).contains(slot) for slot in slots)
+        inner = [slot.inflate(-1, -1) for slot in slots]
+        assert not any(one.collidelist(inner[:index]) >= 0 for index, one in enumerate(inner))
+        assert held > 1 or slots[0].width >= found.finger * 0.99, "it is to be touched"
 
 
 @pytest.mark.parametrize("game", GAMES)

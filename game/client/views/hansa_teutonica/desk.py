@@ -44,6 +44,8 @@ MOST_LEVELS = max(map(len, LEVELS))
 PILE = 0.15
 SUPPLY, STOCK = SHIELD, SHIELD + 2 * PILE
 """Where supply and stock begin in the strip, and how wide a pile is, in parts of its width."""
+CHIP, BADGE = 22.0, 12.0
+"""In CSS pixels: in the strip used markers beside others are at least so wide, a number on one so high."""
 
 OPEN: theme.Colour = (226, 208, 168)
 FAINT: theme.Colour = (218, 192, 154)
@@ -158,8 +160,17 @@ class Desk(DeskFrame):
 
     def _roomy(self, state: HansaTeutonicaState) -> bool:
         """Whether each marker that may be used has the room of its own that a finger needs."""
-        kinds = len(state.markers_of(self.seat)) + len(set(self._plate(state)))
-        return not self.strip or kinds * self.marker_slot(0).width <= self.markers().width
+        touched = len(state.markers_of(self.seat)), len(set(self._plate(state)))
+        return not self.strip or self._spare(*touched, len(state.used_markers_of(self.seat))) is not None
+
+    def _spare(self, unused: int, plate: int, used: int) -> pygame.FRect | None:
+        """What fingers leave of the strip's row to the used markers between them; None: too little."""
+        row, finger = self.markers(), self.finger
+        spare = pygame.FRect(
+            row.x + unused * finger, row.y, row.width - (unused + plate) * finger, row.height
+        )
+        enough = spare.width >= 0 and (not used or _chips(spare, used, finger)[0].width >= CHIP * self.k)
+        return spare if enough else None
 
     def anchor(self, place: str) -> tuple[float, float]:
         """The centre of a place on the desk ("supply.0", "desk.0.bursa.2", "hand.0", ...)."""
@@ -190,23 +201,40 @@ class Desk(DeskFrame):
         self, unused: Mapping[str, int], used: Mapping[str, int], plate: Sequence[str]
     ) -> Iterator[tuple[str, int, pygame.FRect, bool]]:
         """The markers in their row, each with how many there are, its place and whether it is used: where
-        there are many, closer together, the used ones first."""
+        there are many, the used ones lie closer together."""
+        if self.strip:
+            yield from self._strip_slots(unused, used, list(dict.fromkeys(plate)), plate)
+            return
         row, slot = self.markers(), self.marker_slot(0)
         kinds, every = list(dict.fromkeys(plate)), [(kind, count, False) for kind, count in unused.items()]
         every += [(kind, count, True) for kind, count in used.items()]
-        apart = 0 if self.strip else len(unused)  # so many lie where they are touched
-        beside = slot.width
-        if self.strip:
-            beside = min(slot.width, (row.width - slot.width) / max(1, len(every) + len(kinds) - 1))
-        room = row.width - len(kinds) * beside
+        apart = len(unused)  # so many lie where they are touched
+        room = row.width - len(kinds) * slot.width
         left = min(apart * slot.width, room - slot.width)
         step = min(slot.width, (room - slot.width - left) / max(1, len(every) - apart - 1))
         for index, (kind, count, spent) in enumerate(every):
             x = row.x + (index * slot.width if index < apart else left + (index - apart) * step)
             yield kind, count, pygame.FRect(x, slot.y, slot.width, slot.height), spent
         for index, kind in enumerate(reversed(kinds)):
-            x = row.right - index * beside - slot.width
-            yield kind, plate.count(kind), pygame.FRect(x, slot.y, slot.width, slot.height), False
+            yield kind, plate.count(kind), self._plate_slot(index), False
+
+    def _strip_slots(
+        self, unused: Mapping[str, int], used: Mapping[str, int], kinds: Sequence[str], plate: Sequence[str]
+    ) -> Iterator[tuple[str, int, pygame.FRect, bool]]:
+        """The same in the strip, none on another: those that may be used as large as a finger, and where that
+        leaves the used ones too little room, all of them as large as can be."""
+        spare = self._spare(len(unused), len(kinds), len(used))
+        if spare is None:
+            slots = _chips(self.markers(), len(unused) + len(used) + len(kinds), self.finger)
+        else:
+            slots = [self.marker_slot(index) for index in range(len(unused))]
+            slots += _chips(spare, len(used), self.finger) if used else []
+            slots += [self._plate_slot(index) for index in reversed(range(len(kinds)))]
+        every = [(kind, count, False) for kind, count in unused.items()]
+        every += [(kind, count, True) for kind, count in used.items()]
+        every += [(kind, plate.count(kind), False) for kind in kinds]
+        for (kind, count, spent), slot in zip(every, slots, strict=True):
+            yield kind, count, slot, spent
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -414,10 +442,22 @@ class Desk(DeskFrame):
         sprite = pieces.marker(kind, max(8, round(2.15 * k)), spent)
         target.blit(sprite, sprite.get_rect(center=(round(slot.centerx), round(slot.centery))))
         if count > 1:
-            size = 0.95 * k
+            size = max(0.95 * k, BADGE * self.k) if self.strip else 0.95 * k
             badge = pygame.FRect(slot.right - size * 1.05, slot.bottom - size * 1.15, size, size)
             blit_rounded(target, badge, size / 2, theme.BRICK, theme.PARCHMENT_LIGHT, max(1.0, 0.06 * k))
-            blit_text(target, str(count), "bold", 0.8 * k, theme.PARCHMENT_LIGHT, badge, "center")
+            blit_text(target, str(count), "bold", 0.84 * size, theme.PARCHMENT_LIGHT, badge, "center")
+
+
+def _chips(room: pygame.FRect, count: int, largest: float) -> list[pygame.FRect]:
+    """Places side by side, as wide as can be: in one row, or two where that makes them larger."""
+
+    def wide(rows: int) -> float:
+        return min(largest, room.width / -(-count // rows), room.height / rows)
+
+    rows = max((1, 2), key=wide)
+    size, high, across = wide(rows), room.height / rows, -(-count // rows)
+    top, places = room.y + (high - size) / 2, [(index % across, index // across) for index in range(count)]
+    return [pygame.FRect(room.x + x * size, top + y * high, size, size) for x, y in places]
 
 
 def _privilege(target: pygame.Surface, centre: tuple[float, float], size: int, privilege: int) -> None:
