@@ -12,7 +12,7 @@ from game.client.draw.canvas import FIGURE, Canvas
 from game.client.draw.widgets import Spec
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.stage.action_bar import action_buttons, covered, rows_of
+from game.client.stage.action_bar import action_buttons, action_rows, covered, rows_of
 from game.client.stage.outlines import Lit, draw_light
 from game.client.table.table import Table
 from game.client.touch.ghosts import PLANNED, Step, draw_plan, steps_of
@@ -191,9 +191,30 @@ def test_an_arrow_to_where_a_piece_is_set_down_begins_where_it_was_taken_up(
         assert whole.colliderect(house.rect.inflate(2 * unit, 2 * unit))
 
 
+def test_rows_of_buttons_in_a_column_end_alike_on_both_sides(open_app: Callable[..., App]) -> None:
+    """Three below one another stood like stairs."""
+    open_app()
+    metrics = theme.metrics(1280, 720, 1)
+    column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
+    take = Spec("take", "Gioca così", None, "brass", "check")
+    fill = Spec("fill", "Riempi i magazzini (1 tallero)", None)
+    end = Spec("end", "Fine turno (tasse: 5 talleri)", None, "sea", apart=True)
+    short = end._replace(label="Fine")
+    for specs in ([take, fill, end], [take, fill, fill], [fill, take, short]):
+        rows: dict[float, list[pygame.FRect]] = {}
+        for button in action_rows(column, metrics, specs):
+            rows.setdefault(button.rect.y, []).append(button.rect)
+        assert len(rows) > 1
+        for row in rows.values():
+            assert abs(row[0].left - column.left) < 0.5 and abs(row[-1].right - column.right) < 0.5
+
+
 @pytest.mark.parametrize("text", ["normal", "largest"])
-def test_what_is_advised_keeps_its_caption_and_buttons_take_few_rows(text: str) -> None:
+def test_what_is_advised_keeps_its_caption_and_buttons_take_few_rows(
+    open_app: Callable[..., App], text: str
+) -> None:
     """Five of them, in German, stood in four rows on a phone."""
+    open_app()
     metrics = theme.metrics(780, 1688, 2, {"normal": 1.0, "largest": 1.6}[text])
     bar = pygame.FRect(110, 1300, 780 - 130, metrics.button + metrics.unit * 0.5)
     take = Spec("take", "So spielen", None, "brass", "check")

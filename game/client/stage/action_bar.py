@@ -57,7 +57,8 @@ def covered(buttons: Sequence[Button], kept: Sequence[pygame.FRect]) -> bool:
 
 
 def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap: float = 0.4) -> list[Button]:
-    """The buttons as wide as their captions, in as many rows as they need, the last in the bar.
+    """The buttons as wide as their captions, in as many rows as they need, the last in the bar. In a column
+    the rows end alike on both sides: else they would stand like stairs.
 
     gap  between two buttons, in units
     """
@@ -77,8 +78,13 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
     buttons = []
     for index, row in enumerate(rows):
         taken = sum(width for _, width in row) + space * (len(row) - 1)
+        column = len(rows) > 1 and bar.width < COLUMN * unit
+        if column and len({spec.apart for spec, _ in row}) == 1:
+            more = (bar.width - taken) / len(row)
+            row = [(spec, width + more) for spec, width in row]
         right = sum(width + space for spec, width in row if spec.apart)
-        x = bar.x + max(0.0, min((bar.width - taken + right) / 2, bar.width - taken))
+        left = 0.0 if column else max(0.0, min((bar.width - taken + right) / 2, bar.width - taken))
+        x = bar.x + left
         far = bar.right - right + space
         y = bar.bottom - (len(rows) - index) * (height + space * 0.8) + space * 0.8 - unit * BELOW
         for spec, width in row:
