@@ -15,6 +15,7 @@ from game.client.draw.note import READABLE
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Drag
+from game.client.review import replay as replay_module
 from game.client.review.replay import Replay
 from game.client.stage.changes import changes_of
 from game.match import Match
@@ -110,3 +111,8 @@ def test_what_a_step_was_is_never_in_tiny_letters(
     canvas = Canvas(size)
     replay.draw_above(canvas)
     assert len(written) > 1 and min(written) >= round(replay.app.metrics.plain * READABLE)
+    slips = list[pygame.FRect]()
+    monkeypatch.setattr(replay_module, "draw_note", lambda target, note, unit: slips.append(note.rect))
+    replay.draw_above(canvas)
+    tabs = [widget.rect for widget in replay.widgets if widget.id.startswith("desk.")]
+    assert slips and tabs and slips[0].collidelist(tabs) < 0

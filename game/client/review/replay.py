@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.note import READABLE, draw_note, note_in_line
+from game.client.draw.note import READABLE, draw_note, laid_note, note_in_line
 from game.client.draw.widgets import Button, Spec
 from game.client.frame import to
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
@@ -117,13 +117,16 @@ class Replay(MatchScene):
 
     def _look(self, match: Match, now: float) -> None:
         """Where the step happened comes into sight; who moves the board while it plays has it their way."""
-        if not match.moves or (self.playing and self.stage.steered):
-            return
-        move = match.moves[-1]
-        changed = changes_of(self.view, [move], match.state)
-        places = [*move.action.path, *(place for one in changed for place in (one.place, one.source))]
-        shapes = self.gaze.on_board(filter(None, places), match.state)
-        self.gaze.at_all([shape.rect for shape in shapes], now)
+        if not (self.playing and self.stage.steered):
+            self.gaze.at_all(self._places(), now)
+
+    def _places(self) -> list[pygame.FRect]:
+        """Where on the board the last step happened."""
+        state, moves = self.match.state, self.match.moves[-1:]
+        changed = changes_of(self.view, moves, state)
+        places = [place for move in moves for place in move.action.path]
+        places += [place for one in changed for place in (one.place, one.source)]
+        return [shape.rect for shape in self.gaze.on_board(filter(None, places), state)]
 
     def _tell(self, match: Match, now: float) -> None:
         """The last step in words; if it has none (a payment), those of the one before stay."""
@@ -404,11 +407,13 @@ class Replay(MatchScene):
             return
         room, _ = line
         pixels, lines = prompt_lines(self.caption, room, metrics)
-        note = note_in_line(*line, self.caption, metrics.unit, metrics.plain)
-        if note is None or (pixels >= metrics.plain * READABLE and len(lines) * pixels <= room.height):
+        if pixels >= metrics.plain * READABLE and len(lines) * pixels <= room.height:
             self._draw_words(target, self.caption, room)
-        else:
-            draw_note(target, note, metrics.unit)
+            return
+        # In a lying phone tabs and desk lie below it: they are to be touched.
+        note = note_in_line(*line, self.caption, metrics.unit, metrics.plain, taller=metrics.upright)
+        note = note or laid_note(self.stage.free, self.caption, metrics.unit, self._places())
+        draw_note(target, note, metrics.unit)
 
     def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
         """As large as they fit; what does not fit at all ends with an ellipsis."""
