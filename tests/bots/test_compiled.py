@@ -93,7 +93,7 @@ def test_the_bench_of_the_compiled_engine_needs_nothing_that_is_not_compiled(tmp
 
 
 def test_constants_are_declared_so_for_the_compiler() -> None:
-    assert doctest.testmod(constants) == (0, 1)
+    assert doctest.testmod(constants) == (0, 2)
 
 
 def test_every_folder_of_engine_and_players_has_a_library_and_weights_stay_data() -> None:

@@ -15,7 +15,7 @@ from game.engine.hansa_teutonica.modules.neutral import NeutralClaim
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 EVEN = 0.5
-IMPATIENCE: tuple[float, ...] = (0.04, 0.15)
+IMPATIENCE = 0.04, 0.15
 """How much the chance that makes a player fight on grows with each round, for the first seat and the second.
 Whoever is to move thinks to be ahead, so both might fight on for ever: the second gives in sooner."""
 UNMOVED = 0.95

@@ -1,7 +1,8 @@
 """Constants written so that mypyc knows them for constants.
 
 A name in capitals at the top of a module never changes. mypyc looks it up in a dictionary all the same,
-unless it is `Final`: then a number is written into the code, and everything else is a variable of C.
+unless it is `Final`: then a number is written into the code, and everything else is a variable of C. But
+mypyc 2.4 takes a tuple of a certain number of floats for one that was never set.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 _FUTURE = "from __future__ import annotations\n"
 _NAME = "_?[A-Z][A-Z0-9_]+"
 _PLAIN = re.compile(rf"^({_NAME}) = (?!TypeVar|tuple\[)", re.MULTILINE)
+_DECIMALS = re.compile(rf"^({_NAME}) = (?=\(?-?\d+\.\d+,)", re.MULTILINE)
 _TYPED = re.compile(rf"^({_NAME}): ([^=\n]+) = ", re.MULTILINE)
 _SEVERAL = re.compile(rf"^({_NAME}(?:, {_NAME})+) = (?:range\((\d+)\)|(\d+(?:, \d+)+))$", re.MULTILINE)
 
@@ -22,11 +24,14 @@ def declared(text: str) -> str:
     from __future__ import annotations; from typing import Final
     A_B: Final = 0; C_D: Final = 1
     E_F: Final[str] = 'g'
+    >>> print(declared("from __future__ import annotations\\nA_B = 0.5, 1.5").splitlines()[1])
+    A_B: Final[tuple[float, ...]] = 0.5, 1.5
     """
     if _FUTURE not in text:
         return text
     text = text.replace(_FUTURE, f"{_FUTURE.rstrip()}; from typing import Final\n", 1)
     text = _TYPED.sub(r"\1: Final[\2] = ", text)
+    text = _DECIMALS.sub(r"\1: Final[tuple[float, ...]] = ", text)
     text = _PLAIN.sub(r"\1: Final = ", text)
     return _SEVERAL.sub(_one_by_one, text)
 
