@@ -25,9 +25,9 @@ pytestmark = pytest.mark.usefixtures("unseen")
 PHONE = ((780, 1688), 2)
 
 
-def opened(app: App, match: Match, *, paused: bool = False) -> Replay:
+def opened(app: App, match: Match, *, since: int = 0, paused: bool = False) -> Replay:
     app.home(to.Title())
-    app.open(to.Replay(match.record, 0, paused=paused))
+    app.open(to.Replay(match.record, since, paused=paused))
     app.step()
     assert isinstance(app.scene, Replay)
     return app.scene
@@ -95,6 +95,20 @@ def test_a_step_without_words_keeps_those_of_the_step_before(open_app: Callable[
     assert captions[-1] == captions[-2] and "displace" in captions[-1]
     replay.go_to(0)
     assert not replay.caption
+
+
+def test_a_replay_that_begins_at_a_step_tells_it_and_has_it_in_sight(open_app: Callable[..., App]) -> None:
+    """The analysis opens one at a moment: it was as silent as before the first step."""
+    match = finished("hansa-teutonica")
+    whole, poses = opened(open_app(*PHONE), match, paused=True), set()
+    assert not whole.caption
+    for step in range(1, whole.total, 9):
+        whole.go_to(step)
+        replay = opened(open_app(*PHONE), match, since=step, paused=True)
+        assert replay.caption and replay.caption == whole.caption
+        assert in_sight(replay), replay.caption
+        poses.add(replay.stage.camera.pose)
+    assert len(poses) > 1
 
 
 @pytest.mark.parametrize("size", [(640, 1136), PHONE[0], (1688, 780)], ids=str)

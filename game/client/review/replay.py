@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.note import READABLE, draw_note, laid_note, note_in_line
+from game.client.draw.note import READABLE, draw_note, laid_note
 from game.client.draw.widgets import Button, Spec
 from game.client.frame import to
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
@@ -18,7 +18,7 @@ from game.client.frame.setup import Setup
 from game.client.review.advice_slip import AdviceSlip, advice_slip
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
-from game.client.stage.slip import Slip, prompt_line
+from game.client.stage.slip import Slip, note_at_prompt, prompt_line
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
@@ -93,6 +93,14 @@ class Replay(MatchScene):
     def playing(self) -> bool:
         """Whether it is playing by itself."""
         return not self.match.paused
+
+    def entered(self) -> None:
+        """What happened last before the place it begins at is told and in sight, too."""
+        super().entered()
+        self.arrange()
+        now = time.monotonic()
+        self._look(self.match, now)
+        self._tell(self.match, now)
 
     # ---- steps ------------------------------------------------------------------------------
 
@@ -410,8 +418,7 @@ class Replay(MatchScene):
         if pixels >= metrics.plain * READABLE and len(lines) * pixels <= room.height:
             self._draw_words(target, self.caption, room)
             return
-        # In a lying phone tabs and desk lie below it: they are to be touched.
-        note = note_in_line(*line, self.caption, metrics.unit, metrics.plain, taller=metrics.upright)
+        note = note_at_prompt(line, self.caption, metrics)
         note = note or laid_note(self.stage.free, self.caption, metrics.unit, self._places())
         draw_note(target, note, metrics.unit)
 

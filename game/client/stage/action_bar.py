@@ -64,21 +64,10 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
     """
     unit = metrics.unit
     height, space = _height(metrics), unit * gap
-    rows: list[list[tuple[Spec, float]]] = [[]]
-    used = 0.0
-    for spec in specs:
-        width = min(bar.width, _full_width(spec, metrics))
-        if len(specs) == 1 and spec.size > 1 and bar.width < COLUMN * metrics.unit:
-            width = bar.width
-        if rows[-1] and used + space + width > bar.width:
-            rows.append([])
-            used = 0.0
-        used += width + (space if rows[-1] else 0)
-        rows[-1].append((spec, width))
-    buttons = []
+    rows, buttons = _broken(bar, metrics, specs, space), []
+    column = len(rows) > 1 and bar.width < COLUMN * unit
     for index, row in enumerate(rows):
         taken = sum(width for _, width in row) + space * (len(row) - 1)
-        column = len(rows) > 1 and bar.width < COLUMN * unit
         if column and len({spec.apart for spec, _ in row}) == 1:
             more = (bar.width - taken) / len(row)
             row = [(spec, width + more) for spec, width in row]
@@ -94,6 +83,24 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
             else:
                 x += width + space
     return buttons
+
+
+def _broken(
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], space: float
+) -> list[list[tuple[Spec, float]]]:
+    """The buttons and how wide they are, in rows that fit into the bar."""
+    rows: list[list[tuple[Spec, float]]] = [[]]
+    used = 0.0
+    for spec in specs:
+        width = min(bar.width, _full_width(spec, metrics))
+        if len(specs) == 1 and spec.size > 1 and bar.width < COLUMN * metrics.unit:
+            width = bar.width
+        if rows[-1] and used + space + width > bar.width:
+            rows.append([])
+            used = 0.0
+        used += width + (space if rows[-1] else 0)
+        rows[-1].append((spec, width))
+    return rows
 
 
 def _icons(specs: Sequence[Spec]) -> list[Spec]:

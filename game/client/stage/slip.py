@@ -291,8 +291,7 @@ class Slip:
             return
         below, lower = self._below_board(), None if stage.layout is None else stage.layout.lower
         if line is not None:
-            # In a lying phone tabs and desk lie below it: they are to be touched.
-            self.note = note_in_line(*line, words, metrics.unit, metrics.plain, taller=metrics.upright)
+            self.note = note_at_prompt(line, words, metrics)
         if self.note is not None:
             self.in_line = True
         elif lower is None or below is not None:
@@ -348,3 +347,9 @@ def prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | 
     line = pygame.FRect(layout.status.x, top, layout.status.width, layout.status.bottom - top)
     gauges = layout.end.bottom - line.bottom if metrics.upright or layout.tabs_lead else 0.0
     return line, gauges
+
+
+def note_at_prompt(line: tuple[pygame.FRect, float], words: str, metrics: Metrics) -> Note | None:
+    """A note in the place that `prompt_line` gives; None if there is too little of it: below it lie tabs and
+    desk in a lying phone, which are to be touched."""
+    return note_in_line(*line, words, metrics.unit, metrics.plain, taller=metrics.upright)

@@ -250,7 +250,8 @@ class Table(MatchScene):
         kept += kept_for_note(layout, self.drawing.at_board(), drawn)
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
         spots, in_view, corner = self.spots.values(), self.stage.free, self._corner()
-        in_view.y, in_view.height = in_view.y + self._under_note, in_view.height - self._under_note
+        under = self._under_note
+        in_view.y, in_view.height = in_view.y + under, in_view.height - under
         touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
         reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
