@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -207,6 +208,32 @@ def test_rows_of_buttons_in_a_column_end_alike_on_both_sides(open_app: Callable[
         assert len(rows) > 1
         for row in rows.values():
             assert abs(row[0].left - column.left) < 0.5 and abs(row[-1].right - column.right) < 0.5
+
+
+def test_four_buttons_in_a_column_that_has_no_room_for_four_rows_stand_two_by_two(
+    open_app: Callable[..., App],
+) -> None:
+    """All in a row they had letters that nobody could read."""
+    open_app()
+    metrics = theme.metrics(1280, 720, 1)
+    column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
+    four, three = (pygame.FRect(980, 460, column.width, high) for high in (95, 145))
+    specs = [
+        Spec("take", "Gioca così", None, "brass", "check"),
+        Spec("fill", "Riempi i magazzini (1 tallero)", None),
+        Spec("sell", "Vendi legname (verde): ne hai 2", None),
+        Spec("end", "Fine turno (tasse: 2 talleri)", None, "sea", apart=True),
+    ]
+    for shown, note, sizes in ((specs, four, [2, 2]), (specs[1:], three, [1, 2])):
+        assert covered(action_rows(column, metrics, shown), [note])
+        rows: dict[float, list[pygame.FRect]] = {}
+        for button in action_buttons(column, metrics, shown, [note], metrics.unit):
+            rows.setdefault(button.rect.y, []).append(button.rect)
+            assert button.shows_all(metrics.unit)
+        assert [len(row) for row in rows.values()] == sizes
+        for row in rows.values():
+            assert abs(row[0].left - column.left) < 0.5 and abs(row[-1].right - column.right) < 0.5
+            assert all(first.right < second.left for first, second in pairwise(row))
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])

@@ -11,7 +11,7 @@ import pytest
 from game import engine
 from game.client.draw import paint
 from game.client.draw.canvas import Canvas
-from game.client.draw.note import READABLE
+from game.client.draw.note import READABLE, Note
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Drag
@@ -109,6 +109,27 @@ def test_a_replay_that_begins_at_a_step_tells_it_and_has_it_in_sight(open_app: C
         assert in_sight(replay), replay.caption
         poses.add(replay.stage.camera.pose)
     assert len(poses) > 1
+
+
+@pytest.mark.parametrize("size", [(640, 1136), PHONE[0], (1688, 780)], ids=str)
+def test_what_a_step_was_does_not_lie_on_advice(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    app, match, slips = open_app(size, 2), finished("hansa-teutonica"), list[Note]()
+    app.home(to.Title())
+    app.open(to.Replay(match.record, 20, paused=True, advice="In the game: this.\nBetter: that."))
+    app.step()
+    replay = app.scene
+    assert isinstance(replay, Replay) and replay.caption
+    monkeypatch.setattr(replay_module, "draw_note", lambda target, note, unit: slips.append(note))
+    for step, covered in ((20, False), (21, True)):
+        replay.go_to(step)
+        app.refresh()
+        replay.caption = "Tideman displaces with a trader: house 2, Göttingen–Quedlinburg. " * 3
+        slips.clear()
+        replay.draw_above(Canvas(size))
+        assert any(widget.id == "advice" for widget in replay.widgets) != covered
+        assert bool(slips) == covered
 
 
 @pytest.mark.parametrize("size", [(640, 1136), PHONE[0], (1688, 780)], ids=str)

@@ -310,9 +310,12 @@ class Replay(MatchScene):
     def heading(self) -> str:
         return t("replay.step", number=self.step, total=self.total)
 
+    @property
+    def _advice_on_board(self) -> bool:
+        return any(isinstance(widget, AdviceSlip) for widget in self.widgets)
+
     def read_out(self) -> tuple[Element, ...]:
-        on_board = any(isinstance(widget, AdviceSlip) for widget in self.widgets)
-        advice = "" if on_board else " ".join(self.advice.splitlines())  # the slip is read out itself
+        advice = "" if self._advice_on_board else " ".join(self.advice.splitlines())  # the slip is read out
         notes = [("replay.told", self.caption), ("replay.advice", advice)]
         told = (Element(name, words, NOWHERE, kind="note") for name, words in notes if words)
         return (*told, *super().read_out())
@@ -409,13 +412,15 @@ class Replay(MatchScene):
         return Slip(self.stage, self.app.metrics, self.widgets, words, ())
 
     def draw_above(self, target: pygame.Surface) -> None:
-        """What the step was, where else it is asked what to do; if need be on a slip over what lies below."""
+        """What the step was, where else it is asked what to do; if need be on a slip over what lies below,
+        unless that is advice."""
         metrics, line = self.app.metrics, prompt_line(self.stage, self.app.metrics)
         if line is None:
             return
         room, _ = line
         pixels, lines = prompt_lines(self.caption, room, metrics)
-        if pixels >= metrics.plain * READABLE and len(lines) * pixels <= room.height:
+        fits = pixels >= metrics.plain * READABLE and len(lines) * pixels <= room.height
+        if fits or self._advice_on_board:
             self._draw_words(target, self.caption, room)
             return
         note = note_at_prompt(line, self.caption, metrics)

@@ -24,15 +24,16 @@ def action_buttons(
 ) -> list[Button]:
     """The buttons in the bar below the board, further rows above it.
 
-    Where those would cover something, they are closer together in one row, with smaller captions; failing
-    that, buttons with an icon go without a caption, or all stand in as few rows as can be, with brief
-    captions if need be.
+    Where those would cover something, they are closer together, in a column in twos, else in one row, with
+    smaller captions; failing that, buttons with an icon go without a caption, or all stand in as few rows as
+    can be, with brief captions if need be.
 
     kept   what no button may cover
     drawn  the unit captions are drawn with
     """
     for buttons in (
         action_rows(bar, metrics, specs),
+        _in_twos(bar, metrics, specs, drawn),
         _in_a_row(bar, metrics, specs, drawn),
         action_rows(bar, metrics, _icons(specs)),
     ):
@@ -120,6 +121,26 @@ def _full_width(spec: Spec, metrics: Metrics) -> float:
     around = unit * (3.2 if spec.icon else 1.7)
     least = unit * (LARGE if spec.size > 1 else 3.4)
     return max(theme.font("bold", round(unit * spec.size)).size(caption)[0] + around, least)
+
+
+def _in_twos(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+    """In a column the buttons two by two, in rows that end alike on both sides; empty if there is no room for
+    their captions, or elsewhere."""
+    if bar.width >= COLUMN * metrics.unit or len(specs) <= 2:
+        return []
+    high, first = _height(metrics) + metrics.unit * 0.2, len(specs) % 2
+    pairs = [specs[:first], *(specs[start : start + 2] for start in range(first, len(specs), 2))]
+    pairs, buttons = [pair for pair in pairs if pair], list[Button]()
+    for index, pair in enumerate(pairs):
+        row = _in_a_row(bar.move(0, -high * (len(pairs) - 1 - index)), metrics, pair, drawn)
+        if not row:
+            return []
+        more = (bar.width - (row[-1].rect.right - row[0].rect.left)) / len(row)
+        left = bar.x - row[0].rect.x
+        for place, button in enumerate(row):
+            x, y, wide, tall = button.rect
+            buttons.append(replace(button, rect=pygame.FRect(x + left + place * more, y, wide + more, tall)))
+    return buttons
 
 
 def _tight_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
