@@ -277,7 +277,9 @@ def chosen(search: Search, lines: list[Line], level: str) -> Choice:
     """The choice the first line stands for, with the next lines as alternatives; chances as a player of that
     level tells them."""
     best, mind, state = lines[0], search.brain, search.state
-    power, less = mind.powers(state).plan, mind.odds(state, level)
+    power = mind.powers(state).plan
+    known = power.at(mind.left(state, search.context)) > 0
+    less = mind.odds(state, level) if known else 1.0
 
     def chances(line: Line) -> tuple[float, ...]:
         return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))

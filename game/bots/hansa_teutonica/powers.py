@@ -11,6 +11,7 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 }
 
 ODDS: Mapping[str, Mapping[str, int]] = {
+    "2-neutral": {"easy": 44, "medium": 38, "hard": 77, "master": 77},
     "2-pawn": {"easy": 65, "medium": 54, "hard": 42, "master": 42},
     "3": {"easy": 67, "medium": 61, "hard": 56},
     "4": {"easy": 75, "medium": 75, "hard": 76},
