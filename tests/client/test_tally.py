@@ -29,6 +29,7 @@ from tests.client.test_hostile_text import HOSTILE
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
+LEARN = "Learn from mistakes"
 
 
 @pytest.fixture
@@ -91,6 +92,21 @@ def test_the_curve_marks_every_game_and_says_that_less_is_better(
     chart.draw(pygame.Surface((1280, 720)), Look(20))
     plot = chart.plot(20)
     assert sorted(marked)[0] == plot.left and sorted(marked)[-1] == plot.right and len(marked) == 4
+
+
+def test_what_was_learnt_in_all_games_has_a_heading_of_its_own(app: App) -> None:
+    """It stood below that of the last game, as if it were about that."""
+    about_hansa = ["result 2026-10-06 hansa 3 easy 1 42 8f3c66df 00001003"]
+    learnt = ["mended 8f3c66df 5 13,41", "taught 8f3c66df 3 2 1"]
+    for lines in (about_hansa, [*about_hansa, *learnt]):
+        app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
+        app.open(to.Tally())
+        settle(app)
+        told = words(app).splitlines()
+        assert (LEARN in told) == (lines != about_hansa)
+    at = told.index(LEARN)
+    assert told.index("Hansa") < at and "2 of 5" in told[at + 1] and "5 offers" in told[at + 2]
+    assert told.index("Latest games") == at + 3
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -156,18 +156,20 @@ class Tally(Page):
         flow.y += high
 
     def _errors(self, flow: Flow) -> None:
-        """How many errors have been done better since, in all games."""
+        """How many errors have been done better since, and what became of offers, in all games: below a
+        heading of their own, or they would seem to be about the last of the games."""
         total = sum(one.errors for one in self.mended)
         done = sum(len(one.steps) for one in self.mended)
-        if total:
-            flow.gap(0.6)
-            flow.text(finished("tally.mended", done=done, total=total))
-        if words := all_taught(self.taught):
-            flow.gap(0.6)
-            flow.text(words)
+        mended = finished("tally.mended", done=done, total=total) if total else ""
+        told = [words for words in (mended, all_taught(self.taught)) if words]
         if self.results and not self.ratings:
             flow.gap(0.6)
             flow.text(finished("tally.play.none"), colour=theme.ui.ink_soft)
+        if told:
+            flow.heading(finished("mistakes"))
+        for words in told:
+            flow.text(words)
+            flow.gap(0.3)
 
     def _sums(self, flow: Flow, sums: list[Row]) -> None:
         heads = tuple(finished(f"tally.{name}") for name in ("games", "won", "mean", "best"))
