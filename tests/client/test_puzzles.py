@@ -21,6 +21,7 @@ from game.client.learn.puzzle import PuzzleCoach
 from game.client.table.table import Table
 from game.client.words import i18n
 from game.client.words.i18n import LANGUAGES, lessons
+from game.match.progress import DONE
 from game.match.puzzle import SOLVED, read_puzzles
 from tests.client.conftest import Person
 from tests.match.test_puzzle import ROW
@@ -198,6 +199,31 @@ def test_a_single_puzzle_of_a_step_is_no_wider_than_the_others(app: App) -> None
     assert len(buttons) == len(FOUND) and {one.rect.y for one in buttons} != {buttons[0].rect.y}
     assert {round(one.rect.width) for one in buttons} == {round(buttons[0].rect.width)}
     assert all(one.rect.width < app.metrics.width * 0.2 for one in buttons)
+
+
+@pytest.mark.parametrize(
+    ("size", "ratio", "abreast"), [((1280, 720), 1, 8), ((780, 1688), 2, 5), ((320, 568), 1, 3)]
+)
+def test_a_tick_moves_no_puzzle_of_the_list(
+    open_app: Open, size: tuple[int, int], ratio: float, abreast: int
+) -> None:
+    """On a phone the first that was solved made three columns of five."""
+    app = open_app(size, ratio)
+    app.home(to.Puzzles("hansa-teutonica"))
+    app.step()
+
+    def buttons() -> list[Button]:
+        listed = (one for one in app.scene.widgets if one.id.startswith("hansa-teutonica"))
+        return [one for one in listed if isinstance(one, Button)]
+
+    places = [one.rect for one in buttons()]
+    for puzzle in courses.puzzles("hansa-teutonica"):
+        courses.keep_progress(app, puzzle.id, DONE)
+    app.refresh()
+    assert [one.rect for one in buttons()] == places and sum(
+        rect.y == places[0].y for rect in places
+    ) >= abreast
+    assert all(one.icon == "check" and one.shows_all(app.metrics.unit) for one in buttons())
 
 
 @pytest.mark.parametrize(

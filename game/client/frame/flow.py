@@ -80,12 +80,14 @@ class Flow:
         """Buttons side by side, equally wide, in as many rows as they need.
 
         abreast  at least so many in a row, with captions in two lines and without icons if need be
-        grid     as wide as in a full row, however few there are; so are the values of a choice
+        grid     as wide as in a full row, however few there are; so are the values of a choice. Each has just
+                 the room for an icon: where one of them gets its tick, the others stay where they are
         """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
         widest = max(face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs)
-        width = widest + self.unit * (3.4 if any(spec.icon for spec in specs) else 1.8)
+        around = 2.2 if grid else 3.4 if any(spec.icon for spec in specs) else 1.8
+        width = widest + self.unit * around
         fitting = max(1, int((self.column.width + space) / (width + space)))
         per_row = fitting if grid else min(len(specs), fitting)
         if per_row < abreast:
