@@ -372,7 +372,7 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
             rivals = _rivals("rivals", state, others)
             key = "missing.rivals" if rivals else "missing" if others else "full"
             return {"more": (*first, (key, {"n": len(others), **rivals}))}
-    return {"more": first} if first and reason.id != "income" else NONE
+    return {"more": first} if first and reason.id.partition("-")[0] != "income" else NONE
 
 
 def _played(
