@@ -101,7 +101,7 @@ def test_under_a_clock_a_master_begins_with_the_replies_of_hard(seats: int) -> N
 def test_every_plan_is_played_on_with_the_first_replies_and_the_better_half_with_the_usual_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    search = Search(brain("hansa-teutonica"), some_position("hansa-teutonica", 3))
+    search = Search(brain("hansa-teutonica"), some_position("hansa-teutonica", 3, seed=10))
     usual, widths = search.playouts, list[int]()
     planned = Search.planned
 
@@ -164,6 +164,6 @@ def test_all_plans_are_played_on_for_a_round_and_the_better_half_for_two_which_i
 
 
 def test_with_three_players_the_end_comes_nearer_by_numbers_that_were_learnt() -> None:
-    mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", 3)
+    mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", 3, actions=100)
     today, then = (one.left(state, one.context(state)) for one in (mind, mind.championed()))
     assert 0.05 <= today < then

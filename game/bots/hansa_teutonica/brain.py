@@ -53,8 +53,8 @@ class HansaTeutonicaBrain(Brain):
     reference = REFERENCE
     champion = CHAMPION
     breadth = 20
-    narrow = 2, 8
-    slip = 2.25
+    narrow = 4, 12
+    slip = 7.0
     calm: ClassVar[float] = 0.7
     """How much further apart results are than they would be, for each point by which the clock overrates
     markers, offices and points."""
