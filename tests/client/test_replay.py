@@ -19,7 +19,7 @@ from game.client.review import replay as replay_module
 from game.client.review.replay import Replay
 from game.client.stage.changes import changes_of
 from game.match import Match
-from tests.client.conftest import finished, new_match
+from tests.client.conftest import Screen, finished, new_match
 
 pytestmark = pytest.mark.usefixtures("unseen")
 PHONE = ((780, 1688), 2)
@@ -87,12 +87,15 @@ def test_a_step_without_words_keeps_those_of_the_step_before(open_app: Callable[
     match.play(match.state.parse_action("displace trader goettingen-quedlinburg.1"))
     match.play(match.state.legal_actions()[0])
     assert match.moves[-1].action.text.startswith("pay")
-    replay = opened(open_app(*PHONE), match, paused=True)
+    app = open_app(*PHONE)
+    replay = opened(app, match, paused=True)
     captions = []
     while replay.step < replay.total:
         replay.forward()
         captions.append(replay.caption)
     assert captions[-1] == captions[-2] and "displace" in captions[-1]
+    assert isinstance(app.platform, Screen)
+    assert app.platform.said.count(captions[-1]) == 1, "nobody hears the same twice"
     replay.go_to(0)
     assert not replay.caption
 

@@ -140,8 +140,9 @@ class Replay(MatchScene):
         """The last step in words; if it has none (a payment), those of the one before stay."""
         self._lately = None
         told = (self._sentences(step, move) for step, move in reversed(list(enumerate(match.moves, 1))))
-        self.caption = " ".join(next(filter(None, told), ()))
-        if self.caption:
+        latest = next(told, ())
+        self.caption = " ".join(latest or next(filter(None, told), ()))
+        if latest:
             self.app.platform.announce(self.caption)
 
     @property
