@@ -94,6 +94,8 @@ class Table(MatchScene):
         """The table has been on top before, and the question announced."""
         self._pose = self.stage.camera.pose
         """The camera's pose when the elements were last laid out."""
+        self._under = 0.0
+        """How much of the upper part of the board a note lay over then."""
         self._asks: object = None
         """What was asked when it was last found out whether the desk is needed for it."""
         self._rows = 1
@@ -249,8 +251,8 @@ class Table(MatchScene):
         kept += [one.rect for one in layout.desks if one.drawn]
         kept += kept_for_note(layout, self.drawing.at_board(), drawn)
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
+        self._under = under = self._note_over_board()
         spots, in_view, corner = self.spots.values(), self.stage.free, self._corner()
-        under = self._under_note
         in_view.y, in_view.height = in_view.y + under, in_view.height - under
         touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
         reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
@@ -340,9 +342,8 @@ class Table(MatchScene):
             act = partial(self._look_elsewhere, self.stage.glide_filled)
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
 
-    @property
-    def _under_note(self) -> float:
-        """So much of the upper part of the board a note in the place of what is asked lies over."""
+    def _note_over_board(self) -> float:
+        """How far a note in the place of what is asked reaches over the board."""
         slip = self.drawing.slip()
         covered = slip.note.rect.bottom - self.stage.camera.window.y if slip.note and slip.in_line else 0.0
         return max(0.0, covered)
@@ -350,7 +351,7 @@ class Table(MatchScene):
     def _corner(self) -> pygame.FRect:
         """The place of what shows the whole board."""
         assert self.stage.layout is not None
-        return whole_place(self.stage.layout, self.app.metrics).move(0, self._under_note)
+        return whole_place(self.stage.layout, self.app.metrics).move(0, self._under)
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the things an arrow at its edge points to."""
@@ -483,7 +484,7 @@ class Table(MatchScene):
         and its words have taken theirs."""
         self.arrange()
         hint, now = self.hint, time.monotonic()
-        self.gaze.at_all(hint.shown_first(), now, besides=hint.shown(), above=self._under_note)
+        self.gaze.at_all(hint.shown_first(), now, besides=hint.shown(), above=self._under)
 
     # ---- time and drawing -------------------------------------------------------------------
 
