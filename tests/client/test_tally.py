@@ -84,7 +84,7 @@ def test_the_curve_marks_every_game_and_says_that_less_is_better(
     app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
     app.open(to.Tally())
     settle(app)
-    assert "On average 2.5 in the last 4 games" in words(app) and "The less, the better." in words(app)
+    assert "On average 2.5 in the last 4 games" in words(app) and "Lower is better." in words(app)
     (chart,) = (widget for widget in app.scene.widgets if isinstance(widget, Chart))
     assert "1.0, 2.0, 3.0, 4.0" in chart.spoken() and "%" not in chart.spoken()
     marked: list[float] = []
