@@ -2,8 +2,8 @@
 
 The plan that was played is compared with the best others that a search finds. All are played on by quick
 replies first; only where another plan then looks better are it and what was played played on by planned
-replies too, and by further quick ones, in the same deals for both; what still looks better is so once more
-in other deals, by which it is judged. Where the two ways of playing on agree, a difference is sure.
+replies too, and by further quick ones, in the same deals for both. What still looks better is then judged by
+other deals alone. Where the two ways of playing on agree, a difference is sure.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ AGAIN = 10
 """The best of them and what was played are then played on so often by quick replies: others than those by
 which it was chosen, or it would look better than it is."""
 FRESH = 3
-"""What still looks better is played on so many times as often once more: by what made it stand out it would
-again look better than it is."""
+"""What still looks better is judged by so many times as many continuations in other deals: by those that made
+it stand out it would look better than it is."""
 CLOSE = 0.01
 """A plan so little better than what was played is not looked at closely, and no error."""
 DEALS = 6
@@ -107,9 +107,9 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict |
     if better[0].estimate()[seat] - own.estimate()[seat] < CLOSE:
         return _faultless(search, own, 1 + len(others))
     duel = yield from _duel(search, own, better[:RIVALS], rng)
-    if duel.gain >= max(CLOSE, duel.error):
+    if duel.won:
         duel = yield from _duel(search, own, [duel.line], rng, FRESH)
-    if duel.gain < max(CLOSE, duel.error):
+    if not duel.won:
         return _faultless(search, own, 1 + len(others))
     return _verdict(search, state, played, duel, 1 + len(others))
 
@@ -146,9 +146,14 @@ class _Duel(NamedTuple):
     ours: list[float]
     theirs: list[float]
 
+    @property
+    def won(self) -> bool:
+        """Whether the gain can be told from chance."""
+        return self.gain >= max(CLOSE, self.error)
+
 
 def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random, times: int = 1) -> Steps[_Duel]:
-    """The better of the rivals against what was played, played on so many times as often as usual."""
+    """The better of the rivals against what was played; `times` as many continuations as usual."""
     mind = search.brain
     careful = Search(mind, search.state, search.context, mind.playouts_in(search.state))
     deals = [(rounds, int(rng.random() * SEEDS)) for rounds in CAREFUL * times]

@@ -279,7 +279,7 @@ def chosen(search: Search, lines: list[Line], level: str) -> Choice:
     best, mind, state = lines[0], search.brain, search.state
     power = mind.powers(state).plan
     known = power.at(mind.left(state, search.context)) > 0
-    less = mind.odds(state, level) if known else 1.0
+    less = mind.odds(state, level) if known else 1.0  # or the first mover would be told less than even
 
     def chances(line: Line) -> tuple[float, ...]:
         return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))

@@ -37,13 +37,13 @@ NOISE = 0.8
 """A quick reply misjudges each gain by up to so many points, so that games differ."""
 
 GIVEN_UP = 0.2
-"""What is left of the worth of more actions a turn, own and the rival's, to who fights no longer for them."""
+"""The share left of the worth of more actions a turn, own and the rival's, for a player who no longer fights
+for them."""
 
 
 def given_up(weights: Weights) -> Weights:
-    """The weights of who fights no longer for more actions a turn."""
-    track = "actiones."
-    return {name: GIVEN_UP * w if name.startswith(track) else w for name, w in weights.items()}
+    """The weights of a player who no longer fights for more actions a turn."""
+    return {name: GIVEN_UP * w if name.startswith("actiones.") else w for name, w in weights.items()}
 
 
 class HansaTeutonicaBrain(Brain):
@@ -106,10 +106,10 @@ class HansaTeutonicaBrain(Brain):
         """The weights at this point in the game; who gives up more actions a turn counts them for little."""
         weights, known = self.weights(state.seats, state.options), parts(state.edition)
         scenes = Scenes(Judgement(state, weights, known))
-        patience = max((part.patience(state, weights) for part in known), default=0.0)
-        if not patience or state.actor is None:
+        if state.actor is None:
             return scenes
-        if self.chances(evaluate(state, scenes), scenes)[state.actor] >= patience:
+        patience = max((part.patience(state, weights) for part in known), default=0.0)
+        if not patience or self.chances(evaluate(state, scenes), scenes)[state.actor] >= patience:
             return scenes
         return Scenes(Judgement(state, given_up(weights), known))
 

@@ -16,8 +16,8 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 
 EVEN = 0.5
 IMPATIENCE = 0.04, 0.15
-"""How much the chance that makes a player fight on grows with each round, for the first seat and the second.
-Whoever is to move thinks to be ahead, so both might fight on for ever: the second gives in sooner."""
+"""By how much the chance needed to fight on grows each round, for the first seat and the second: whoever is
+to move takes itself to be ahead, so both would fight on for ever if neither gave in sooner."""
 UNMOVED = 0.95
 """With such a chance nobody gives in."""
 
@@ -41,15 +41,16 @@ class NeutralPart(Part):
     """Whoever expects the other to plan well waits too long for it to blink: with the wider replies of other
     games a master lost to hard (docs/lab/master.md)."""
 
-    def patience(self, s: HansaTeutonicaState, weights: Weights) -> float:
-        """Both fight for the one way to more actions and may do so for ever; once one has got ahead there, it
-        is over."""
-        waited = s.turn_number / s.seats - weights.get("clock.truce", inf)
-        if waited < 0.0 or s.levels[level_at(0, ACTIONES)] != s.levels[level_at(1, ACTIONES)]:
-            return 0.0
-        return min(UNMOVED, EVEN + IMPATIENCE[s.actor or 0] * waited)
-
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         "relocate-neutral": _piece,
         "neutral-claim": _town,
     }
+
+    def patience(self, s: HansaTeutonicaState, weights: Weights) -> float:
+        """Both fight for the one way to more actions and may do so for ever; once one has got ahead there, it
+        is over."""
+        assert s.actor is not None, "the game is over"
+        waited = s.turn_number / s.seats - weights.get("clock.truce", inf)
+        if waited < 0.0 or s.levels[level_at(0, ACTIONES)] != s.levels[level_at(1, ACTIONES)]:
+            return 0.0
+        return min(UNMOVED, EVEN + IMPATIENCE[s.actor] * waited)

@@ -59,7 +59,7 @@ class Part:
         return [1.0] * routes
 
     def patience(self, s: HansaTeutonicaState, weights: Weights) -> float:
-        """With a smaller chance than this who is to move fights no longer for more actions a turn."""
+        """With a smaller chance than this whoever is to move no longer fights for more actions a turn."""
         return 0.0
 
     def entries(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[Sequence[float]]:
