@@ -94,6 +94,7 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict |
         return None
     mind = brain(state.ruleset.id)
     search = Search(mind, state.determinize(rng, seat), playouts=QUICK)
+    search.anew = True  # or the marker that a plan happens to draw would count for it or against it
     own = yield from as_played(search, played, rng)
     if own is None:
         return None
@@ -107,9 +108,9 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict |
     if better[0].estimate()[seat] - own.estimate()[seat] < CLOSE:
         return _faultless(search, own, 1 + len(others))
     duel = yield from _duel(search, own, better[:RIVALS], rng)
-    if duel.won:
+    if duel.gain >= max(CLOSE, duel.error / 2):
         duel = yield from _duel(search, own, [duel.line], rng, FRESH)
-    if not duel.won:
+    if duel.gain < max(CLOSE, duel.error):
         return _faultless(search, own, 1 + len(others))
     return _verdict(search, state, played, duel, 1 + len(others))
 
@@ -146,16 +147,12 @@ class _Duel(NamedTuple):
     ours: list[float]
     theirs: list[float]
 
-    @property
-    def won(self) -> bool:
-        """Whether the gain can be told from chance."""
-        return self.gain >= max(CLOSE, self.error)
-
 
 def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random, times: int = 1) -> Steps[_Duel]:
     """The better of the rivals against what was played; `times` as many continuations as usual."""
     mind = search.brain
     careful = Search(mind, search.state, search.context, mind.playouts_in(search.state))
+    careful.anew = search.anew
     deals = [(rounds, int(rng.random() * SEEDS)) for rounds in CAREFUL * times]
     ends = dict[Line, list[list[float]]]()
     for line in (own, *rivals):

@@ -87,12 +87,14 @@ class Search:
         self, brain: Brain, state: State, context: Any = None, playouts: Playouts | None = None
     ) -> None:
         """`context` if it is part of a search that has fixed one; `playouts` in place of the brain's. Set
-        `first` if plans are to be played on otherwise while all are left."""
+        `first` if plans are to be played on otherwise while all are left, `anew` if what a plan reveals is to
+        be dealt again in each continuation."""
         seat = state.actor
         assert seat is not None, "the game is over"
         self.brain, self.state, self.seat = brain, state, seat
         self.playouts = playouts or brain.playouts_in(state)
         self.first: Playouts | None = None
+        self.anew = brain.deals > 0
         self.context = brain.context(state) if context is None else context
         self._replies: dict[Hashable, list[list[Plan]]] = {}
 
@@ -248,7 +250,7 @@ class Search:
 
     def finished(self, line: Line, rng: Random) -> Steps[State]:
         """Where a line leads, with the turn played to its end if something hidden was revealed in it."""
-        if line.before is None or not self.brain.deals:
+        if line.before is None or not self.anew:
             return line.state
         state = self.dealt(line, rng)
         while self.goes_on(state):
