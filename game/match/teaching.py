@@ -14,11 +14,14 @@ from typing import NamedTuple
 
 from game.engine.core import Action, State
 from game.engine.record import Head, Record
+from game.match.analysis import END_TURN
 from game.match.controllers import ROOM, Computer, Person, controllers_of
 from game.match.judged import SIZES
 from game.match.match import GUIDE, TEACHING, Match
 
 OFF = "off"
+LEFT = "actions_left"
+"""The fact of a decision that says how many actions are left; games without such a thing have none."""
 SURE = 0.98
 """That a plan was better must be so certain."""
 
@@ -50,6 +53,15 @@ class Part(NamedTuple):
     step: int
     before: State
     played: tuple[Action, ...]
+
+    def unused(self) -> int:
+        """How many actions were left when the turn was ended."""
+        state, left = self.before.copy(), 0
+        for action in self.played:
+            facts = dict(state.decision.facts) if state.decision is not None else {}
+            left = int(facts.get(LEFT, 0)) if action.text == END_TURN else 0
+            state.apply(action)
+        return left
 
 
 class Teaching:

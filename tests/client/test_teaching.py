@@ -297,6 +297,21 @@ def test_a_turn_that_revealed_something_is_only_spoken_of(app: App) -> None:
     asyncio.run(play())
 
 
+def test_actions_that_were_left_are_named(app: App) -> None:
+    async def play() -> None:
+        table = laid(app, "hansa-teutonica")
+        await offered(app, table)
+        offer, match = taught_at(table).offer, table.match
+        assert offer is not None
+        end = next(step for step, move in enumerate(match.moves) if move.action.text == "end-turn")
+        decision = match.state_at(end).decision
+        left = dict(decision.facts)["actions_left"] if decision is not None else 0
+        assert left > 1 and f" {left} actions were left unused. " in offer.words
+        table.left()
+
+    asyncio.run(play())
+
+
 def test_small_mistakes_and_unsure_ones_are_passed_over(app: App) -> None:
     async def play() -> None:
         table = laid(app, "hansa-teutonica", "large")

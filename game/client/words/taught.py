@@ -18,9 +18,13 @@ def sizes() -> list[tuple[str, str]]:
     return [(size, computers(f"teaching.{size}")) for size in (OFF, *reversed(SIZES))]
 
 
-def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: bool) -> str:
-    """That there was more in a turn, and a clue to what; `back`: it can be taken back."""
-    said = [computers(f"teaching.{size_of(given_away)}.said"), clue(ruleset_id, reason)]
+def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: bool, unused: int = 0) -> str:
+    """That there was more in a turn, and a clue to what; `back`: it can be taken back; `unused`: so many
+    actions of it were left."""
+    said = [computers(f"teaching.{size_of(given_away)}.said")]
+    if unused:
+        said.append(computers("teaching.unused", n=unused))
+    said.append(clue(ruleset_id, reason))
     if not back:
         said.append(computers("teaching.shown"))
     return " ".join(said)
