@@ -58,8 +58,8 @@ class Part(NamedTuple):
         """How many actions were left when the turn was ended."""
         state, left = self.before.copy(), 0
         for action in self.played:
-            facts = dict(state.decision.facts) if state.decision is not None else {}
-            left = int(facts.get(LEFT, 0)) if action.text == END_TURN else 0
+            if action.text == END_TURN and state.decision is not None:
+                left = int(dict(state.decision.facts).get(LEFT, 0))
             state.apply(action)
         return left
 
