@@ -11,9 +11,11 @@ import pytest
 
 from game import engine
 from game.client.views import make_view
+from game.client.views.hansa_teutonica.naming import landmarks
 from game.client.views.view import GameView, Read
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Event, Reason, State
+from game.engine.hansa_teutonica.modules.provinces import PROVINCES
 from game.engine.record import read
 from game.match import Match
 from tests.client.conftest import hurried, new_match
@@ -285,3 +287,11 @@ def test_who_has_no_free_step_left_is_only_asked_to_end_the_turn() -> None:
             assert ("End the turn" in words) == (not left) and "(0 left" not in words
         match.play(rng.choice(state.legal_actions()))
     assert "0" in said and len(said) > 1
+
+
+@pytest.mark.parametrize("division", PROVINCES)
+def test_every_province_is_named_by_few_towns_that_no_other_has_around_it(division: str) -> None:
+    for province in PROVINCES[division]:
+        named = landmarks(division, province.id)
+        assert [other.id for other in PROVINCES[division] if {*named} <= {*other.towns}] == [province.id]
+        assert 2 <= len(named) <= 3

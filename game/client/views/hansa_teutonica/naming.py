@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 
 from game.client.words.i18n import Translator
 from game.engine.hansa_teutonica.actions import Income
@@ -11,6 +13,17 @@ from game.engine.hansa_teutonica.modules.provinces import PROVINCES
 from game.engine.hansa_teutonica.position import Piece
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.match import Player
+
+
+@cache
+def landmarks(division: str, name: str) -> tuple[str, ...]:
+    """The fewest towns, at least two, that no other province of this division of the board has around it."""
+    provinces = {province.id: province.towns for province in PROVINCES[division]}
+    towns = provinces.pop(name)
+    chosen = (some for size in range(2, len(towns)) for some in combinations(towns, size))
+    return next(
+        (some for some in chosen if not any({*some} <= {*others} for others in provinces.values())), towns
+    )
 
 
 class Naming:
@@ -89,8 +102,9 @@ class Naming:
         return self.both(parts)
 
     def both(self, words: Sequence[str]) -> str:
-        """Two things, or the only one."""
-        return self.t("and", first=words[0], last=words[-1]) if len(words) > 1 else words[0]
+        """Several things, all of them, or the only one."""
+        *most, last = words
+        return self.t("and", first=", ".join(most), last=last) if most else last
 
     def any_of(self, words: Sequence[str]) -> str:
         """Several things to choose from."""
@@ -98,9 +112,9 @@ class Naming:
         return self.t("or", first=", ".join(most), last=last) if most else last
 
     def province(self, name: str, state: HansaTeutonicaState) -> str:
-        """A province, named by the towns around it."""
-        found = next(p for p in PROVINCES[state.options["provinces"]] if p.id == name)
-        return self.t("province", towns=", ".join(self.towns[town] for town in found.towns[:4]))
+        """A province, named by towns around it."""
+        towns = landmarks(state.options["provinces"], name)
+        return self.t("province", towns=self.both([self.towns[town] for town in towns]))
 
     def owner(self, piece: Piece | None) -> str:
         """Whose piece it is, or that there is none."""
