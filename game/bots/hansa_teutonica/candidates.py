@@ -346,12 +346,12 @@ def guesses(s: HansaTeutonicaState, scenes: Scenes) -> list[Guess]:
 def sensible(s: HansaTeutonicaState, j: Judgement, plans: list[Plan]) -> list[Plan]:
     """Those that nothing else is sure to beat: whoever is displaced takes a free piece (but in a standoff,
     for which pieces in the stock are needed later), and nobody gives up an action that could bring pieces
-    while there are few (but to end a game that drags on)."""
+    while there are few (but in a game that goes on for ever)."""
     assert s.now is not None and s.actor is not None, "the game is over"
     free = s.now.id == "relocate" and not any(part.standoff for part in j.parts)
     if free and any(isinstance(plan[0], AddFromStock) for plan in plans):
         return [plan for plan in plans if plan[0] is not DECLINE]
-    few = s.now.id == "turn" and not j.weary and sum(s.supply[PILES_OF[s.actor]]) < ENOUGH
+    few = s.now.id == "turn" and not j.endless and sum(s.supply[PILES_OF[s.actor]]) < ENOUGH
     if few and s.actions_left and any(isinstance(plan[0], Income) for plan in plans):
         return [plan for plan in plans if plan[0] is not END_TURN and not isinstance(plan[0], Finish)]
     return plans
