@@ -31,7 +31,8 @@ class Playouts(NamedTuple):
     prior    as many continuations the evaluation of a plan counts as
     plans    so many plans are played on
     rounds   the better half of them over so many rounds; a continuation over two is two units of work
-    stray    how often somebody takes one of the next best plans, so that continuations differ
+    stray    how often somebody takes another plan than the best, so that continuations differ
+    strays   one of so many best ones
     afresh   whether the end of a continuation is judged by the clock as it stands then
     samples  in a position of continuations the beam plans so many times, each time with another deal of what
              is hidden, before one of these replies is taken again
@@ -46,6 +47,7 @@ class Playouts(NamedTuple):
     work: int = 200
     rounds: int = 1
     stray: float = 0.0
+    strays: int = 3
     afresh: bool = False
     samples: int = 1
 

@@ -30,8 +30,6 @@ BREATH = 4
 clock."""
 OWN = 3
 """The beam that plans the rest of a turn after something hidden was shown is so wide."""
-STRAYS = 3
-"""Where replies stray, it is to one of so many best plans."""
 SEEDS = 1 << 48
 
 Begun = tuple[State, int | None]
@@ -365,7 +363,8 @@ class Search:
         search = Search(self.brain, state.determinize(rng, state.actor), context)
         breadth = self.playouts.breadth or self.brain.breadth
         best = yield from search.turns(self.playouts.width, breadth, rng, self.playouts.deals)
-        return [line.plan[: line.firm] for line in best[: STRAYS if self.playouts.stray else 1]]
+        kept = self.playouts.strays if self.playouts.stray else 1
+        return [line.plan[: line.firm] for line in best[:kept]]
 
 
 def _best(lines: Iterable[Line]) -> list[Line]:

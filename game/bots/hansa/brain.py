@@ -21,6 +21,9 @@ from game.engine.hansa.state import HansaState
 STRAY = 0.25
 """So often the replies that are expected are another of the best plans: whoever trusts that others do exactly
 what a beam would plays worse (docs/lab/strength-hansa.md)."""
+MASTERS_STRAY, STRAYS = 0.65, 8
+"""Masters expect what strong players were seen to do: the best plan of that beam one time in three, else one
+of the other seven of its best eight."""
 SAMPLES = 6
 """So often the replies in a position are planned: a plan that restocks depends on one deal, and kept for the
 whole search a fluke would count in every continuation."""
@@ -55,13 +58,15 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """More plans and many more continuations, judged by the clock of where they end; between two players
-        two rounds long."""
+        """More plans and many more continuations, in which others may do anything sensible, judged by the
+        clock of where they end; between two players two rounds long."""
         rounds, more = (2, 12) if state.seats == 2 else (1, 8)
-        return playouts._replace(plans=16, work=more * playouts.work, rounds=rounds, afresh=True)
+        work = more * playouts.work
+        own = playouts._replace(plans=16, work=work, rounds=rounds, afresh=True)
+        return own._replace(stray=MASTERS_STRAY, strays=STRAYS)
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        return playouts._replace(stray=STRAY, samples=SAMPLES)
+        return playouts._replace(stray=playouts.stray or STRAY, samples=SAMPLES)
 
     def playing_on(self) -> HansaBrain:
         return UnsureBrain(UNSURE_TABLES)
