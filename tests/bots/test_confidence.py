@@ -48,8 +48,8 @@ def test_with_neutral_traders_nothing_is_known_at_the_beginning() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whoever_has_planned_a_turn_is_told_no_more_than_the_plan_promises(game: str) -> None:
-    """The movers of a round were told 1.05 to 1.32 together (docs/lab/chances.md), but for masters of *Hansa*,
-    who expect anything of the others."""
+    """The movers of a round were told 1.05 to 1.32 together (docs/lab/chances.md); masters of *Hansa* expect
+    anything of the others, and less of their plans."""
     for seats, options in GAMES[game].kinds:
         state = engine.ruleset(game).new_game(seats, options, seed=1)
         mind = brain(game)
