@@ -10,8 +10,8 @@ POWERS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
 
 ODDS: Mapping[str, Mapping[str, int]] = {
     "2": {"easy": 96, "medium": 89, "hard": 81, "master": 84},
-    "3": {"easy": 94, "medium": 86, "hard": 82, "master": 100},
-    "4": {"easy": 85, "medium": 87, "hard": 82, "master": 100},
+    "3": {"easy": 94, "medium": 86, "hard": 82, "master": 89},
+    "4": {"easy": 85, "medium": 87, "hard": 82, "master": 95},
 }
 """By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
 that what the movers of a round are told adds up to 1 (docs/lab/chances.md)."""
