@@ -15,7 +15,7 @@ ODDS: Mapping[str, Mapping[str, int]] = {
     "2-pawn": {"easy": 58, "medium": 54, "hard": 42, "master": 42},
     "3": {"easy": 70, "medium": 61, "hard": 56},
     "4": {"easy": 81, "medium": 75, "hard": 76},
-    "5": {"easy": 85, "medium": 79, "hard": 70},
+    "5": {"easy": 85, "medium": 79, "hard": 70, "master": 86},
 }
 """By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
 that what the movers of a round are told adds up to 1 (docs/lab/chances.md)."""
