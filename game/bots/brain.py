@@ -32,7 +32,7 @@ class Playouts(NamedTuple):
     plans    so many plans are played on
     rounds   the better half of them over so many rounds; a continuation over two is two units of work
     stray    how often somebody takes another plan than the best, so that continuations differ
-    strays   one of so many best ones
+    among    of how many of the best plans that is one
     afresh   whether the end of a continuation is judged by the clock as it stands then
     samples  in a position of continuations the beam plans so many times, each time with another deal of what
              is hidden, before one of these replies is taken again
@@ -47,7 +47,7 @@ class Playouts(NamedTuple):
     work: int = 200
     rounds: int = 1
     stray: float = 0.0
-    strays: int = 3
+    among: int = 3
     afresh: bool = False
     samples: int = 1
 

@@ -363,7 +363,7 @@ class Search:
         search = Search(self.brain, state.determinize(rng, state.actor), context)
         breadth = self.playouts.breadth or self.brain.breadth
         best = yield from search.turns(self.playouts.width, breadth, rng, self.playouts.deals)
-        kept = self.playouts.strays if self.playouts.stray else 1
+        kept = self.playouts.among if self.playouts.stray else 1
         return [line.plan[: line.firm] for line in best[:kept]]
 
 

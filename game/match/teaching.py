@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from game.engine.core import Action, State
+from game.engine.core import Action, IllegalAction, ParseError, State
 from game.engine.record import Head, Record
 from game.match.analysis import END_TURN
 from game.match.controllers import ROOM, Computer, Person, controllers_of
@@ -54,14 +54,11 @@ class Part(NamedTuple):
     before: State
     played: tuple[Action, ...]
 
-    def unused(self) -> int:
-        """How many actions were left when the turn was ended."""
-        state, left = self.before.copy(), 0
-        for action in self.played:
-            if action.text == END_TURN and state.decision is not None:
-                left = int(dict(state.decision.facts).get(LEFT, 0))
-            state.apply(action)
-        return left
+    def unused(self, better: Sequence[str]) -> int:
+        """How many actions were left when the turn was ended, if a better one, with what others decide in it,
+        would have used more."""
+        left = _left(self.before, [action.text for action in self.played])
+        return left if left > _left(self.before, better) else 0
 
 
 class Teaching:
@@ -126,6 +123,19 @@ class Teaching:
             self._record.tags.pop(TEACHING, None)
         else:
             self._record.tags[TEACHING] = " ".join([size, *map(str, numbers)])
+
+
+def _left(before: State, played: Sequence[str]) -> int:
+    """How many actions are left when one of these ends the turn."""
+    state = before.copy()
+    for text in played:
+        if text == END_TURN and state.decision is not None:
+            return int(dict(state.decision.facts).get(LEFT, 0))
+        try:
+            state.apply(state.parse_action(text))
+        except (ParseError, IllegalAction):
+            break  # after a reply that was expected, or what is hidden
+    return 0
 
 
 def pupil(record: Record | Head) -> int | None:

@@ -47,6 +47,8 @@ class Judge(Thinker):
         self.given_away = 0.2
         self.judged: list[dict[str, Any]] = []
         self.slow = False
+        self.alike = False
+        """What would have been better uses no more actions."""
         self.only = ""
         """Only what was played with such an action gave anything away."""
 
@@ -63,7 +65,8 @@ class Judge(Thinker):
     def verdict(self) -> dict[str, Any]:
         row = {
             "seat": 0, "choices": 9, "given_away": self.given_away, "error": 0.01, "sure": 0.99,
-            "chance": 0.5, "played": 0.5 - self.given_away, "plan": [], "line": [], "reason": None,
+            "chance": 0.5, "played": 0.5 - self.given_away, "plan": [],
+            "line": self.judged[-1]["played"] if self.alike else [], "reason": None,
             "did": None,
         }  # fmt: skip
         return {"verdicts": [[0, row]], "luck": [], "chances": []}
@@ -297,8 +300,10 @@ def test_a_turn_that_revealed_something_is_only_spoken_of(app: App) -> None:
     asyncio.run(play())
 
 
-def test_actions_that_were_left_are_named(app: App) -> None:
+@pytest.mark.parametrize("alike", [False, True])
+def test_actions_that_were_left_are_named_if_something_better_uses_them(app: App, alike: bool) -> None:
     async def play() -> None:
+        judge(app).alike = alike
         table = laid(app, "hansa-teutonica")
         await offered(app, table)
         offer, match = taught_at(table).offer, table.match
@@ -306,7 +311,7 @@ def test_actions_that_were_left_are_named(app: App) -> None:
         end = next(step for step, move in enumerate(match.moves) if move.action.text == "end-turn")
         decision = match.state_at(end).decision
         left = dict(decision.facts)["actions_left"] if decision is not None else 0
-        assert left > 1 and f" {left} actions were left unused. " in offer.words
+        assert left > 1 and (f" {left} actions were left unused. " in offer.words) != alike
         table.left()
 
     asyncio.run(play())

@@ -21,7 +21,7 @@ from game.engine.hansa.state import HansaState
 STRAY = 0.25
 """So often the replies that are expected are another of the best plans: whoever trusts that others do exactly
 what a beam would plays worse (docs/lab/strength-hansa.md)."""
-MASTERS_STRAY, STRAYS = 0.65, 8
+MASTERS_STRAY, AMONG = 0.65, 8
 """Masters expect what strong players were seen to do: the best plan of that beam one time in three, else one
 of the other seven of its best eight."""
 SAMPLES = 6
@@ -61,9 +61,8 @@ class HansaBrain(Brain):
         """More plans and many more continuations, in which others may do anything sensible, judged by the
         clock of where they end; between two players two rounds long."""
         rounds, more = (2, 12) if state.seats == 2 else (1, 8)
-        work = more * playouts.work
-        own = playouts._replace(plans=16, work=work, rounds=rounds, afresh=True)
-        return own._replace(stray=MASTERS_STRAY, strays=STRAYS)
+        doubt = playouts._replace(stray=MASTERS_STRAY, among=AMONG)
+        return doubt._replace(plans=16, work=more * playouts.work, rounds=rounds, afresh=True)
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
         return playouts._replace(stray=playouts.stray or STRAY, samples=SAMPLES)

@@ -120,7 +120,7 @@ class TeachingGame(Game):
             if found is not None:
                 step = part.step if self.match.undoes(part.step) else None
                 ruleset, much = self.match.ruleset.id, found.given_away
-                unused = part.unused()
+                unused = part.unused(found.line)
                 words = offered(ruleset, much, found.reason, back=step is not None, unused=unused)
                 self._found = Offer(words, self.match.moves[part.step].seat, step)
                 return

@@ -99,22 +99,24 @@ class Naming:
             parts.append(self.t("count.trader", n=traders))
         if merchants:
             parts.append(self.t("count.merchant", n=merchants))
-        return self.both(parts)
+        return self.all_of(parts)
 
-    def both(self, words: Sequence[str]) -> str:
-        """Several things, all of them, or the only one."""
-        *most, last = words
-        return self.t("and", first=", ".join(most), last=last) if most else last
+    def all_of(self, words: Sequence[str]) -> str:
+        """Several things at once."""
+        return self._joined("and", words)
 
     def any_of(self, words: Sequence[str]) -> str:
         """Several things to choose from."""
+        return self._joined("or", words)
+
+    def _joined(self, key: str, words: Sequence[str]) -> str:
         *most, last = words or [""]
-        return self.t("or", first=", ".join(most), last=last) if most else last
+        return self.t(key, first=", ".join(most), last=last) if most else last
 
     def province(self, name: str, state: HansaTeutonicaState) -> str:
         """A province, named by towns around it."""
         towns = landmarks(state.options["provinces"], name)
-        return self.t("province", towns=self.both([self.towns[town] for town in towns]))
+        return self.t("province", towns=self.all_of([self.towns[town] for town in towns]))
 
     def owner(self, piece: Piece | None) -> str:
         """Whose piece it is, or that there is none."""

@@ -258,7 +258,7 @@ class CountriesPart(Part):
         elif kind == "town":
             counts = s.board.towns[s.board.town_index[name]].countries
             if counts:
-                yield t("about.town.country", country=self.named(counts, self.words.both))
+                yield t("about.town.country", country=self.named(counts, self.words.all_of))
             if name in self.countries.names:
                 yield from self._permission(self.countries.names.index(name), s)
 

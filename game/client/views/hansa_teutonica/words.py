@@ -268,7 +268,7 @@ class Words(Naming):
         for name in facts.keys() & {"rival", "holder", "payee"}:
             fields[name] = self.who(facts[name])
         for name in facts.keys() & {"rivals", "displaced"}:
-            fields[name] = self.both([self.who(seat) for seat in facts[name]])
+            fields[name] = self.all_of([self.who(seat) for seat in facts[name]])
         if "track" in facts:
             fields["track"] = self.t(f"track.the.{facts['track']}")
         return fields
@@ -318,7 +318,7 @@ class Words(Naming):
 
     def empty_claim(self, route: str, gainers: Sequence[str]) -> str:
         """A claim that gives the claimant nothing but gives others points."""
-        return self.t("warning.claim", names=self.both(gainers), route=self.routes[route])
+        return self.t("warning.claim", names=self.all_of(gainers), route=self.routes[route])
 
     def _use(
         self, action: UseInstant | UseSwap | UseImprove | UseRemove | UseMove, state: HansaTeutonicaState
