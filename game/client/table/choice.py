@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.client.draw import theme
+from game.client.draw.paint import unbroken
 from game.client.draw.widgets import Spec
 from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
@@ -238,7 +239,8 @@ class Choice:
                 label, brief = view.tell_action(self.chooser.action_of(element), state), ""
             else:
                 label, brief = view.label(element, state), view.brief(element, state)
-            spec = Spec(element, label, partial(self._tap, element), "paper", brief=brief)
+            act, caption = partial(self._tap, element), unbroken(label)
+            spec = Spec(element, label, act, caption=caption, brief=brief)
             specs.append(self._as_end(spec) if element == view.ends else spec)
         return specs
 

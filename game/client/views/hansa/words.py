@@ -14,8 +14,6 @@ from game.engine.hansa.state import HansaState
 from game.match import Player
 
 WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
-NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Between words that stay on one line."""
 MANY = 3
 """From so many new goods on, a restock is told in one sentence instead of one for each good."""
 NAMES: Mapping[type[Action], str] = {
@@ -140,7 +138,7 @@ class Words:
                 cost = 0 if seat is None else min(1, state.purse(seat))
                 return self.t("button.restock", coins=self.coins(cost))
             case "button" if rest == "end-turn" and (above := _above(state)):
-                return self.t("button.end-turn.above", coins=self.coins(above).replace(" ", NO_BREAK))
+                return self.t("button.end-turn.above", coins=self.coins(above))
         return self.t(element)
 
     def warning(self, action: Action, state: HansaState) -> str:
