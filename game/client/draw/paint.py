@@ -6,7 +6,6 @@ at four times their size and scaled down once, on first use.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil, erf, sqrt
@@ -19,7 +18,6 @@ _OVER = 4
 """Shapes are drawn so many times larger and then scaled down, which makes their edges smooth."""
 BLUR = 0.47
 """How far a shadow is blurred, in parts of its spread."""
-_BRACKETS = re.compile(r"\([^()]{1,24}\)")
 _LARGE = 12_000
 """From this number of pixels on a rounded rectangle is put together from parts."""
 
@@ -37,11 +35,6 @@ def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
     for paragraph in words.split("\n"):
         lines += _broken(paragraph.split(" "), font(role, pixels), width)
     return tuple(lines)
-
-
-def unbroken(words: str) -> str:
-    """The same, with what stands in short brackets kept on one line."""
-    return _BRACKETS.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
 def _broken(words: Sequence[str], face: Face, width: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -9,7 +10,6 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.paint import unbroken
 from game.client.draw.widgets import Spec
 from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
@@ -22,6 +22,14 @@ from game.match import Cursor, Entry, Match, Move, TakenBack
 
 ENDS_AFTER = 1.5
 """So many seconds after nothing else is left a turn ends by itself, if the settings want that."""
+
+
+_BRACKETS = re.compile(r"\([^()]{1,24}\)")
+
+
+def unbroken(words: str) -> str:
+    """The same, with what stands in short brackets kept on one line."""
+    return _BRACKETS.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
 class Deed(NamedTuple):
