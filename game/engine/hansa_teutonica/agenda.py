@@ -16,6 +16,11 @@ def first(s: Position, *steps: tuple[str, int]) -> None:
     s.agenda = (*steps, *s.agenda)
 
 
+def last(s: Position, *steps: tuple[str, int]) -> None:
+    """Put steps behind all others."""
+    s.agenda = (*s.agenda, *steps)
+
+
 def proceed(s: Position, events: list[Event]) -> None:
     """Take the steps until one asks, then the turn goes on."""
     while s.agenda:

@@ -15,7 +15,7 @@ from game.engine.hansa_teutonica.actions import (
     TakeOffice,
     TakeTable,
 )
-from game.engine.hansa_teutonica.agenda import proceed
+from game.engine.hansa_teutonica.agenda import last, proceed
 from game.engine.hansa_teutonica.board import (
     EXTRA_OFFICE,
     KINDS,
@@ -116,7 +116,7 @@ def no_benefit(s: Position, action: Button, events: list[Event]) -> None:
 
 def finish(s: Position, events: list[Event]) -> None:
     """7.8; if the claim ends the game, it ends now (10.2)."""
-    s.agenda = (*s.agenda, ("clear", s.route), ("close", 0))
+    last(s, ("clear", s.route), ("close", 0))
     for hook in s.edition.after_claim:
         hook(s, s.route)
     proceed(s, events)

@@ -52,8 +52,11 @@ def spend_action(s: Position) -> None:
 
 
 def back_to_turn(s: Position) -> None:
-    """The action is finished; it is the active player's decision again."""
-    s.hand = s.origins = s.agenda = ()
+    """The action is finished; it is the active player's decision again.
+
+    Nothing is on the agenda then: steps still to be done are lost nowhere.
+    """
+    s.hand = s.origins = ()
     s.allowance = 0
     s.route = s.fresh = -1
     s.ask("turn", s.active)

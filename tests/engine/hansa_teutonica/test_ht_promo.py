@@ -196,6 +196,66 @@ def test_an_office_elsewhere_brings_nothing() -> None:
     assert supply(state, 2) == before
 
 
+NEUTRAL = "two_players:neutral-it+promos:on"
+
+
+def taxed_neutrals(houses: str = "", **given: object) -> HansaTeutonicaState:
+    """A tribute of seat 1 above Hamburg-Lüneburg; a neutral trader is about to fill Stade-Hamburg."""
+    lying = {"above": "hamburg-lueneburg:tribute.1", "used": "1:tribute"}
+    rows = f"stade-hamburg:2t,2t,.+hamburg-luebeck:2t{houses}"
+    state = kit.at(2, **{"options": NEUTRAL, **lying, "houses": rows, "stock": "3t,3t", **given})
+    play(state, "displace trader hamburg-luebeck.1", "pay trader", "relocate stade-hamburg.3")
+    return state
+
+
+def test_XH14_an_office_of_neutral_traders_brings_two_pieces_whatever_town_is_chosen() -> None:
+    state = taxed_neutrals()
+    before = traders(supply(state, 1))
+    play(state, "relocate hamburg-lueneburg.1", "neutral stade-hamburg hamburg")
+    assert traders(supply(state, 1)) == before + 2 and stock(state, 1) == "1t" and asked(state) == "turn"
+
+
+def test_XH14_an_office_of_neutral_traders_in_another_town_brings_nothing() -> None:
+    state = taxed_neutrals()
+    before = supply(state, 1)
+    play(state, "relocate hamburg-lueneburg.1", "neutral stade-hamburg stade")
+    assert supply(state, 1) == before
+
+
+def test_XH14_the_owner_chooses_before_the_next_route_of_neutral_traders_is_claimed() -> None:
+    """Both routes are full at the same time (A35i)."""
+    state = taxed_neutrals("+bremen-hamburg:2t,2t,2t,.", stock="3t,3t1m", offices="stade:0t")
+    play(state, "relocate bremen-hamburg.4", "neutral stade-hamburg hamburg")
+    assert asked(state) == "tribute-income" and state.actor == 1
+    line = state.position()
+    assert RULESET.parse_position(line).position() == line
+    play(state, "income 1t1m")
+    assert asked(state) == "neutral-claim" and state.actor == 0 and stock(state, 1) == "2t"
+    play(state, "neutral bremen-hamburg bremen")
+    assert asked(state) == "turn" and kit.offices(state, "bremen") == ["2t"] and stock(state, 1) == "2t"
+
+
+def test_XH14_the_office_that_ends_the_game_brings_its_tribute() -> None:
+    state = taxed_neutrals(points="19,0", offices="stade:0t+hamburg:0t")
+    before = traders(supply(state, 1))
+    play(state, "relocate hamburg-lueneburg.1")
+    assert traders(supply(state, 1)) == before + 2 and asked(state) == "" and kit.points(state)[0] > 19
+
+
+def test_XH14_an_additional_office_and_one_in_a_green_town_bring_two_pieces() -> None:
+    state = taxed(2, markers="0:extra_office", offices="hamburg:1t")
+    before = traders(supply(state, 2))
+    play(state, "claim stade-hamburg", "extra-office trader hamburg")
+    assert traders(supply(state, 2)) == before + 2
+    lying = {"above": "waren-wismar:tribute.1", "used": "1:tribute", "houses": "malmoe-visby:0t,0m,0t"}
+    east = at(3, options=f"{ON}+board:east", **lying)
+    before = traders(supply(east, 1))
+    play(east, "claim malmoe-visby")
+    kit.decline_benefit(east)
+    play(east, "green-office trader waren")
+    assert traders(supply(east, 1)) == before + 2 and asked(east) == "turn"
+
+
 # ---- exchange ---------------------------------------------------------------------------------
 
 

@@ -27,6 +27,9 @@ from game.engine.position_fields import NOTHING, PositionFields, whole
 COLOUR = TRADERS_EACH
 """How many neutral traders each of the two unused colours provides (12.B.7)."""
 
+SETTLING = (("settle", 0), ("close", 0))
+"""The steps by which full neutral routes are claimed, and the game ends if one of them ends it (12.B.3)."""
+
 NINE = "neutral-it-9"
 """The Italian neutral traders as in version 1: nine at setup, one of them on Coellen-Warburg."""
 
@@ -159,7 +162,7 @@ class Neutral(Module):
 
     def carried(self, s: Position) -> None:
         """12.B.3: what they fill now is claimed."""
-        first(s, ("settle", 0), ("close", 0))
+        first(s, *SETTLING)
 
     def marker_laid(self, s: Position, route: int, events: list[Event]) -> None:
         """12.B.6: one more comes to the route."""
@@ -194,17 +197,18 @@ class Neutral(Module):
     def settle(self, s: Position, events: list[Event]) -> None:
         """12.B.3: routes full of neutral traders are claimed at once, one by one (A35i)."""
         s.hand, s.allowance, s.route = (), 0, -1
-        s.agenda = (("settle", 0), ("close", 0))
+        first(s, *SETTLING)
         proceed(s, events)
 
     def agenda_steps(self) -> Mapping[str, Callable[..., bool]]:
         return {"settle": self.settle_one}
 
     def settle_one(self, s: Position, argument: int, events: list[Event]) -> bool:
-        """The next of them. A choice of towns leaves nothing on the agenda: the answer settles again."""
+        """Claim the next of them. While its town is asked for, nothing is on the agenda: the answer settles
+        again, and closes."""
         choices = self.claims.legal(s)
         if len(choices) > 1:
-            s.agenda = ()
+            s.agenda = s.agenda[1:]  # "close"
             s.ask("neutral-claim", s.active)
         elif choices:
             first(s, ("settle", 0))
@@ -212,9 +216,10 @@ class Neutral(Module):
         return len(choices) > 1
 
     def claim(self, s: Position, action: NeutralClaim, events: list[Event]) -> None:
-        """12.B.3: for the town chosen."""
+        """12.B.3: for the town chosen; what the office brings others comes before the next route."""
+        first(s, *SETTLING)
         self.claim_for(s, action, events)
-        self.settle(s, events)
+        proceed(s, events)
 
     def claim_for(self, s: Position, action: NeutralClaim, events: list[Event]) -> None:
         """12.B.3, 12.B.5: score control, discard the marker, fill the office, return the rest to stock."""
@@ -255,7 +260,8 @@ class Neutral(Module):
         out = s.pieces_out().count(code(s.seats, TRADER))
         found = out + s.stock[pile_at(s.seats, TRADER)] + self.reserve(s)
         assert found == 2 * COLOUR, f"13.1: {found} neutral traders, not {2 * COLOUR}"
-        if s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral", "carry"):
+        settling = SETTLING[0] in s.agenda
+        if not settling and (s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral", "carry")):
             for full in self.full_routes(s):
                 raise AssertionError(f"12.B.3: {s.board.route_ids[full]} is full of neutral traders")
 
