@@ -184,6 +184,8 @@ class Board(NamedTuple):
     """So many completed towns end the game (10.1)."""
     coin_points: int = 1
     """For filling an office that shows a coin (7.4)."""
+    most_points: int = 27
+    """No token on the prestige track ever passes this space (13.3)."""
     start_markers: tuple[str, ...] = START_MARKERS
     """As many as there are taverns (2.3)."""
     countries: tuple[Country, ...] = ()

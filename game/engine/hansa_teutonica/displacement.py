@@ -433,11 +433,12 @@ class Relocation(Rule):
         assert s.route >= 0 and s.decider < s.seats and s.decider != s.active, (
             "a rival was displaced on a route"
         )
-        most = 2 + bool(s.edition.dearer)
-        assert len(s.hand) <= 1 and s.allowance <= most, "one piece is displaced, at most two are added"
+        assert len(s.hand) <= 1, "one piece is displaced"
         assert all(owner(piece) == s.decider for piece in s.hand), "the piece in hand is the actor's"
-        set_down, most = len(s.origins) + s.allowance, added(s, s.hand[0]) if s.hand else 3
-        assert set_down <= most, "with a trader one piece is added, with a merchant two"
+        displaced = s.hand or [code(s.decider, kind) for kind in (TRADER, MERCHANT)]
+        most = max(added(s, piece) for piece in displaced)
+        set_down = len(s.origins) - (not s.hand)
+        assert set_down + s.allowance <= most, f"with the displaced piece at most {most} are added"
         assert displacer_there(s), f"the piece that displaced another stands on {s.board.route_ids[s.route]}"
         for house, piece in s.origins:
             assert s.houses[house] == piece and owner(piece) == s.decider, (

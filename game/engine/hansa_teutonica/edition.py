@@ -114,7 +114,6 @@ class Module:
     instant   those that are used without touching anything else (9.4), and what they do
     initial   the values in `Position.more` at setup; they begin at `at`
     nobody    it brings pieces that are nobody's
-    more_points   how much further than usual the points on the track may go (13.3)
     ends      further reasons for which the game may end: what it sets `Position.ending` to
     secret    it has things that one seat knows and others do not
     shows     the kind of the events that reveal what it keeps hidden
@@ -129,7 +128,6 @@ class Module:
     initial: ClassVar[tuple[Any, ...]] = ()
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {}
     nobody: ClassVar[bool] = False
-    more_points: ClassVar[int] = 0
     ends: ClassVar[tuple[str, ...]] = ()
     secret: ClassVar[bool] = False
     shows: ClassVar[str] = ""
@@ -360,7 +358,6 @@ class Edition:
         self._bound()
         self.endings = (*ENDINGS, *(end for module in self.modules for end in module.ends))
         self.nobody = any(module.nobody for module in self.modules)
-        self.more_points = sum(module.more_points for module in self.modules)
         self.deal = self._hooks("deal")
         self.shuffled = self._hooks("shuffled")
         self.redeal = self._hooks("redeal")

@@ -112,9 +112,9 @@ def check_markers(s: Position) -> None:
 
 
 def check_progress(s: Position) -> None:
-    """13.3: at most 27 points on the track, or as many more as the modules can bring; east-west once."""
-    limit, board = 27 + s.edition.more_points, s.board.printed
-    assert max(s.points) <= limit, f"13.3: {max(s.points)} points on the track"
+    """13.3: no more points on the track than one claim can bring; east-west once."""
+    board = s.board.printed
+    assert max(s.points) <= board.most_points, f"13.3: {max(s.points)} points on the track"
     assert len(set(s.linked)) == len(s.linked) <= len(board.link_points), "7.7: a second east-west bonus"
     for level, values in zip(s.levels, LEVELS * s.seats, strict=True):
         assert level < len(values), "3.3: a track is beyond its end"

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.hansa_teutonica.board import MARKER_MIXES, MERCHANTS_EACH, TRADERS_EACH, Board
+from game.engine.hansa_teutonica.board import (
+    END_POINTS,
+    GREEN_OFFICE,
+    MARKER_MIXES,
+    MERCHANTS_EACH,
+    TRADERS_EACH,
+    Board,
+)
 from game.engine.hansa_teutonica.boards.back import BACK
+from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
+from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
+from game.engine.hansa_teutonica.boards.east import EAST
 from game.engine.hansa_teutonica.boards.front import FRONT
 from game.engine.hansa_teutonica.invariants import on_desk
 from game.engine.hansa_teutonica.modules.provinces import GUARDS, PROVINCES
@@ -108,3 +118,36 @@ def test_guards_join_provinces_that_share_no_route() -> None:
             for one in beside
             for other in beside
         )
+
+
+def links(side: Board, town: str) -> bool:
+    """Whether an office in a town can close the link of west and east: it lies on a way between them that
+    enters no town twice. Then no other single town lies on all its ways to the two."""
+
+    def reached(without: str) -> set[str]:
+        found, todo = {town}, [town]
+        while todo:
+            here = todo.pop()
+            near = {route.a if route.b == here else route.b for route in side.routes if here in route[1:3]}
+            todo += near - found - {without}
+            found |= near - {without}
+        return found & set(side.east_west)
+
+    others = [other.id for other in side.towns if other.id != town]
+    return all(reached(other) for other in others) and (town not in side.east_west or len(reached("")) == 2)
+
+
+@pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
+def test_13_3_one_action_never_brings_more_points_than_the_board_is_said_to(side: Board) -> None:
+    """Control of both ends and a coin; or the link, whose town one does not control; or both, one after the
+    other, where a printed marker founds an office anywhere; or three routes of neutral traders."""
+    link = side.link_points[0]
+    coin = {town.id: side.coin_points * any(office.coin for office in town.offices) for town in side.towns}
+    green = link * any(town.green and links(side, town.id) for town in side.towns)
+    most = 6
+    for route in side.routes:
+        ends = (route.a, route.b)
+        by_link = [1 + coin[town] + link for town in ends if links(side, town)]
+        afterwards = green if route.effect == GREEN_OFFICE else 0
+        most = max(most, 2 + max(coin[town] for town in ends) + afterwards, *by_link)
+    assert END_POINTS - 1 + most == side.most_points

@@ -414,3 +414,46 @@ def test_the_turn_goes_on_after_the_effect_and_ends_as_usual() -> None:
     assert asked(state) == "turn" and actions_left(state) == 0
     end_turn(state)
     assert fields(state)["turn"] == "1"
+
+
+def test_13_3_control_of_malmoe_and_visby_and_a_link_by_a_green_office_reach_28_points() -> None:
+    """Expansions 4.5, 4.12: the green office comes after the points for control."""
+    link = "luebeck:0t+wismar:0t+stettin:0t+kulm:0t+danzig:0t+malmoe:0m+visby:0m"
+    state = east(
+        3,
+        points="19,0,0",
+        houses="malmoe-visby:0t,0m,0t",
+        offices=link,
+        extras="belgard:0t",
+        supply="1t,5t1m,5t1m",
+    )
+    play(state, "claim malmoe-visby")
+    decline_benefit(state)
+    play(state, "green-office trader waren")
+    assert points(state)[0] == 28 and asked(state) == ""
+
+
+def test_13_3_the_coin_of_thorn_and_the_link_reach_28_points() -> None:
+    """Expansions 4.12: Thorn lies on a way from Lübeck to Danzig."""
+    chain = (
+        "luebeck",
+        "wismar",
+        "stettin",
+        "frankfurt",
+        "breslau",
+        "krakau",
+        "allenstein",
+        "braunsberg",
+        "danzig",
+    )
+    state = east(
+        3,
+        points="19,0,0",
+        houses="thorn-allenstein:0t,0m,0t",
+        offices="+".join(f"{town}:0t" for town in chain),
+        extras="waren:0t",
+        levels="0:actiones:4",
+        stock="-,-,-",
+    )
+    play(state, "claim thorn-allenstein", "office thorn.1")
+    assert points(state)[0] == 28 and asked(state) == ""

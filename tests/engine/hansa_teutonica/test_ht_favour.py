@@ -193,6 +193,35 @@ def test_X21_by_the_reading_of_2016_a_merchant_costs_three_and_adds_three() -> N
     assert not legal(trader, "add"), "a trader adds one"
 
 
+@pytest.mark.parametrize("first", range(4))
+def test_X21_the_displaced_piece_and_three_more_are_set_down_in_any_order(first: int) -> None:
+    """Every position on the way is one that can be read (A13)."""
+    reading: dict[str, Any] = {"options": "favour:on+favour_extra:merchant", "houses": "stade-hamburg:1m"}
+    state = with_tiles(1, "extra_displaced_piece", **reading, supply=kit.each(4, "4t"))
+    displace(state)
+    for step in range(4):
+        words = ("relocate",) if step == first else ("add",)
+        play(state, legal(state, *words)[0])
+        assert RULESET.parse_position(state.position()).position() == state.position()
+    assert asked(state) == "turn"
+
+
+@pytest.mark.parametrize("extra", ["trader", "merchant"])
+@pytest.mark.parametrize("piece", ["t", "m"])
+def test_X21_more_pieces_than_the_tile_allows_are_refused(extra: str, piece: str) -> None:
+    given: dict[str, Any] = {
+        "options": f"favour:on+favour_extra:{extra}",
+        "houses": f"stade-hamburg:1{piece}",
+    }
+    state = with_tiles(1, "extra_displaced_piece", **given, supply=kit.each(4, "4t"))
+    displace(state)
+    allowance = int(fields(state)["allowance"])
+    assert allowance == 2 + (piece == "m" and extra == "merchant") - (piece == "t" and extra == "merchant")
+    more = state.position().replace(f"allowance={allowance}", f"allowance={allowance + 1}")
+    with pytest.raises(ParseError, match="are added"):
+        RULESET.parse_position(more)
+
+
 def test_when_another_takes_income_the_owner_of_the_tile_may_take_a_piece() -> None:
     state = with_tiles(2, "income_with_others", stock=kit.each(4, "6t", "5t", "4t1m"))
     before = supply(state, 2)

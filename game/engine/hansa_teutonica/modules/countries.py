@@ -80,8 +80,6 @@ class Countries(Module):
     )
     """X19: whether whoever is displaced anywhere keeps to the country and home."""
     initial = (0,)
-    more_points = 2
-    """A coin is worth two points."""
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)

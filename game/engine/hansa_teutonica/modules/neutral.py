@@ -78,7 +78,6 @@ class Neutral(Module):
     fields = (Field("neutral", "levels", NOTHING),)
     initial = (COLOUR,)
     nobody = True
-    more_points = 4
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
