@@ -436,9 +436,9 @@ class Relocation(Rule):
         assert len(s.hand) <= 1, "one piece is displaced"
         assert all(owner(piece) == s.decider for piece in s.hand), "the piece in hand is the actor's"
         displaced = s.hand or [code(s.decider, kind) for kind in (TRADER, MERCHANT)]
-        most = max(added(s, piece) for piece in displaced)
+        most, kinds = max(added(s, piece) for piece in displaced), " or ".join(map(kind_name, displaced))
         set_down = len(s.origins) - (not s.hand)
-        assert set_down + s.allowance <= most, f"with the displaced piece at most {most} are added"
+        assert set_down + s.allowance <= most, f"at most {most} pieces are added to a displaced {kinds}"
         assert displacer_there(s), f"the piece that displaced another stands on {s.board.route_ids[s.route]}"
         for house, piece in s.origins:
             assert s.houses[house] == piece and owner(piece) == s.decider, (
