@@ -14,9 +14,9 @@ from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import DONE, Button, Lift, SetDown
 from game.engine.hansa_teutonica.agenda import proceed
 from game.engine.hansa_teutonica.board import MOST_CARRIED
-from game.engine.hansa_teutonica.codes import RIVALS, kind_name, kind_of, owner
+from game.engine.hansa_teutonica.bounds import digits
+from game.engine.hansa_teutonica.codes import IS_EMPTY, RIVALS, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import put, take
-from game.engine.hansa_teutonica.move import having_room
 from game.engine.hansa_teutonica.position import Position
 from game.engine.hansa_teutonica.reasons import no_leaving, no_room, no_standing, occupied
 from game.engine.hansa_teutonica.rule import Rule
@@ -27,7 +27,12 @@ def first_pieces(s: Position, seat: int, actions: Sequence[Action]) -> list[Acti
     others = s.houses.translate(RIVALS[seat])
     if not s.edition.bounded:
         return list(compress(actions, others)) if 0 in s.houses else []
-    return [actions[house] for house in having_room(s, others, s.edition.carries)]
+    empty, on, ways = digits(s.houses.translate(IS_EMPTY)), s.board.house_route, s.edition.carries
+    return [
+        action
+        for house, action in enumerate(actions)
+        if others[house] and ways[kind_of(s.houses[house])][on[house]] & empty
+    ]
 
 
 def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import combinations, compress
 from typing import Any
 
 from game.engine.core import Action, Event, Reason
 from game.engine.hansa_teutonica.actions import Lift, SetDown
 from game.engine.hansa_teutonica.board import BOOK, MERCHANT, TRADER
-from game.engine.hansa_teutonica.bounds import Ways, digits
+from game.engine.hansa_teutonica.bounds import digits
 from game.engine.hansa_teutonica.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
 from game.engine.hansa_teutonica.effects import back_to_turn, put, spend_action, take
 from game.engine.hansa_teutonica.position import Position
@@ -27,7 +27,7 @@ def stuck(s: Position) -> bool:
 def lifts(s: Position, seat: int, found: list[Action]) -> None:
     """5.4: every piece a move may begin with."""
     if s.edition.bounded and not open_to_all(s, s.houses.translate(IS_EMPTY)):
-        found += [s.edition.words.lift[house] for house in movable(s, seat)]
+        found += [s.edition.words.lift[house] for house in liftable(s, seat, {}, s.worth(seat, BOOK))]
     elif 0 in s.houses or not stuck(s):
         found.extend(compress(s.edition.words.lift, s.houses.translate(OWN[seat])))
 
@@ -41,21 +41,6 @@ def open_to(s: Position, piece: int, origin: int, empty: bytearray) -> bytearray
     """Those of the empty houses to which a piece may be moved from its house, where that is bounded."""
     there = digits(empty) & s.edition.ways[kind_of(piece)][s.board.house_route[origin]]
     return bytearray(there.to_bytes(len(empty), "little"))
-
-
-def movable(s: Position, seat: int) -> list[int]:
-    """The houses with a piece of the seat for which there is an empty house, if not all may go to all."""
-    return having_room(s, s.houses.translate(OWN[seat]), s.edition.ways)
-
-
-def having_room(s: Position, marked: bytearray, ways: Ways) -> list[int]:
-    """Those of the houses marked for whose piece there is an empty house."""
-    empty, on = digits(s.houses.translate(IS_EMPTY)), s.board.house_route
-    return [
-        house
-        for house, chosen in enumerate(bytes(marked))
-        if chosen and ways[kind_of(s.houses[house])][on[house]] & empty
-    ]
 
 
 def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
@@ -100,18 +85,85 @@ def origins_in_hand(s: Position) -> list[int]:
     return [house for house, _ in s.origins[-len(s.hand) :]]
 
 
-def all_find_room(rooms: Sequence[set[int]], without: int) -> bool:
-    """Whether each of several pieces finds a house of its own among those open to it, if one is taken: any of
-    them have as many houses between them as they are.
+def all_find_room(rooms: Sequence[set[int]], taken: set[int]) -> bool:
+    """Return whether several pieces can be seated in different houses, each in one open to it and not taken.
 
-    >>> all_find_room([{1, 2}, {2, 3}], 3), all_find_room([{1, 2}, {1, 2}], 2)
+    That is so if any n of them have at least n houses between them (Hall's marriage theorem).
+
+    >>> all_find_room([{1, 2}, {2, 3}], {3}), all_find_room([{1, 2}, {1, 2}], {2})
     (True, False)
     """
-    left = [room - {without} for room in rooms]
+    left = [room - taken for room in rooms]
     if all(len(room) >= len(left) for room in left):
         return True
     some = (one for size in range(1, len(left) + 1) for one in combinations(left, size))
     return all(len(set().union(*one)) >= len(one) for one in some)
+
+
+# ---- a board with hardly any room ------------------------------------------------------------
+
+
+def liftable(s: Position, seat: int, lifted: Mapping[int, int], most: int) -> list[int]:
+    """Return the houses whose piece may be lifted next, if `most` more pieces may be lifted.
+
+    With the `lifted` pieces and those that can still follow, it must be possible to change the board (A16).
+    """
+    own = {house: piece for house, piece in enumerate(bytes(s.houses)) if owner(piece) == seat}
+    left = [change - lifted.keys() for change in changes(s, {**own, **lifted}, lifted)]
+    return [house for house in own if any(len(change - {house}) < most for change in left)]
+
+
+def changes(s: Position, pieces: Mapping[int, int], lifted: Container[int]) -> Iterator[set[int]]:
+    """Yield the smallest sets of pieces, by house, that can change the board.
+
+    One piece with an empty house is enough, or a trader and a merchant that can change places. Longer cycles
+    need no search: nobody returns to a region that was left, so that a cycle stays in one; it takes some
+    trader to the house of a merchant, and these two can change places.
+    """
+    ways, on = s.edition.ways, s.board.house_route
+    empty = digits(bytes(not piece and house not in lifted for house, piece in enumerate(bytes(s.houses))))
+    kinds: tuple[list[int], list[int]] = ([], [])
+    for house, piece in pieces.items():
+        kinds[kind_of(piece)].append(house)
+        if ways[kind_of(piece)][on[house]] & empty:
+            yield {house}
+    for trader in kinds[TRADER]:
+        for merchant in kinds[MERCHANT]:
+            if (
+                ways[TRADER][on[trader]] >> 8 * merchant & 1
+                and ways[MERCHANT][on[merchant]] >> 8 * trader & 1
+            ):
+                yield {trader, merchant}
+
+
+def settable(s: Position) -> list[int]:
+    """Return the houses where the first piece in hand may be set down.
+
+    The pieces in hand after it must find room, and the board must not end as it was (A16).
+    """
+    was = dict(s.origins)
+    empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
+    coming = zip(s.hand, origins_in_hand(s), strict=True)
+    first, *rest = [(piece, room_for(s, piece, origin, empty)) for piece, origin in coming]
+    restored = sum(s.houses[house] == piece for house, piece in s.origins)
+    changed = restored < len(s.origins) - len(s.hand)
+    rooms = [room for _, room in rest]
+
+    def will_change(house: int) -> bool:
+        """Return whether another piece can go where no such piece stood."""
+        return any(
+            all_find_room(rooms[:at] + rooms[at + 1 :], {house, there})
+            for at, (piece, room) in enumerate(rest)
+            for there in room - {house}
+            if was.get(there) != piece
+        )
+
+    piece, room = first
+    return [
+        house
+        for house in sorted(room)
+        if all_find_room(rooms, {house}) and (changed or was.get(house) != piece or will_change(house))
+    ]
 
 
 # ---- why not --------------------------------------------------------------------------------
@@ -119,7 +171,12 @@ def all_find_room(rooms: Sequence[set[int]], without: int) -> bool:
 
 def no_lift(s: Position, action: Lift) -> Reason | None:
     """5.4, for the piece a move begins with."""
-    return no_actions(s) or not_own(s, action.place) or Reason("nothing-moves")
+    return no_actions(s) or not_own(s, action.place) or unmovable(s)
+
+
+def unmovable(s: Position) -> Reason:
+    """Why no move may begin with a piece of the active player."""
+    return Reason("no-way" if 0 in s.houses else "nothing-moves")
 
 
 def not_own(s: Position, house: int) -> Reason | None:
@@ -175,10 +232,10 @@ class Move(Rule):
         edition = s.edition
         if edition.bounded:
             if open_to_all(s, empty) <= len(hand):
-                return self._where_they_may(s)
+                return self._with_care(s)
             empty = open_to(s, hand[0], s.origins[-len(hand)][0], empty)
         elif empty.count(1) == len(hand):
-            return self._exchanges(s)
+            return self._with_care(s)
         if s.allowance and len(hand) == len(s.origins):
             found.extend(compress(edition.words.lift, houses.translate(OWN[s.active])))
         if len(hand) == 1:
@@ -189,46 +246,11 @@ class Move(Rule):
         return found
 
     @staticmethod
-    def _where_they_may(s: Position) -> list[Action]:
-        """Where not all pieces may go to all houses: what is set down leaves room for those still in hand.
-        If a single piece could go nowhere else, it may go back."""
-        words = s.edition.words
-        found: list[Action] = []
-        if may_lift(s):
-            found += compress(words.lift, s.houses.translate(OWN[s.active]))
-        empty = {house for house, there in enumerate(bytes(s.houses)) if not there}
-        coming = zip(s.hand, origins_in_hand(s), strict=True)
-        first, *rest = [room_for(s, piece, origin, empty) for piece, origin in coming]
-        room = [house for house in sorted(first) if all_find_room(rest, house)]
-        moved = [house for house, was in s.origins if s.houses[house] != was]
-        if not rest and len(moved) == 1:
-            room = [house for house in room if house != moved[0]] or room
-        return found + [words.set_down[house] for house in room]
-
-    @staticmethod
-    def _exchanges(s: Position) -> list[Action]:
-        """On a board so full that the pieces in hand can only change places, there must be a trader and a
-        merchant among them, and they may not all go back."""
-        mixed = len(set(s.hand)) > 1
-        other = code(s.active, MERCHANT + TRADER - kind_of(s.hand[0]))
-        found: list[Action] = []
-        words = s.edition.words
-        for house, piece in enumerate(s.houses if may_lift(s) else b""):
-            if owner(piece) == s.active and (
-                mixed or piece == other or (s.allowance > 1 and other in s.houses)
-            ):
-                found.append(words.lift[house])
-        if may_lift(s) and not mixed:
-            return found
-        moved = [(house, piece) for house, piece in s.origins if s.houses[house] != piece]
-        for house, was in enumerate(bytes(s.houses)):
-            rest = sorted(piece for origin, piece in moved if origin != house)
-            as_it_was = (
-                (house, s.hand[0]) in moved and rest == sorted(s.hand[1:]) and len(set(s.hand[1:])) <= 1
-            )
-            if not was and not as_it_was:
-                found.append(words.set_down[house])
-        return found
+    def _with_care(s: Position) -> list[Action]:
+        """List the legal actions where some pieces have no empty house, or can only change places."""
+        words, more = s.edition.words, may_lift(s)
+        lifts = liftable(s, s.active, dict(s.origins), more) if more else []
+        return [*(words.lift[house] for house in lifts), *(words.set_down[house] for house in settable(s))]
 
     def facts(self, s: Position) -> dict[str, Any]:
         return {"piece": kind_name(s.hand[0]), "in_hand": len(s.hand), "may_lift": may_lift(s)}

@@ -47,7 +47,6 @@ from game.engine.hansa_teutonica.reasons import (
     no_room,
     no_standing,
     not_now,
-    occupied,
 )
 from game.engine.hansa_teutonica.rule import Rule
 
@@ -202,7 +201,7 @@ def _house(s: Position, name: str) -> Reason | None:
     if no_actions(s):
         return no_actions(s)
     if piece and owner(piece) == s.active:
-        return Reason("nothing-moves") if move.stuck(s) else occupied(s, house)
+        return move.unmovable(s)
     beyond = house_beyond(s, house)
     if beyond:
         return beyond

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, Side, side
 from tests.engine.hansa_teutonica.ht_naive import COLOURS, KINDS, _pairs, owner
+from tests.engine.hansa_teutonica.ht_naive_moves import liftable, settable
 from tests.engine.hansa_teutonica.ht_naive_play import LETTERS, NaivePlay
 
 _SOUTH_TOWNS = """
@@ -245,7 +246,13 @@ class NaiveBritannia(NaivePlay):
     def standing(self, seat: int) -> list[str]:
         """For a turn: those that can be moved."""
         found = super().standing(seat)
-        return [house for house in found if self.ask != "turn" or self.room(self.houses[house], house)]
+        if self.ask != "turn":
+            return found
+        return sorted(liftable(self.houses, found, [], self.value(seat, "liber_sophiae"), self.open_houses))
+
+    def open_houses(self, piece: str, origin: str) -> set[str]:
+        """5.9, and ships only for merchants."""
+        return {house for house in self.houses if fits(piece, house) and self.goes(origin, house)}
 
     def full_routes(self, seat: int) -> list[str]:
         mine = {house for house, piece in self.houses.items() if piece != "." and owner(piece) == seat}
@@ -265,13 +272,11 @@ class NaiveBritannia(NaivePlay):
         return bool(int(self.fields["allowance"])) and len(self.hand()) == len(self.lifted())
 
     def ask_move(self) -> Iterator[str]:
+        lifted, open_houses = self.lifted(), self.open_houses
         if self.may_lift():
-            yield from (f"lift {house}" for house in super().standing(self.turn))
-        there = self.settable(carried=False)
-        moved = [house for house, piece in self.lifted() if self.houses[house] != piece]
-        if len(self.hand()) == 1 and len(moved) == 1:
-            there = [house for house in there if house != moved[0]] or there
-        yield from (f"set {house}" for house in there)
+            own, more = super().standing(self.turn), int(self.fields["allowance"])
+            yield from (f"lift {house}" for house in liftable(self.houses, own, lifted, more, open_houses))
+        yield from (f"set {house}" for house in settable(self.houses, lifted, self.hand(), open_houses))
 
     def ask_move_two(self) -> Iterator[str]:
         if self.may_lift():

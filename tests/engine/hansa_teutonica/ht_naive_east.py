@@ -10,6 +10,7 @@ from itertools import product
 
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, Side, side
 from tests.engine.hansa_teutonica.ht_naive import COLOURS, KINDS, _pairs, owner
+from tests.engine.hansa_teutonica.ht_naive_moves import liftable, settable
 from tests.engine.hansa_teutonica.ht_naive_play import LETTERS, NaivePlay
 
 EAST = side(
@@ -152,7 +153,13 @@ class NaiveEast(NaivePlay):
     def standing(self, seat: int) -> list[str]:
         """For a turn: those that can be moved."""
         found = super().standing(seat)
-        return [house for house in found if self.ask != "turn" or self.room(self.houses[house])]
+        if self.ask != "turn":
+            return found
+        return sorted(liftable(self.houses, found, [], self.value(seat, "liber_sophiae"), self.open_houses))
+
+    def open_houses(self, piece: str, origin: str) -> set[str]:
+        """The houses on land, and for merchants the ships."""
+        return {house for house in self.houses if fits(piece, house)}
 
     def full_routes(self, seat: int) -> list[str]:
         mine = {house for house, piece in self.houses.items() if piece != "." and owner(piece) == seat}
@@ -166,13 +173,11 @@ class NaiveEast(NaivePlay):
 
     def ask_move(self) -> Iterator[str]:
         hand, lifted = self.hand(), _pairs(self.fields["origins"])
-        if int(self.fields["allowance"]) and len(hand) == len(lifted):
-            yield from (f"lift {house}" for house in super().standing(self.turn))
-        there = [house for house in self.room(hand[0]) if self.rest_fits(hand[1:], house)]
-        moved = [house for house, piece in lifted if self.houses[house] != piece]
-        if len(hand) == 1 and len(moved) == 1:
-            there = [house for house in there if house != moved[0]] or there
-        yield from (f"set {house}" for house in there)
+        more = int(self.fields["allowance"])
+        if more and len(hand) == len(lifted):
+            own = super().standing(self.turn)
+            yield from (f"lift {h}" for h in liftable(self.houses, own, lifted, more, self.open_houses))
+        yield from (f"set {house}" for house in settable(self.houses, lifted, hand, self.open_houses))
 
     def ask_move_two(self) -> Iterator[str]:
         hand, lifted = self.hand(), _pairs(self.fields["origins"])

@@ -121,8 +121,8 @@ def test_guards_join_provinces_that_share_no_route() -> None:
 
 
 def links(side: Board, town: str) -> bool:
-    """Whether an office in a town can close the link of west and east: it lies on a way between them that
-    enters no town twice. Then no other single town lies on all its ways to the two."""
+    """Return whether an office in a town can close the link of west and east: some path between them passes
+    through it and enters no town twice. Then no other single town separates it from both."""
 
     def reached(without: str) -> set[str]:
         found, todo = {town}, [town]

@@ -434,7 +434,7 @@ def test_13_3_control_of_malmoe_and_visby_and_a_link_by_a_green_office_reach_28_
 
 
 def test_13_3_the_coin_of_thorn_and_the_link_reach_28_points() -> None:
-    """Expansions 4.12: Thorn lies on a way from Lübeck to Danzig."""
+    """Expansions 4.12: a path from Lübeck to Danzig passes through Thorn."""
     chain = (
         "luebeck",
         "wismar",

@@ -203,7 +203,7 @@ class Neutral(Module):
         return {"settle": self.settle_one}
 
     def settle_one(self, s: Position, argument: int, events: list[Event]) -> bool:
-        """Claim the next of them. While its town is asked for, nothing is on the agenda: the answer settles
+        """Claim the next of them. While a player chooses its town the agenda is empty: the answer settles
         again, and closes."""
         choices = self.claims.legal(s)
         if len(choices) > 1:

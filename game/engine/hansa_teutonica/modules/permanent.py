@@ -209,7 +209,7 @@ class MoveTwo(Effect):
         empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
         coming = zip(s.hand, origins_in_hand(s), strict=True)
         first, *rest = [room_for(s, piece, origin, empty) for piece, origin in coming]
-        return found + [words.set_down[house] for house in sorted(first) if all_find_room(rest, house)]
+        return found + [words.set_down[house] for house in sorted(first) if all_find_room(rest, {house})]
 
     def facts(self, s: Position) -> dict[str, Any]:
         left = s.allowance if len(s.hand) == len(s.origins) else 0
