@@ -13,7 +13,8 @@ from game.engine.core import ParseError
 NOTHING = "-"
 """An empty list."""
 
-_MOST_DIGITS = 6
+_MOST_DIGITS = 9
+"""More than any game that a record can hold ever counts."""
 _MOST_NAMES = 40
 """An error does not repeat a longer list of names."""
 
@@ -121,7 +122,7 @@ def times(text: str, field: str) -> tuple[str, int]:
 
 
 def whole(text: str, field: str) -> int:
-    """A natural number of at most six digits."""
+    """A natural number of at most nine digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
         raise ParseError(f"{field}: {text[:40]!r} is not a number")
     return int(text)

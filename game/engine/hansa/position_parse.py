@@ -12,7 +12,7 @@ from game.engine.hansa.setup import bare_table, goods_of
 from game.engine.hansa.state import HansaState
 from game.engine.position_fields import NOTHING, PositionFields, index_of, pair, seat_of, split, times, whole
 
-_MOST_TURNS = 10**6
+_MOST_TURNS = 10**9
 
 
 def parse_position(ruleset: Ruleset, text: str) -> HansaState:

@@ -7,6 +7,7 @@ goes in front (`first`). The core asks nothing in between: only modules do.
 from __future__ import annotations
 
 from game.engine.core import Event
+from game.engine.hansa_teutonica.board import REUSE_TWO
 from game.engine.hansa_teutonica.effects import back_to_turn, clear_route, end_game
 from game.engine.hansa_teutonica.position import Position
 
@@ -43,6 +44,22 @@ def close(s: Position, argument: int, events: list[Event]) -> bool:
     if s.ending:
         end_game(s, events)
     return bool(s.ending)
+
+
+def left_of_claim(s: Position, steps: tuple[tuple[str, int], ...]) -> bool:
+    """Check that a claim can leave these steps to be done: a player's `clear`, effect and `close`, or the
+    `settle` and `close` of neutral traders, from any of them on to the end."""
+    wholes: list[tuple[tuple[str, int], ...]] = []
+    close = ("close", 0)
+    if s.route >= 0:
+        clear, effect = ("clear", s.route), s.board.routes[s.route].effect
+        wholes.append((clear, close))
+        if effect:
+            bring = (effect, s.route)
+            wholes.append((bring, close) if effect == REUSE_TWO else (clear, bring, close))
+    elif "settle" in s.edition.agenda_steps:
+        wholes.append((("settle", 0), close))
+    return bool(steps) and any(whole[-len(steps) :] == steps for whole in wholes)
 
 
 STEPS = {"clear": clear, "close": close}

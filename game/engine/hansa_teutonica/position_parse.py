@@ -26,6 +26,7 @@ from game.engine.hansa_teutonica.setup import deal_pieces, empty_state
 from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.position_fields import NOTHING, PositionFields, index_of, seat_of, whole
 
+MOST_TURNS = 10**9
 MOST_EXTRAS = 99
 """Additional offices that a line may have in a town."""
 
@@ -197,7 +198,7 @@ def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
     rule = decisions.get(ask)
     s.active = fields.number("turn", s.start, range(s.seats))
     usual = 0 if rule and rule.opening else 1 + (s.active - s.start) % s.seats
-    s.turns = fields.number("number", usual, range(10000))
+    s.turns = fields.number("number", usual, range(MOST_TURNS))
     s.actions_left = fields.number("actions", s.worth(s.active, ACTIONES) if s.turns else 0, range(50))
     ending = fields.name("ending", (NOTHING, *s.edition.endings), NOTHING)
     s.ending = "" if ending == NOTHING else ending

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine
 from game.engine.hansa_teutonica.actions import INCOME, PAY, Income, Numbered, Pay, Place, Vocabulary
-from game.engine.hansa_teutonica.agenda import first, proceed
+from game.engine.hansa_teutonica.agenda import first, left_of_claim, proceed
 from game.engine.hansa_teutonica.board import KINDS, MARKER_POINTS, MERCHANT, MOVE_3, TRADER
 from game.engine.hansa_teutonica.codes import changed, code, pile_at, with_row
 from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
@@ -412,9 +413,11 @@ class TributeIncome(Rule):
         return owners[0] if owners else s.active
 
     def check(self, s: Position) -> None:
-        tribute = self.promo.kinds[0]
-        laid = any(
-            self.promo.kinds[kind] == tribute and seat == s.decider for _, kind, seat in self.promo.lying(s)
+        owners = [seat for _, kind, seat in self.promo.lying(s) if LAID[kind] == TRIBUTE]
+        further = tuple(takewhile(lambda step: step[0] == "tribute", s.agenda))
+        assert s.decider in owners and {seat for _, seat in further} <= set(owners), (
+            "8.3: whoever has laid a tribute is asked, nobody else"
         )
-        assert laid and s.agenda, "8.3: the owner of a tribute is asked while a claim is under way"
+        assert len(further) < len(owners), "8.3: each tribute brings pieces once"
+        assert left_of_claim(s, s.agenda[len(further) :]), "agenda: this cannot be left of a claim"
         assert len(self.legal(s)) > 1, "8.3: there is a choice of pieces"
