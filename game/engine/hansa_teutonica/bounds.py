@@ -134,9 +134,11 @@ def nearest(board: Tables, stand: Stand, regions: Sequence[Region]) -> RingsByKi
     )
 
 
-def anywhere(near: RingsByKind) -> RingsByKind:
-    """The same houses, each as good as any other."""
+def anywhere(board: Tables, stand: Stand, regions: Sequence[Region]) -> RingsByKind:
+    """All houses where a piece from a route may go and stand, each as good as any other, its own route's
+    too."""
+    houses = range(board.house_count)
     return tuple(
-        tuple((tuple(sorted(house for ring in rings for house in ring)),) for rings in by_route)
-        for by_route in near
+        tuple((tuple(house for house in houses if there >> 8 * house & 1),) for there in by_route)
+        for by_route in ways(board, stand, going(board, regions))
     )

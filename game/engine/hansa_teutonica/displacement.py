@@ -66,7 +66,7 @@ def added(s: Position, piece: int) -> int:
 
 def with_refuge(s: Position, rivals: bytearray) -> bytearray:
     """Those of the houses marked in `rivals` whose piece would find an empty house elsewhere (A12)."""
-    if s.edition.bounded:
+    if s.edition.uneven:
         return bytearray(bool(marked) and finds_room(s, house) for house, marked in enumerate(bytes(rivals)))
     empty = s.houses.count(0)
     houses, board = s.houses, s.board
@@ -200,7 +200,8 @@ class Price(Rule):
 
 
 def targets(s: Position, kind: int) -> list[int]:
-    """6.3, 6.4: the empty houses of the nearest routes that have any for such a piece, never on the route."""
+    """6.3, 6.4: the empty houses of the nearest routes that have any for such a piece, never on the route;
+    with a favour all that it may go to (16.3 a)."""
     houses, edition = s.houses, s.edition
     rings = rings_now(s, kind) if edition.anywhere else edition.rings[kind][s.route]
     for ring in rings:
@@ -231,7 +232,7 @@ def targets_by_kind(s: Position) -> tuple[list[int], list[int]]:
 
 def room_elsewhere(s: Position, kind: int) -> int:
     """How many empty houses there are for such a piece in the displacement under way."""
-    if s.edition.bounded:
+    if s.edition.uneven:
         return sum(not s.houses[house] for ring in rings_now(s, kind) for house in ring)
     return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[s.route])
 
@@ -271,7 +272,7 @@ def last_house(s: Position, places: tuple[list[int], list[int]]) -> int:
 
 def frees_room(s: Position, origin: int) -> bool:
     """Whether the displaced piece could go where an added one comes from."""
-    if s.edition.bounded:
+    if s.edition.uneven:
         return any(origin in ring for ring in rings_now(s, kind_of(s.hand[0])))
     return s.board.house_route[origin] != s.route
 

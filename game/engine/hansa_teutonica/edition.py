@@ -232,8 +232,8 @@ class Module:
         return False
 
     def anywhere(self, s: Any, seat: int) -> bool:
-        """Whether what is displaced of a seat, and what it adds, need not go to the nearest houses; the same
-        for as long as a displacement lasts."""
+        """Return whether the displaced pieces of a seat, and those it adds, may go to any house, even on the
+        same route; the answer is the same as long as a displacement lasts."""
         return False
 
     def dearer(self, s: Any, piece: int) -> int:
@@ -299,6 +299,7 @@ class Edition:
     far                   `rings` for those who need not go to the nearest houses; empty if there are none
     closed                where which kinds of pieces may not stand: see `bounds`
     bounded               whether some pieces may not stand or go everywhere
+    uneven                whether displaced pieces of some kinds or seats may go elsewhere than others
     start_markers         the kinds of the markers that lie on the taverns at setup
     endings               why the game may end
     secret, showing       whether seats have secrets; by kind of event, the module that reveals by it
@@ -336,7 +337,7 @@ class Edition:
         self.closed: Closed = ()
         self.rings: RingsByKind = (board.rings, board.rings)
         self.far: RingsByKind = ()
-        self.bounded = False
+        self.bounded = self.uneven = False
         self.start_markers = start_markers
         self.endings: tuple[str, ...] = ENDINGS
 
@@ -396,9 +397,10 @@ class Edition:
         self.rings = nearest(board, self.stand, regions)
         self.anywhere = self._hooks("anywhere")
         kept = [region for region in regions if region.always]
-        self.far = anywhere(nearest(board, self.stand, kept)) if self.anywhere else ()
+        self.far = anywhere(board, self.stand, kept) if self.anywhere else ()
         self.closed = closed(self.stand)
         self.bounded = bool(self.stand or self.go)
+        self.uneven = self.bounded or bool(self.anywhere)
 
     def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:
         bare = getattr(Module, name)

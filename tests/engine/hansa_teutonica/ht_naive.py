@@ -226,9 +226,12 @@ class Naive:
             route = self.route_of(house)
             if piece == "." or owner(piece) == self.turn or not self.within_reach(route):
                 continue
-            refuge = any(self.route_of(other) != route for other in self.empty())
-            if refuge and sum(supply.values()) >= (3 if piece[1] == "m" else 2):
+            if self.refuge(piece, route) and sum(supply.values()) >= (3 if piece[1] == "m" else 2):
                 yield from (f"displace {kind} {house}" for kind in kinds)
+
+    def refuge(self, piece: str, route: str) -> bool:
+        """Return whether a piece displaced there would find a house (A12)."""
+        return any(self.route_of(other) != route for other in self.empty())
 
     def pawn_moves(self) -> Iterator[str]:
         if self.pawn is None:

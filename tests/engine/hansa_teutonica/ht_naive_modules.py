@@ -137,7 +137,13 @@ class NaiveModules(NaivePlay):
         """16.3 a."""
         if not self.has(int(self.fields["actor"]), "displaced_anywhere"):
             return super().targets()
-        return [house for house in self.empty() if self.route_of(house) != self.fields["route"]]
+        return self.empty()
+
+    def refuge(self, piece: str, route: str) -> bool:
+        """16.3 a."""
+        if not self.has(owner(piece), "displaced_anywhere"):
+            return super().refuge(piece, route)
+        return bool(self.empty())
 
     def use(self) -> Iterator[str]:
         yield from super().use()

@@ -14,6 +14,7 @@ from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
 from game.engine.taste import Taste
 from tests.engine.hansa_teutonica import ht_kit as kit
+from tests.engine.hansa_teutonica.ht_board import side_for
 from tests.engine.hansa_teutonica.ht_kit import (
     actions_left,
     asked,
@@ -29,6 +30,7 @@ from tests.engine.hansa_teutonica.ht_kit import (
     stock,
     supply,
 )
+from tests.engine.hansa_teutonica.test_ht_displaced import HOME, one_house_left
 
 ON = "favour:on"
 FOUR = "plus_1_action+income_with_others+extra_displaced_piece+town_4"
@@ -155,8 +157,70 @@ def test_the_displaced_go_anywhere() -> None:
     state = with_tiles(1, "displaced_anywhere", houses="stade-hamburg:1t")
     displace(state)
     assert asked(state) == "relocate" and near < kit.targets(state)
-    assert len(kit.targets(state)) == len(state.board.route_ids) - 1
+    assert kit.targets(state) == set(state.board.route_ids), "the route of the displacement too"
     assert kit.targets(state, "add") == kit.targets(state), "what is added, too"
+    play(state, "relocate stade-hamburg.2", "add stock.trader stade-hamburg.3")
+    assert asked(state) == "turn" and kit.house(state, "stade-hamburg.3") == "1t"
+
+
+def favoured(seat: int) -> dict[str, Any]:
+    """Fields by which one of five has the tile."""
+    tiles = {
+        "tiles": rest_of("displaced_anywhere", seats=5),
+        "held": held(seat, "displaced_anywhere", seats=5),
+    }
+    return {"options": ON, "used": f"{seat}:swap_offices+{seat}:extra_office", **tiles}
+
+
+@pytest.mark.parametrize(("owner", "found"), [(1, True), (2, False)])
+def test_16_3_a_room_on_the_same_route_is_enough_for_the_owner_of_the_tile(owner: int, found: bool) -> None:
+    """A12: a piece is displaced only if it finds a house."""
+    routes = side_for(5).routes
+    crowd = kit.mixed([f"{seat}t" for seat in range(5)], *[route for route in routes if route != HOME])
+    state = kit.at(
+        5, **favoured(owner), levels=kit.top(*range(5)), houses=f"{HOME}:1t+{crowd}", supply="3t,-,-,-,-"
+    )
+    displacing = f"displace trader {HOME}.1"
+    if not found:
+        assert_illegal(state, displacing)
+        return
+    play(state, displacing)
+    assert legal(state) == [f"relocate {HOME}.2"], "A8: nothing is added to the last house"
+    play(state, f"relocate {HOME}.2")
+    assert asked(state) == "turn" and kit.house(state, f"{HOME}.2") == "1t"
+
+
+@pytest.mark.parametrize(("owner", "found"), [(1, True), (2, False)])
+def test_16_3_a_what_is_added_from_the_same_route_makes_room_there(owner: int, found: bool) -> None:
+    """A11: the owner of the tile may go to the house it leaves."""
+    state = one_house_left("emden-stade.3", second="1t", **favoured(owner))
+    adding = f"add {HOME}.2 emden-stade.3"
+    assert (adding in legal(state)) == found
+    if found:
+        play(state, adding)
+        assert legal(state) == [f"relocate {HOME}.2"]
+
+
+def test_16_3_a_the_tile_of_who_moves_neutral_traders_is_not_theirs() -> None:
+    """12.B.2: the second neutral trader stays away if only the route of the displacement has room."""
+    routes = [route for route in side_for(2).routes if route != "stade-hamburg"]
+    crowd = kit.without(kit.mixed(["0t", "2t", "1t", "2t"], *routes, seats=2), "quedlinburg-halle.4")
+    state = kit.at(
+        2,
+        options=f"{ON}+two_players:neutral-pt",
+        tiles="-",
+        held="-,displaced_anywhere+town_4",
+        used="1:swap_offices*2+1:extra_office*2",
+        levels=kit.top(0, 1),
+        stock="-,-",
+        houses=f"stade-hamburg:2t,0t,.+{crowd}",
+    )
+    play(state, "displace merchant stade-hamburg.1")
+    while asked(state) == "pay":
+        play(state, legal(state)[0])
+    assert legal(state) == ["relocate quedlinburg-halle.4"]
+    play(state, "relocate quedlinburg-halle.4")
+    assert asked(state) == "turn" and kit.house(state, "stade-hamburg.3") == "."
 
 
 @pytest.mark.parametrize(("piece", "usual", "more"), [("1t", 1, 2), ("1m", 2, 2)])

@@ -178,10 +178,8 @@ class Neutral(Module):
         put(s, action.place, s.hand[0])
         place = s.board.house_places[action.place]
         events.append(Event("relocate", seat, "trader", f"hand.{seat}", place))
-        s.hand = ()
         if s.allowance and displacement.targets(s, TRADER) and self.draw(s, events):
-            s.allowance = 0
-            s.hand = (code(seat, TRADER),)
+            s.allowance = 0  # in hand is one of the same kind and owner
             events.append(Event("lift", seat, "trader", "neutral", f"hand.{seat}"))
         else:
             self.settle(s, events)
