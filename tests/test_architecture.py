@@ -1,4 +1,4 @@
-"""The rooms of the house, and who may know whom."""
+"""Which packages may import which, and what each kind of module must keep to."""
 
 from __future__ import annotations
 
@@ -12,23 +12,49 @@ from pathlib import Path
 
 import pytest
 
-from game.games import GAMES
+from game.games import GAMES, package
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# Which rooms of game/ a room may import, besides itself.
+# Which layers a layer may import, besides itself. A package of game/ is a layer; so is each part of a game,
+# by the name of its module or package.
 ARROWS = {
-    "engine": set(),
-    "bots": {"engine"},
+    "engine": {"games"},
+    "games": set(),
+    "bots": {"engine", "games"},
+    "match": {"bots", "engine", "games"},
     "platform": set(),
-    "match": {"bots", "engine"},
-    "rooms": {"bots", "engine", "match"},
-    "client": {"bots", "engine", "match", "platform", "rooms"},
-    "research": {"engine"},
+    "rooms": {"bots", "engine", "games", "match"},
+    "client": {"bots", "engine", "games", "match", "platform", "rooms"},
+    "research": {"engine", "games"},
+    "games/*": {"games"},
+    "games/*/rules": {"engine"},
+    "games/*/bots": {"bots", "engine", "games/*/rules"},
+    "games/*/view": {"bots", "client", "engine", "match", "games/*/rules"},
+    "games/*/guide": {"bots", "engine", "match", "games/*/rules"},
+    "games/*/research": {"engine", "research", "games/*/rules"},
 }
 
-# Those that stand already; the bots will move in later.
-ROOMS = [room for room in ARROWS if (ROOT / "game" / room).is_dir()]
+PACKAGES = [layer for layer in ARROWS if "/" not in layer]
+
+
+def layer(path: Path) -> str:
+    """Return the layer of a file or package below game/."""
+    parts = path.relative_to(ROOT / "game").with_suffix("").parts
+    if parts[0] != "games" or len(parts) == 2:
+        return parts[0]
+    return "games/*" if parts[2] == "__init__" else f"games/*/{parts[2]}"
+
+
+def layer_of_name(name: str) -> str:
+    """Return the layer of an imported name such as `game.engine.core.State`."""
+    parts = name.split(".")[1:]
+    if parts[0] != "games" or len(parts) < 3:
+        return parts[0]
+    if parts[1] not in {package(game).rpartition(".")[2] for game in GAMES}:
+        return "games"
+    return f"games/*/{parts[2]}"
+
 
 # The standard library the engine may use: nothing that touches files, clocks, the network or shared state.
 PURE = {
@@ -48,6 +74,9 @@ PURE = {
     *("itertools", "json", "math", "operator", "random", "re", "types", "typing", "zlib"),
 }
 
+# Finds the packages of the games.
+REGISTRY = {ROOT / "game/games/__init__.py": {"pkgutil"}}
+
 # Command line tools beside the rules and the players, and what else they need. Nothing pure imports them.
 TOOLS = {
     ROOT / "game/engine/fuzz.py": {"argparse", "sys", "time"},
@@ -61,7 +90,7 @@ TOOLS = {
         *("concurrent", "contextlib", "distributed", "gc", "multiprocessing", "os", "signal"),
         "threading",
     },
-    ROOT / "game/bots/hansa/regression.py": {"argparse", "pathlib", "time"},
+    ROOT / "game/games/hansa/bots/regression.py": {"argparse", "pathlib", "time"},
     ROOT / "game/bots/native/__main__.py": {"os", "pathlib", "rich", "sys"},
     ROOT / "game/bots/native/build.py": {
         *("concurrent", "contextlib", "fcntl", "hashlib", "io", "mypyc", "os", "pathlib"),
@@ -125,23 +154,40 @@ def _imported(path: Path) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def test_the_house_has_no_room_without_arrows() -> None:
-    found = {path.name for path in (ROOT / "game").iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert {"engine", "match", "client", "platform"} <= found <= set(ARROWS)
+def test_every_module_belongs_to_a_layer() -> None:
+    for path in (ROOT / "game").rglob("*.py"):
+        if path.parent != ROOT / "game":
+            assert layer(path) in ARROWS, path.relative_to(ROOT)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_knows_only_the_rooms_it_may(room: str) -> None:
-    files = modules(room)
-    assert files, f"game/{room} holds no module"
+@pytest.mark.parametrize("name", ARROWS)
+def test_a_layer_imports_only_the_layers_it_may(name: str) -> None:
+    files = [
+        path
+        for path in sorted((ROOT / "game").rglob("*.py"))
+        if path.parent != ROOT / "game" and layer(path) == name
+    ]
+    assert files, f"{name} holds no module"
     for path in files:
-        for name in imported(path):
-            parts = name.split(".")
-            if parts[0] == "game" and len(parts) > 1 and parts[1] in ARROWS:
-                # The service of the rooms has computers think as the desktop does.
-                beside = {"platform"} if path.is_relative_to(SERVICE) else set()
-                assert parts[1] in {room, *ARROWS[room], *beside}, f"{path.relative_to(ROOT)} imports {name}"
-            assert parts[0] not in ("web", "tests", "main"), f"{path.relative_to(ROOT)} imports {name}"
+        for imported_name in imported(path):
+            first, _, rest = imported_name.partition(".")
+            if first == "game" and rest and rest.split(".")[0] in PACKAGES:
+                # The room server runs computer players as the desktop does.
+                besides = {"platform"} if path.is_relative_to(SERVICE) else set()
+                allowed = {name, *ARROWS[name], *besides}
+                assert layer_of_name(imported_name) in allowed, (
+                    f"{path.relative_to(ROOT)} imports {imported_name}"
+                )
+            assert first not in ("web", "tests", "main"), f"{path.relative_to(ROOT)} imports {imported_name}"
+
+
+def test_a_game_imports_no_other_game() -> None:
+    for game in GAMES:
+        home = ROOT / package(game).replace(".", "/")
+        others = tuple(package(other) + "." for other in GAMES if other != game)
+        for path in home.rglob("*.py"):
+            for name in imported(path):
+                assert not f"{name}.".startswith(others), f"{path.relative_to(ROOT)} imports {name}"
 
 
 # The rooms of game/client: each knows those before it, and none of those after it.
@@ -174,8 +220,7 @@ def test_the_rooms_of_the_client_know_only_those_before_them() -> None:
 def test_a_room_of_the_client_can_be_taken_in_at_a_glance() -> None:
     for folder in sorted({path.parent for path in (ROOT / "game/client").rglob("*.py")}):
         found = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
-        # The views of the games have the parts that docs/adding-a-game.md lists, and no more than those.
-        most = 15 if folder.parent.name == "views" else 12
+        most = 12
         assert len(found) <= most, f"{folder.relative_to(ROOT)} holds {len(found)} modules"
 
 
@@ -204,15 +249,11 @@ def test_no_scene_is_more_than_three_classes_deep() -> None:
     assert len(scenes) > 20 and not [way for way in scenes if len(way) > 3]
 
 
-def test_the_table_of_games_imports_no_room() -> None:
-    assert not [name for name in imported(ROOT / "game/games.py") if name.startswith("game")]
-
-
-def test_no_module_but_the_table_of_games_tells_one_game_from_another() -> None:
-    """What differs is in the packages of the games; `GAMES` alone lists them."""
-    packages = {game.package for game in GAMES.values()}
+def test_no_module_outside_a_game_names_it() -> None:
+    """What differs between games is in their packages, which are found by their directories."""
+    packages = {package(game).rpartition(".")[2] for game in GAMES}
     for path in sorted((ROOT / "game").rglob("*.py")):
-        if path == ROOT / "game/games.py" or packages & set(path.parts) or path.stem in packages:
+        if packages & set(path.parts):
             continue
         said = {node.value for node in nodes(path) if isinstance(node, ast.Constant)} - docstrings(path)
         assert not said & set(GAMES), path.relative_to(ROOT)
@@ -281,27 +322,36 @@ def test_circles_are_found() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}) == [["b", "c"], ["e"]]
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", PACKAGES)
 def test_no_imports_run_in_a_circle(room: str) -> None:
     """Imports inside functions and for type checking count too."""
     assert not circles(import_graph(room))
 
 
-@pytest.mark.parametrize("room", ["engine", "bots", "match", "rooms"])
-def test_engine_bots_match_and_rooms_are_pure(room: str) -> None:
-    for path in modules(room):
-        if SERVICE in path.parents:
-            continue
+PURE_LAYERS = {
+    *("engine", "bots", "match", "rooms", "games"),
+    *("games/*", "games/*/rules", "games/*/bots", "games/*/guide"),
+}
+
+
+def pure_modules() -> list[Path]:
+    """Return the modules of the layers without window, files, clock and network."""
+    found = (path for name in PURE_LAYERS for path in modules(name.split("/")[0]) if layer(path) == name)
+    return sorted(path for path in set(found) if SERVICE not in path.parents)
+
+
+def test_engine_bots_match_rooms_and_rules_are_pure() -> None:
+    for path in pure_modules():
         tops = {name.split(".")[0] for name in imported(path)} - {"game"}
-        allowed = PURE | TOOLS.get(path, set()) | CLOCKS.get(path, set()) | SEALS.get(path, set())
+        besides = (REGISTRY, TOOLS, CLOCKS, SEALS)
+        allowed = PURE.union(*(table.get(path, set()) for table in besides))
         assert tops <= allowed, f"{path.relative_to(ROOT)} imports {sorted(tops - allowed)}"
 
 
-@pytest.mark.parametrize("room", ["engine", "bots"])
-def test_the_pure_rooms_do_without_their_tools(room: str) -> None:
+def test_pure_modules_do_without_the_tools() -> None:
     tools = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in TOOLS}
-    beside = {path.parent for path in TOOLS if path.parent.parent.name == room}
-    for path in modules(room):
+    beside = {path.parent for path in TOOLS if path.parent.parent.name == "bots"}
+    for path in pure_modules():
         if path in TOOLS or path.parent in beside:
             continue
         assert not tools & set(imported(path)), path.relative_to(ROOT)
@@ -315,10 +365,9 @@ def test_only_the_service_itself_and_the_command_that_starts_it_know_the_service
 
 
 def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> None:
-    """Only the table of editions does, and the ruleset, which reads old records. No file but a module's own
-    names its decisions, its fields or the module."""
-    folder = ROOT / "game/engine/hansa_teutonica"
-    own = ("game.engine.hansa_teutonica.boards", "game.engine.hansa_teutonica.modules")
+    """Only the table of editions does, and the ruleset, which reads old records."""
+    folder = ROOT / "game/games/hansa_teutonica/rules"
+    own = ("game.games.hansa_teutonica.rules.boards", "game.games.hansa_teutonica.rules.modules")
     told = {"pawn", "neutral", "steps", "acted", "step", "relocate-neutral", "neutral-claim", "front", "back"}
     for path in sorted(folder.glob("*.py")):
         if path.stem in ("editions", "__init__"):
@@ -332,17 +381,14 @@ def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> N
 
 
 def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:
-    for room in ("engine", "bots", "match", "rooms"):
-        for path in modules(room):
-            for node in nodes(path):
-                if (
-                    isinstance(node, ast.Attribute)
-                    and isinstance(node.value, ast.Name)
-                    and node.value.id == "random"
-                ):
-                    assert node.attr == "Random", (
-                        f"{path.relative_to(ROOT)}:{node.lineno} uses random.{node.attr}"
-                    )
+    for path in pure_modules():
+        for node in nodes(path):
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "random"
+            ):
+                assert node.attr == "Random", f"{path}:{node.lineno} uses random.{node.attr}"
 
 
 def test_only_the_platform_knows_the_browser() -> None:

@@ -24,16 +24,16 @@ CASE = re.compile(r"^test_([A-Z]\d{1,2}[a-k]?)(?:_([A-Z]\d{1,2}[a-k]?))*_")
 # Where each game's rules are cited: folders and single files.
 PLACES = {
     "hansa-teutonica": (
-        "game/engine/hansa_teutonica",
-        "game/client/views/hansa_teutonica",
-        "game/bots/hansa_teutonica",
+        "game/games/hansa_teutonica/rules",
+        "game/games/hansa_teutonica/view",
+        "game/games/hansa_teutonica/bots",
         "tests/engine/hansa_teutonica",
         "docs/notation.md",
     ),
     "hansa": (
-        "game/engine/hansa",
-        "game/client/views/hansa",
-        "game/bots/hansa",
+        "game/games/hansa/rules",
+        "game/games/hansa/view",
+        "game/games/hansa/bots",
         "tests/engine/hansa",
         "docs/notation-hansa.md",
     ),

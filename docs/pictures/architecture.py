@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path(__file__).with_suffix(".svg")
 DEPTH = 3
-"""Packages as deep as game.client.views have boxes of their own."""
+"""Packages as deep as game.client.views have boxes, and the parts of the games."""
 WIDTH, HEIGHT, GAP_X, GAP_Y, GAP_IN, MARGIN = 236.0, 58.0, 26.0, 64.0, 34.0, 24.0
 STYLE = """
   text { font-family: sans-serif; fill: #2b2118 }
@@ -36,7 +36,7 @@ def packages() -> dict[str, str]:
     found = {}
     for path in sorted((ROOT / "game").rglob("__init__.py")):
         name = ".".join(path.parent.relative_to(ROOT).parts)
-        if name != "game" and name.count(".") < DEPTH:
+        if name != "game" and name.count(".") < DEPTH + name.startswith("game.games."):
             found[name] = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n")[
                 0
             ]
@@ -114,8 +114,8 @@ def implied(arrow: tuple[str, str], solid: set[tuple[str, str]]) -> bool:
 
 
 def room(name: str) -> str:
-    """The package of game/ that a package belongs to."""
-    return ".".join(name.split(".")[:2])
+    """The package of game/ that a package belongs to, or the game."""
+    return ".".join(name.split(".")[: 3 if name.startswith("game.games.") else 2])
 
 
 def layers(names: list[str], arrows: set[tuple[str, str]]) -> list[list[str]]:
@@ -207,7 +207,7 @@ def drawing() -> str:
         parts.append(f'<path{dotted} d="{line(place[tail], place[head])}" marker-end="url(#head)"/>')
     for name, about in boxes.items():
         x, y = place[name]
-        shown_as = name.removeprefix("game.")
+        shown_as = name.removeprefix("game.games.").removeprefix("game.")
         about = about.replace("*", "")
         short = about if len(about) <= 36 else about[:35].rsplit(" ", 1)[0].rstrip(",:;.") + " …"
         parts.append(f'<rect x="{x:g}" y="{y:g}" width="{WIDTH:g}" height="{HEIGHT:g}" rx="7"/>')

@@ -90,7 +90,7 @@ LEVELS: dict[str, Callable[[], Thinker]] = {
 """The levels a person can play against, weakest first."""
 
 POOL = ("peace", "prestige", "markers", "actions", "link")
-"""Players of *Hansa Teutonica* that are each bent on one thing (`game.bots.hansa_teutonica.pool`)."""
+"""Players of *Hansa Teutonica* that are each bent on one thing (`game.games.hansa_teutonica.bots.pool`)."""
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,

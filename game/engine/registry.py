@@ -18,5 +18,5 @@ def ruleset(ruleset_id: str) -> Ruleset:
     """The ruleset with this id; `ParseError` if there is none."""
     if ruleset_id not in GAMES:
         raise ParseError(f"unknown ruleset {ruleset_id!r}; known are {', '.join(GAMES)}")
-    found: Ruleset = part(ruleset_id, "engine", "ruleset").RULESET
+    found: Ruleset = part(ruleset_id, "rules", "ruleset").RULESET
     return found

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.countries import CountriesPart
-from game.bots.hansa_teutonica.guesser import Guesser
-from game.bots.hansa_teutonica.parts import parts
 from game.bots.levels import choose
-from game.engine.hansa_teutonica.editions import PRESETS
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.bots.countries import CountriesPart
+from game.games.hansa_teutonica.bots.guesser import Guesser
+from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.rules.editions import PRESETS
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 NAMED = "+".join(f"{name}:{value}" for name, value in PRESETS["Britannia 2014"].items())
 WELSH = "montgomery-conway"

@@ -26,7 +26,7 @@ RECORDS = sorted(Path(ROOT, "tests/engine/records").glob("hansa-[234].txt"))
 REPLAY = """
 import sys
 from pathlib import Path
-from game.engine.hansa import turn
+from game.games.hansa.rules import turn
 from game.engine.record import read
 
 print(turn.__file__, file=sys.stderr)
@@ -50,7 +50,7 @@ def replayed(environment: dict[str, str]) -> tuple[str, str]:
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="needs a C compiler")
 def test_the_compiled_engine_plays_the_recorded_games_like_the_plain_one() -> None:
-    wish = Wish(("kontor_engine", "kontor_engine_hansa"), "0")
+    wish = Wish(("kontor_engine", "kontor_hansa_rules"), "0")
     folder = compiled(ROOT, lambda doing, done, of: None, wish)
     plain, by_python = replayed({**os.environ, "PYTHONPATH": str(ROOT)})
     fast, by_machine = replayed(environment(folder, ROOT))
@@ -99,6 +99,6 @@ def test_constants_are_declared_so_for_the_compiler() -> None:
 def test_every_folder_of_engine_and_players_has_a_library_and_weights_stay_data() -> None:
     found = libraries(ROOT)
     assert all(found[name] for name in LIBRARIES)
-    hot = {"game/engine/core.py", "game/engine/hansa/turn.py", "game/bots/search.py"}
+    hot = {"game/engine/core.py", "game/games/hansa/rules/turn.py", "game/bots/search.py"}
     modules = {path for paths in found.values() for path in paths}
     assert hot <= modules and not any(path.endswith("weights.py") for path in modules)

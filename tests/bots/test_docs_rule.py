@@ -18,8 +18,8 @@ INSTANT_MARKERS += (TAKE_TRADER,)
 MARKER_MIXES = {name: (*mix, 6) for name, mix in MARKER_MIXES.items()}
 """,
     "markers.py": """
-from game.engine.hansa_teutonica.board import TAKE_TRADER, TRADER
-from game.engine.hansa_teutonica.codes import pile_at
+from game.games.hansa_teutonica.rules.board import TAKE_TRADER, TRADER
+from game.games.hansa_teutonica.rules.codes import pile_at
 
 
 def take_trader(s, events):
@@ -65,7 +65,7 @@ print(used)
 def test_computers_play_with_a_marker_added_by_the_recipe(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__", "client"))
     for module, addition in RECIPE.items():
-        with (tmp_path / "game/engine/hansa_teutonica" / module).open("a", encoding="utf-8") as file:
+        with (tmp_path / "game/games/hansa_teutonica/rules" / module).open("a", encoding="utf-8") as file:
             file.write(addition)
     words, environment = [sys.executable, "-c", GAME], {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.beginnings import CLOCK
-from game.bots.hansa_teutonica.brain import HansaTeutonicaBrain
-from game.bots.hansa_teutonica.guesser import Guesser
-from game.bots.hansa_teutonica.weights import TABLES
 from game.bots.levels import choose
 from game.bots.puzzles.__main__ import SHELF
 from game.bots.puzzles.find import EVERYWHERE, puzzles
 from game.bots.puzzles.ladder import EAST
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.bots.beginnings import CLOCK
+from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
+from game.games.hansa_teutonica.bots.guesser import Guesser
+from game.games.hansa_teutonica.bots.weights import TABLES
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 EASTERN = {"board": "east"}
 VISBY = "malmoe-visby"

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from game.bots.brain import brain
-from game.bots.hansa_teutonica import endings
 from game.bots.search import Line, Search
 from game.bots.steps import finish
 from game.engine import State, ruleset
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.bots import endings
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 from .kit import random_positions
 

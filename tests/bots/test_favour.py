@@ -8,13 +8,13 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.evaluation import scene
-from game.bots.hansa_teutonica.favour import FavourPart
-from game.bots.hansa_teutonica.parts import parts
 from game.bots.levels import choose
-from game.engine.hansa_teutonica.board import BOOK
-from game.engine.hansa_teutonica.modules.favour import TILES
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.bots.evaluation import scene
+from game.games.hansa_teutonica.bots.favour import FavourPart
+from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.rules.board import BOOK
+from game.games.hansa_teutonica.rules.modules.favour import TILES
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 BASE = "hansa-teutonica seats=3 options=favour:on"
 PAID = "used=0:plus_3_actions+0:plus_4_actions+0:extra_office+0:remove_3"

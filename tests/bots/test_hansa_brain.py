@@ -13,18 +13,18 @@ import pytest
 from game import engine
 from game.bots.brain import brain, lead
 from game.bots.confidence import raised
-from game.bots.hansa import candidates, evaluation, features
-from game.bots.hansa.closing import STEPS, closing
-from game.bots.hansa.evaluation import NAMES, Context, evaluate, sold_points, terms
-from game.bots.hansa.prizes import prize_terms
-from game.bots.hansa.reasons import ORDER, reason
-from game.bots.hansa.weights import TABLES
 from game.bots.players import player
 from game.bots.search import OWN, Line, Search
 from game.bots.steps import finish
 from game.bots.thinkers import Beam, Thinker
-from game.engine.hansa.board import EMPTY
-from game.engine.hansa.state import HansaState
+from game.games.hansa.bots import candidates, evaluation, features
+from game.games.hansa.bots.closing import STEPS, closing
+from game.games.hansa.bots.evaluation import NAMES, Context, evaluate, sold_points, terms
+from game.games.hansa.bots.prizes import prize_terms
+from game.games.hansa.bots.reasons import ORDER, reason
+from game.games.hansa.bots.weights import TABLES
+from game.games.hansa.rules.board import EMPTY
+from game.games.hansa.rules.state import HansaState
 
 from .kit import decisions_with_playable_candidates, played_positions, random_positions
 

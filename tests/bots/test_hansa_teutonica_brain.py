@@ -13,14 +13,14 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.evaluation import Scenes, evaluate, scene
-from game.bots.hansa_teutonica.judgement import Judgement
 from game.bots.players import player
 from game.bots.search import Line, Search
 from game.bots.steps import Steps, finish
 from game.bots.thinkers import Beam
-from game.engine.hansa_teutonica.editions import all_decisions
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate, scene
+from game.games.hansa_teutonica.bots.judgement import Judgement
+from game.games.hansa_teutonica.rules.editions import all_decisions
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 from .kit import decisions_with_playable_candidates, played_positions, random_positions
 

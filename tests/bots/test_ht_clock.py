@@ -8,7 +8,7 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 MIND = brain("hansa-teutonica")
 FROZEN = MIND.championed()

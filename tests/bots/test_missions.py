@@ -8,10 +8,10 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.evaluation import scene
-from game.bots.hansa_teutonica.parts import parts
 from game.bots.levels import choose
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.bots.evaluation import scene
+from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import Computer, Match, Person, Player
 
 BASE = "hansa-teutonica seats=3 options=missions:on"

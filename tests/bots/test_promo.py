@@ -8,9 +8,9 @@ import pytest
 
 from game import engine
 from game.bots.brain import brain
-from game.bots.hansa_teutonica.parts import parts
 from game.bots.levels import choose
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 BASE = "hansa-teutonica seats=3 options=promos:on"
 LAID = {"tribute": "used=0:tribute above={}:tribute.0", "block": "used=0:block above={}:block.0"}

@@ -10,9 +10,9 @@ import pytest
 from game import engine
 from game.bots.brain import brain
 from game.engine.core import Reason
-from game.engine.hansa.state import HansaState
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, write
+from game.games.hansa.rules.state import HansaState
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 MARKED = "osnabrueck-bremen"
 ACTIONS = "goettingen-quedlinburg"

@@ -17,12 +17,12 @@ from game.bots.arena.entries import parse_entry
 from game.bots.arena.interval import wilson
 from game.bots.arena.job import Entry, Job, play
 from game.bots.choice import Choice
-from game.bots.hansa_teutonica.beginnings import CLOCK
-from game.bots.hansa_teutonica.weights import TABLES
 from game.bots.tune.__main__ import main
 from game.bots.tune.evolution import Setting
 from game.bots.tune.progress import Progress
 from game.engine import Action, State
+from game.games.hansa_teutonica.bots.beginnings import CLOCK
+from game.games.hansa_teutonica.bots.weights import TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 ME = f"{__name__}:Taster"

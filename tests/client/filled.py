@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
-from game.engine.hansa.board import TOWN_IDS, WAREHOUSES
-from game.engine.hansa_teutonica.board import LEVELS, PRIVILEGES, TRACKS
-from game.engine.hansa_teutonica.boards.back import BACK
-from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.boards.east import EAST
-from game.engine.hansa_teutonica.boards.front import FRONT
+from game.games.hansa.rules.board import TOWN_IDS, WAREHOUSES
+from game.games.hansa_teutonica.rules.board import LEVELS, PRIVILEGES, TRACKS
+from game.games.hansa_teutonica.rules.boards.back import BACK
+from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.boards.east import EAST
+from game.games.hansa_teutonica.rules.boards.front import FRONT
 from game.match import COLOURS
 from game.match.tally import AGAINST
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.client.frame.setup import Setup
-from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
-from game.engine.hansa_teutonica.editions import PRESETS
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.editions import PRESETS
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import Player
 
 NAMED = "+".join(f"{name}:{value}" for name, value in PRESETS["Britannia 2014"].items())

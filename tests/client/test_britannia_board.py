@@ -10,8 +10,17 @@ import pytest
 
 from game.client.draw.svg import placed, raster
 from game.client.views import make_view
-from game.client.views.hansa_teutonica import board_art
-from game.client.views.hansa_teutonica.layout import (
+from game.client.views.plane import Box, around, overlap, square
+from game.client.views.view import Read
+from game.client.words.i18n import LANGUAGES, use_language
+from game.games.hansa_teutonica.rules.board import Board
+from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
+from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.editions import PRESETS
+from game.games.hansa_teutonica.rules.ruleset import RULESET as RULES
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view import board_art
+from game.games.hansa_teutonica.view.layout import (
     BANNER,
     COUNTRY,
     HOUSE,
@@ -22,18 +31,9 @@ from game.client.views.hansa_teutonica.layout import (
     Layout,
     layout,
 )
-from game.client.views.hansa_teutonica.maps.britannia import at_sea
-from game.client.views.hansa_teutonica.reading import permits, standings, usable_ships
-from game.client.views.hansa_teutonica.view import HansaTeutonicaView
-from game.client.views.plane import Box, around, overlap, square
-from game.client.views.view import Read
-from game.client.words.i18n import LANGUAGES, use_language
-from game.engine.hansa_teutonica.board import Board
-from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.editions import PRESETS
-from game.engine.hansa_teutonica.ruleset import RULESET as RULES
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view.maps.britannia import at_sea
+from game.games.hansa_teutonica.view.reading import permits, standings, usable_ships
+from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import Player
 from tests.engine.hansa_teutonica.ht_britannia import britannia
 

@@ -16,7 +16,7 @@ from game.client.stage.changes import changes_of, draw_ways
 from game.client.table.table import Table
 from game.client.views.view import Shape
 from game.engine.core import Event
-from game.engine.hansa.state import HansaState
+from game.games.hansa.rules.state import HansaState
 from game.match import Match
 from tests.client.conftest import Person, hurried, new_match
 

@@ -7,7 +7,7 @@ import pytest
 from game.client.views import make_view
 from game.client.words.chapters import as_elements
 from game.client.words.i18n import LANGUAGES, use_language
-from game.engine.hansa.board import TOWNS
+from game.games.hansa.rules.board import TOWNS
 
 from .conftest import new_match
 

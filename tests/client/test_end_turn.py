@@ -14,7 +14,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.table.table import Table
 from game.client.views import make_view
-from game.engine.hansa.state import HansaState
+from game.games.hansa.rules.state import HansaState
 from game.match import Player
 from tests.client.conftest import Person, new_match
 

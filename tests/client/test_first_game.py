@@ -21,8 +21,8 @@ from game.client.learn.first_game import GuidedGame
 from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.engine.core import Reason
-from game.engine.hansa_teutonica.board import TRACKS
 from game.games import part
+from game.games.hansa_teutonica.rules.board import TRACKS
 from game.match import Computer
 from game.match.guide import GUIDE, OFF, Note
 from game.match.guide.plans import Plan
@@ -448,7 +448,7 @@ def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: st
         app.settings.language = language
         app.apply_settings()
         _, coach = table_of(app, game)
-        idle = part(game, "match.guide").IDLE
+        idle = part(game, "guide").IDLE
         reasons = {
             key.removeprefix("bot.") for key in catalogue(game, "en") if re.fullmatch(r"bot\.[a-z-]+", key)
         }
@@ -463,7 +463,7 @@ def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -> None:
-    told, texts = part(game, "match.guide"), catalogue("guide", "en")
+    told, texts = part(game, "guide"), catalogue("guide", "en")
     own = {key.removeprefix(f"{game}.") for key in texts if key.startswith(f"{game}.")}
     notes = {"hello", *told.NOTICES, *(f"now.{name}" for name in told.THEMES)}
     assert {key for key in own if not key.startswith(("plan.", "deed.", "why.", "more."))} == notes
@@ -482,7 +482,7 @@ def test_every_note_can_be_said_in_every_language(app: App, game: str, language:
         app.settings.language = language
         app.apply_settings()
         _, coach = table_of(app, game)
-        told = part(game, "match.guide")
+        told = part(game, "guide")
         more = {
             "track": "bursa",
             "piece": "trader",

@@ -14,9 +14,9 @@ import pytest
 from game.client.draw.theme import ASSETS, font
 from game.client.frame.app import App
 from game.client.words.i18n import LANGUAGES, Translator, computers, dated, use_language
-from game.engine.hansa_teutonica.editions import all_reasons
-from game.engine.hansa_teutonica.reasons import REASONS
 from game.games import GAMES
+from game.games.hansa_teutonica.rules.editions import all_reasons
+from game.games.hansa_teutonica.rules.reasons import REASONS
 from game.platform.desktop import Desktop
 from tests.client.conftest import Screen
 

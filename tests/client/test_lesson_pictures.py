@@ -13,7 +13,7 @@ from game.client.stage import layers, stage
 from game.client.stage.outlines import POINTED_OUT
 from game.client.table.desks import Tab
 from game.client.table.table import Table
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.lesson import Lesson
 from tests.client.conftest import Person
 from tests.client.lesson_table import LESSONS, Open, coach_of, opened, scene_of

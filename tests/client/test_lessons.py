@@ -24,8 +24,8 @@ from game.client.learn.courses import (
 from game.client.learn.seal import DoneCard
 from game.client.table import drawing
 from game.client.words.i18n import lessons
-from game.engine.hansa.board import TOWNS
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa.rules.board import TOWNS
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.lesson import Lesson
 from game.platform import Changed
 from tests.client.conftest import Person, Screen

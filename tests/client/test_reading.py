@@ -17,12 +17,12 @@ from game.client.learn.courses import course
 from game.client.table.table import Table
 from game.client.touch.reading import Sign
 from game.client.views import make_view
-from game.client.views.hansa_teutonica.reading import chain, claimable, controls, open_offices
 from game.client.views.view import Read
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.core import State
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import read, replay
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view.reading import chain, claimable, controls, open_offices
 from game.match import Player
 from game.platform import Pick
 from tests.client.conftest import Person, Screen, new_match

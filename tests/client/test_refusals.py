@@ -11,8 +11,8 @@ from game import engine
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
 from game.engine.core import Action
-from game.engine.hansa.actions import Sail
-from game.engine.hansa_teutonica.actions import Income
+from game.games.hansa.rules.actions import Sail
+from game.games.hansa_teutonica.rules.actions import Income
 from tests.client.conftest import new_match
 
 from .filled import filled

@@ -14,8 +14,8 @@ from game.client.frame.gestures import HOLD_SECONDS
 from game.client.frame.listing import elements
 from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, use_language
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import write
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import COLOURS, Computer, Match, Person, Player
 
 Opened = Callable[..., App]

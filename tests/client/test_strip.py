@@ -23,9 +23,9 @@ from game.client.table.desks import PULL
 from game.client.table.table import Table
 from game.client.touch.chooser import CHOICE
 from game.client.touch.spots import Spot
-from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.words.i18n import LANGUAGES
 from game.engine.core import Action
+from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import Match
 from game.platform import Pick
 from tests.client.conftest import Person, finished, hurried, new_match
@@ -311,8 +311,8 @@ def test_nothing_in_the_strip_is_cut(
         for seat in range(3):
             table.view.set_desk(seat, strip, False, app.metrics.unit, strip=True)
             with monkeypatch.context() as watched:
-                for module in ("game.client.views.desk", "game.client.views.hansa.desk",
-                               "game.client.views.hansa_teutonica.desk"):  # fmt: skip
+                for module in ("game.client.views.desk", "game.games.hansa.view.desk",
+                               "game.games.hansa_teutonica.view.desk"):  # fmt: skip
                     watched.setattr(f"{module}.blit_text", note)
                 table.view.draw_desk(app.surface, seat, table.match.state, frozenset())
         assert not cut

@@ -16,9 +16,17 @@ import pytest
 from game.client.draw import theme
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
-from game.client.views.hansa import board_art, pieces
-from game.client.views.hansa.geography import HEIGHT, WIDTH
-from game.client.views.hansa.layout import (
+from game.client.views.plane import Box, around, overlap, square
+from game.client.views.shown import Shown
+from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.engine.core import Event
+from game.games.hansa.rules import board as facts
+from game.games.hansa.rules.actions import BY_TEXT
+from game.games.hansa.rules.ruleset import RULESET as RULES
+from game.games.hansa.rules.state import HansaState
+from game.games.hansa.view import board_art, pieces
+from game.games.hansa.view.geography import HEIGHT, WIDTH
+from game.games.hansa.view.layout import (
     BANNER,
     CARD,
     FRAME,
@@ -33,16 +41,8 @@ from game.client.views.hansa.layout import (
     removed_box,
     stack,
 )
-from game.client.views.hansa.view import HansaView, last_turns
-from game.client.views.hansa.words import Words
-from game.client.views.plane import Box, around, overlap, square
-from game.client.views.shown import Shown
-from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
-from game.engine.core import Event
-from game.engine.hansa import board as facts
-from game.engine.hansa.actions import BY_TEXT
-from game.engine.hansa.ruleset import RULESET as RULES
-from game.engine.hansa.state import HansaState
+from game.games.hansa.view.view import HansaView, last_turns
+from game.games.hansa.view.words import Words
 from game.match import Player
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -176,7 +176,7 @@ def test_every_reason_of_the_engine_is_in_words(language: str) -> None:
 
 def test_no_reason_of_the_catalogue_is_forgotten_in_the_code() -> None:
     keys = catalogue("hansa", "en")
-    folders = (Path("game/engine/hansa"), Path("game/client/views/hansa"))
+    folders = (Path("game/games/hansa/rules"), Path("game/games/hansa/view"))
     code = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py"))
     for key in keys:
         if key.startswith("reason."):

@@ -15,27 +15,27 @@ from game.client.draw import theme
 from game.client.draw.canvas import Canvas
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
-from game.client.views.hansa_teutonica import board_art
-from game.client.views.hansa_teutonica.desk import Holdings
-from game.client.views.hansa_teutonica.layout import HOUSE, OFFICE, layout
-from game.client.views.hansa_teutonica.reading import claimable
-from game.client.views.hansa_teutonica.regions import contains, regions
-from game.client.views.hansa_teutonica.view import HansaTeutonicaView
 from game.client.views.picture import TILE, Picture
 from game.client.views.plane import overlap, square
 from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Action, Event
-from game.engine.hansa_teutonica.board import MARKERS, Board
-from game.engine.hansa_teutonica.boards.back import BACK
-from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.boards.east import EAST
-from game.engine.hansa_teutonica.boards.front import FRONT
-from game.engine.hansa_teutonica.editions import PRESETS
-from game.engine.hansa_teutonica.modules.provinces import PROVINCES
-from game.engine.hansa_teutonica.position import Pieces
-from game.engine.hansa_teutonica.ruleset import RULESET as RULES
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.board import MARKERS, Board
+from game.games.hansa_teutonica.rules.boards.back import BACK
+from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
+from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.boards.east import EAST
+from game.games.hansa_teutonica.rules.boards.front import FRONT
+from game.games.hansa_teutonica.rules.editions import PRESETS
+from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.rules.position import Pieces
+from game.games.hansa_teutonica.rules.ruleset import RULESET as RULES
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view import board_art
+from game.games.hansa_teutonica.view.desk import Holdings
+from game.games.hansa_teutonica.view.layout import HOUSE, OFFICE, layout
+from game.games.hansa_teutonica.view.reading import claimable
+from game.games.hansa_teutonica.view.regions import contains, regions
+from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import Player
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")

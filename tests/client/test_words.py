@@ -11,12 +11,12 @@ import pytest
 
 from game import engine
 from game.client.views import make_view
-from game.client.views.hansa_teutonica.naming import landmarks
 from game.client.views.view import GameView, Read
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Event, Reason, State
-from game.engine.hansa_teutonica.modules.provinces import PROVINCES
 from game.engine.record import read
+from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.view.naming import landmarks
 from game.match import Match
 from tests.client.conftest import hurried, new_match
 

@@ -8,8 +8,8 @@ import pytest
 
 from game.engine import Action, Event, IllegalAction, Told, rulesets
 from game.engine.fuzz import fuzz, main
-from game.engine.hansa.state import HansaState
 from game.engine.record import read, replay
+from game.games.hansa.rules.state import HansaState
 
 
 @pytest.mark.parametrize("name", rulesets())

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.core import Event
-from game.engine.hansa.board import COLOURS as WARES
-from game.engine.hansa.board import TOWNS
-from game.engine.hansa.state import HansaState
-from game.engine.hansa_teutonica.board import KINDS, PRIVILEGES
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa.rules.board import COLOURS as WARES
+from game.games.hansa.rules.board import TOWNS
+from game.games.hansa.rules.state import HansaState
+from game.games.hansa_teutonica.rules.board import KINDS, PRIVILEGES
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.guide import TURNS, Facts
 
 ME = 0

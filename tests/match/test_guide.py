@@ -14,9 +14,9 @@ from game import engine
 from game.bots.players import player
 from game.bots.worker import answer
 from game.engine.core import Event, Reason, State
-from game.engine.hansa.state import HansaState
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.games import part
+from game.games.hansa.rules.state import HansaState
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import COLOURS, Computer, Match, Person, Player
 from game.match.guide import GUIDE, LEVEL, OFF, TURNS, Guide, Note, Sight, is_guided
 from game.match.guide.plans import WORSE, Plan, aims, foreseen, request, two_of, understood
@@ -115,7 +115,7 @@ def assert_true(game: str, games: Sequence[Sequence[Told]]) -> None:
 def assert_all_told_once(game: str, games: Sequence[Sequence[Told]]) -> None:
     counts = [Counter(notes(told)) for told in games]
     assert all(count == 1 for found in counts for count in found.values())
-    told = part(game, "match.guide")
+    told = part(game, "guide")
     whole = {*told.NOTICES, *(f"now.{name}" for name in told.THEMES), "hello", "goodbye"}
     whole |= {f"turn.{number}" for number in range(1, TURNS + 1)}
     assert set(TRUTH[game]) == {name for name in whole if not name.startswith("turn.")}
@@ -217,7 +217,7 @@ def assert_first_said(state: HansaState, plan: Plan) -> None:
 def test_when_many_towns_are_complete_it_is_said_how_many_end_the_game() -> None:
     state = engine.ruleset("hansa-teutonica").parse_position(LATE)
     assert isinstance(state, HansaTeutonicaState) and state.actor == state.turn_seat
-    towns = part("hansa-teutonica", "match.guide").NOTICES["towns"]
+    towns = part("hansa-teutonica", "guide").NOTICES["towns"]
     assert towns(Sight(state.actor or 0, state, (), True)) == {"n": state.completed, "limit": 10}
     assert towns(Sight(state.actor or 0, state, (), False)) is None
 

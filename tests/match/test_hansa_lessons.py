@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.engine.core import State
-from game.engine.hansa.board import WAREHOUSES
-from game.engine.hansa.state import HansaState
+from game.games.hansa.rules.board import WAREHOUSES
+from game.games.hansa.rules.state import HansaState
 from game.match.lesson import Lesson
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"

@@ -11,9 +11,9 @@ from game.bots.answer import request
 from game.bots.levels import choose
 from game.bots.players import player
 from game.engine import State, ruleset
-from game.engine.hansa.position_format import format_position
-from game.engine.hansa.state import HansaState
 from game.engine.record import Record
+from game.games.hansa.rules.position_format import format_position
+from game.games.hansa.rules.state import HansaState
 from game.match import Computer, analysis
 from game.match.statistics import statistics
 

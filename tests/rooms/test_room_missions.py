@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from game.engine.hansa_teutonica.modules.missions import NAMES, Missions
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record
+from game.games.hansa_teutonica.rules.modules.missions import NAMES, Missions
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.rooms.guest import Guest
 from game.rooms.protocol import Refused
 from tests.rooms.house import House, choice, plan

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.engine.hansa_teutonica import editions
-from game.engine.hansa_teutonica.ruleset import RULESET
+from game.games.hansa_teutonica.rules import editions
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 from tests.toy.toy_board import TOY
 from tests.toy.toy_module import Toy
 

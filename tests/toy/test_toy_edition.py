@@ -15,12 +15,12 @@ from game.bots.levels import choose
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.engine import IllegalAction, ParseError, State
-from game.engine.hansa_teutonica.board import MERCHANT
-from game.engine.hansa_teutonica.codes import kind_of, owner
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
 from game.engine.taste import Taste
+from game.games.hansa_teutonica.rules.board import MERCHANT
+from game.games.hansa_teutonica.rules.codes import kind_of, owner
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import Player
 from tests.toy.toy_board import SEA, SOUTH
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.hansa_teutonica.board import (
+from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
     BOOK,
     KEYS,

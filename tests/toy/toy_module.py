@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from game.engine.core import Action, Event, Option, ScoreLine
-from game.engine.hansa_teutonica.actions import HansaTeutonicaAction, Numbered, Vocabulary
-from game.engine.hansa_teutonica.agenda import first, proceed
-from game.engine.hansa_teutonica.board import MERCHANT, TRADER
-from game.engine.hansa_teutonica.bounds import Region
-from game.engine.hansa_teutonica.claim import finish
-from game.engine.hansa_teutonica.codes import code, pile_at
-from game.engine.hansa_teutonica.edition import Edition, Extension, Field, Module, replaced
-from game.engine.hansa_teutonica.effects import more_actions, put, score, use_marker
-from game.engine.hansa_teutonica.position import Position
-from game.engine.hansa_teutonica.rule import Rule
-from game.engine.hansa_teutonica.tables import Tables
 from game.engine.position_fields import NOTHING, PositionFields, join, seat_of
+from game.games.hansa_teutonica.rules.actions import HansaTeutonicaAction, Numbered, Vocabulary
+from game.games.hansa_teutonica.rules.agenda import first, proceed
+from game.games.hansa_teutonica.rules.board import MERCHANT, TRADER
+from game.games.hansa_teutonica.rules.bounds import Region
+from game.games.hansa_teutonica.rules.claim import finish
+from game.games.hansa_teutonica.rules.codes import code, pile_at
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, replaced
+from game.games.hansa_teutonica.rules.effects import more_actions, put, score, use_marker
+from game.games.hansa_teutonica.rules.position import Position
+from game.games.hansa_teutonica.rules.rule import Rule
+from game.games.hansa_teutonica.rules.tables import Tables
 from tests.toy.toy_board import SEA, SOUTH
 
 FAVOUR = 3

@@ -61,7 +61,7 @@ def touch(page: Page, element: str) -> None:
 
 def touches(native: State, action: Action) -> Iterator[str]:
     """The elements a person touches, one after the other, to say `action`."""
-    wide = part(native.ruleset.id, "client.views", "view").VIEW.wide
+    wide = part(native.ruleset.id, "view", "view").VIEW.wide
     chooser, said = Chooser(list(native.legal_actions()), wide), None
     while said is None:
         element = next(one for one in chooser.offered if action in chooser.actions_with(one))

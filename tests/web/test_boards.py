@@ -18,8 +18,8 @@ from game import engine
 from game.client.keep.link import encode
 from game.client.words.i18n import Translator
 from game.engine.core import Action, State
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.client.conftest import hurried
 
 from .conftest import Visit

@@ -24,8 +24,8 @@ TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
 LEFT_OUT = (
     *("game/bots/arena", "game/bots/native", "game/bots/puzzles", "game/bots/tune", "game/research"),
-    *("game/bots/hansa/themes.py", "game/bots/hansa_teutonica/themes.py"),  # of puzzles
-    *("game/bots/hansa/regression.py", "game/engine/fuzz.py", "game/command.py"),
+    *("game/games/hansa/bots/themes.py", "game/games/hansa_teutonica/bots/themes.py"),  # of puzzles
+    *("game/games/hansa/bots/regression.py", "game/engine/fuzz.py", "game/command.py"),
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
     *("game/platform/hosting.py", "game/platform/line.py", "game/platform/lock.py"),
     *("game/platform/process.py", "game/rooms/judge.py", "game/rooms/room.py", "game/rooms/service"),

@@ -16,7 +16,7 @@ COMMANDS = {
     "arena": "game.bots.arena",
     "tune": "game.bots.tune",
     "puzzles": "game.bots.puzzles",
-    "regression": "game.bots.hansa.regression",
+    "regression": "game.games.hansa.bots.regression",
     "bench": "tests.bench",
 }
 USAGE = f"usage: ./build.sh fast {{{','.join(COMMANDS)}}} [ARGUMENT...], or MODULE.NAME in place of a command"

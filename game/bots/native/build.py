@@ -29,7 +29,7 @@ from typing import Any
 from game.bots.native.constants import declared
 from game.bots.native.modules import LIBRARIES, libraries
 
-FOLDERS = ("engine", "bots")
+FOLDERS = ("engine", "bots", "games")
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 
 Report = Callable[[str, int, int], None]
@@ -51,7 +51,7 @@ def sources(root: Path) -> list[Path]:
     paths = [*(root / "game").glob("*.py")]
     for folder in FOLDERS:
         paths += (root / "game" / folder).rglob("*.py")
-    return sorted(path.relative_to(root) for path in paths)
+    return sorted(path.relative_to(root) for path in paths if "view" not in path.parts)
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from fnmatch import fnmatch
 from pathlib import Path
 
-from game.games import GAMES
+from game.games import GAMES, package
 
 LIBRARIES = {
-    f"kontor_{'_'.join(names)}": "/".join(("game", *names))
-    for room in ("engine", "bots")
-    for names in ((room,), *((room, game.package) for game in GAMES.values()))
+    "kontor_engine": "game/engine",
+    "kontor_bots": "game/bots",
+    **{
+        f"kontor_{package(game).rpartition('.')[2]}_{part}": f"{package(game).replace('.', '/')}/{part}"
+        for game in GAMES
+        for part in ("rules", "bots")
+    },
 }
-"""By library: its folder; a folder `modules` in it belongs to it."""
+"""By library: its directory; a directory `modules` in it belongs to it."""
 
 PLAIN = (
-    "game/bots/*__init__.py", "game/engine/__init__.py", "*/modules/__init__.py", "*/__main__.py",
+    "*/__init__.py", "*/__main__.py",
     "*/advice.py", "*/answer.py", "*/champion.py", "*/course.py", "*/invariants.py", "*/levels.py",
     "*/fuzz.py", "*/perft.py", "*/players.py", "*/pool.py", "*/position_*.py", "*/provinces.py",
     "*/purposes.py", "*/reasons.py", "*/record.py", "*/reference.py", "*/registry.py", "*/regression.py",

@@ -25,7 +25,7 @@ from game.bots.confidence import Power, Powers, raised
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.engine import State, ruleset, rulesets
-from game.games import GAMES
+from game.games import GAMES, package
 
 WIDTH = 8
 EVERY = 3
@@ -155,7 +155,7 @@ def main(words: list[str] | None = None) -> None:
     found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
     if asked.write:
         # Below the project's folder, where this is run: what is imported may be a compiled copy.
-        path = Path("game", "bots", GAMES[asked.game].package, "powers.py")
+        path = Path(*package(asked.game).split("."), "bots", "powers.py")
         path.write_text(written(path, found), encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from game.match import Player
 
 def _view(ruleset_id: str) -> type[GameView[Any]]:
     """The class that shows the games of a ruleset."""
-    view: type[GameView[Any]] = part(ruleset_id, "client.views", "view").VIEW
+    view: type[GameView[Any]] = part(ruleset_id, "view", "view").VIEW
     return view
 
 
@@ -28,7 +28,7 @@ def make_view(
 def prepare() -> Iterator[None]:
     """What the first table of a game would have to wait for, in steps that fit into a frame."""
     for ruleset_id in GAMES:
-        for room in ("engine", "client.views"):
+        for room in ("rules", "view"):
             for module in part(ruleset_id, room).PARTS:
                 part(ruleset_id, room, module)
                 yield

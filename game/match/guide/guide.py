@@ -32,7 +32,7 @@ class Guide:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._game: Any = part(match.ruleset.id, "match.guide")
+        self._game: Any = part(match.ruleset.id, "guide")
 
     # ---- what has been told -------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def two_of(
     said  what the plans of the turn before were for: one that is as good is rather for something else
     just  what is explained in this turn anyway: no plan is for that if there is another
     """
-    game = part(ruleset.id, "match.guide")
+    game = part(ruleset.id, "guide")
     worth = [plan for plan in plans if plan.reason.id not in game.IDLE]
     worth = [plan for plan in worth if plan.reason.id not in just] or worth
     if not worth:
@@ -93,9 +93,9 @@ def _deed(plan: Plan) -> str:
 
 def foreseen(state: State, plan: Plan) -> Plan:
     """With what else is to be said about it, in a state in which it can be played."""
-    return plan._replace(ahead=part(state.ruleset.id, "match.guide").ahead(state, plan.reason, plan.actions))
+    return plan._replace(ahead=part(state.ruleset.id, "guide").ahead(state, plan.reason, plan.actions))
 
 
 def aims(ruleset: Ruleset, plans: Iterable[Plan]) -> Collection[str]:
     """What plans are for, wherever it is."""
-    return {part(ruleset.id, "match.guide").aim(plan.reason)[0] for plan in plans}
+    return {part(ruleset.id, "guide").aim(plan.reason)[0] for plan in plans}

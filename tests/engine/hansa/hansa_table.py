@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from game.engine import Decision, Event, IllegalAction, Outcome, Reason
-from game.engine.hansa.ruleset import RULESET
-from game.engine.hansa.state import HansaState
+from game.games.hansa.rules.ruleset import RULESET
+from game.games.hansa.rules.state import HansaState
 
 
 def at(position: str) -> HansaState:

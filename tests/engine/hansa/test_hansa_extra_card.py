@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa.ruleset import RULESET
-from game.engine.hansa.state import HansaState
 from game.engine.record import Record, read, replay, write
+from game.games.hansa.rules.ruleset import RULESET
+from game.games.hansa.rules.state import HansaState
 from tests.engine.hansa.hansa_table import at, outcome, play, play_random
 
 IDS = ("card.stack", "card.opener", "card.towns", "card.single")

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa.board import COLOURS, GOODS
-from game.engine.hansa.position_format import FIELDS
-from game.engine.hansa.ruleset import RULESET
-from game.engine.hansa.state import HansaState
+from game.games.hansa.rules.board import COLOURS, GOODS
+from game.games.hansa.rules.position_format import FIELDS
+from game.games.hansa.rules.ruleset import RULESET
+from game.games.hansa.rules.state import HansaState
 from tests.engine.hansa.hansa_table import at, play_random, texts
 
 

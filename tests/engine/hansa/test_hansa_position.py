@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa.board import GOODS, WAREHOUSES
-from game.engine.hansa.ruleset import RULESET
+from game.games.hansa.rules.board import GOODS, WAREHOUSES
+from game.games.hansa.rules.ruleset import RULESET
 from tests.engine.hansa.hansa_table import asked, at
 
 FULL = "warehouses=" + "+".join(f"{name}:{good}" for name, good in zip(WAREHOUSES, GOODS, strict=False))

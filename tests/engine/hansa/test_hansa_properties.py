@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import Event, ParseError
-from game.engine.hansa.board import KEEP_COINS, KEEP_GOODS, TOWN_IDS, WAREHOUSES
-from game.engine.hansa.ruleset import RULESET
-from game.engine.hansa.state import HansaState
+from game.games.hansa.rules.board import KEEP_COINS, KEEP_GOODS, TOWN_IDS, WAREHOUSES
+from game.games.hansa.rules.ruleset import RULESET
+from game.games.hansa.rules.state import HansaState
 from tests.engine.hansa.hansa_table import asked, at, outcome, play, play_random, texts
 
 Ledger = Counter[tuple[str, str]]

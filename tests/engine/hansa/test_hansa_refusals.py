@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine import IllegalAction, ruleset
-from game.engine.hansa.board import GOODS, WAREHOUSES
+from game.games.hansa.rules.board import GOODS, WAREHOUSES
 from tests.engine.hansa.hansa_table import at, play, refused, texts
 
 FULL = "seats=4 warehouses=" + "+".join(

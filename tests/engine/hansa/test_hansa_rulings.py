@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa.ruleset import RULESET
-from game.engine.hansa.state import HansaState
+from game.games.hansa.rules.ruleset import RULESET
+from game.games.hansa.rules.state import HansaState
 from tests.engine.hansa.hansa_table import asked, at, outcome, play, refused, texts
 
 

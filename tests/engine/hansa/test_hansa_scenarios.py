@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from game.engine.hansa import setup
-from game.engine.hansa.board import DESTINATIONS, GOODS, TOWN_IDS, TOWNS, WAREHOUSES
-from game.engine.hansa.ruleset import RULESET
+from game.games.hansa.rules import setup
+from game.games.hansa.rules.board import DESTINATIONS, GOODS, TOWN_IDS, TOWNS, WAREHOUSES
+from game.games.hansa.rules.ruleset import RULESET
 from tests.engine.hansa.hansa_table import asked, at, outcome, play, refused, texts
 
 

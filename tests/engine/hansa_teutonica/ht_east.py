@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from game.engine import Action
-from game.engine.hansa_teutonica.editions import PRESETS
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.editions import PRESETS
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import choose as ordinary
 from tests.engine.hansa_teutonica.ht_games_played import most_nearly_filled, route
 from tests.engine.hansa_teutonica.ht_kit import at

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 
 from game.engine import Action, Event
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 SETUPS = [
     (5, {}),

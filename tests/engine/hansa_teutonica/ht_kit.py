@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from game.engine import Event, IllegalAction, Outcome, State
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, TRACKS, side_for
 
 BOTH_SIDES = pytest.mark.parametrize("seats", [4, 3], ids=["front", "back"])

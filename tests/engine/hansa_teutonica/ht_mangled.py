@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from random import Random
 
-from game.engine.hansa_teutonica.board import MARKERS, TRACKS
-from game.engine.hansa_teutonica.boards.front import FRONT
-from game.engine.hansa_teutonica.editions import all_decisions
-from game.engine.hansa_teutonica.tables import tables
+from game.games.hansa_teutonica.rules.board import MARKERS, TRACKS
+from game.games.hansa_teutonica.rules.boards.front import FRONT
+from game.games.hansa_teutonica.rules.editions import all_decisions
+from game.games.hansa_teutonica.rules.tables import tables
 
 RANDOM = {
     "ask": [*all_decisions(), "over"],

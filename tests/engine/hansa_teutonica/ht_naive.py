@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from game.engine.hansa_teutonica.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
 from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, TRACKS, YELLOW, Side, side_for
 
 VALUES = {

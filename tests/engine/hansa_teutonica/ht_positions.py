@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, MARKERS, TRACKS, side_for
 from tests.engine.hansa_teutonica.ht_kit import at
 

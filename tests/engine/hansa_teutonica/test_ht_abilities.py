@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, side_for
 from tests.engine.hansa_teutonica.ht_kit import (
     BOTH_SIDES,

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from game.engine.hansa_teutonica.board import (
+from game.games.hansa_teutonica.rules.board import (
     FULL_TRACK_POINTS,
     KINDS,
     LEVELS,
@@ -17,9 +17,9 @@ from game.engine.hansa_teutonica.board import (
     TRACKS,
     Board,
 )
-from game.engine.hansa_teutonica.boards.back import BACK as BACK_DATA
-from game.engine.hansa_teutonica.boards.front import FRONT as FRONT_DATA
-from game.engine.hansa_teutonica.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.rules.boards.back import BACK as BACK_DATA
+from game.games.hansa_teutonica.rules.boards.front import FRONT as FRONT_DATA
+from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
 from tests.engine.hansa_teutonica.ht_board import ABILITIES, BACK, FRONT, TABLE, TAVERNS, YELLOW, Side
 from tests.engine.hansa_teutonica.ht_board import MARKERS as NAMES
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
+from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_britannia import (
     BRITANNIA,
     CALAIS,

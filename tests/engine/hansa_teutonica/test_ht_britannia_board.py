@@ -7,7 +7,7 @@ from math import dist, hypot
 
 import pytest
 
-from game.engine.hansa_teutonica.board import (
+from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
     BOOK,
     BURSA,
@@ -21,11 +21,11 @@ from game.engine.hansa_teutonica.board import (
     Route,
     Town,
 )
-from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
-from game.engine.hansa_teutonica.tables import tables
+from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
+from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.tables import tables
 
 BOTH = pytest.mark.parametrize("board", [BRITANNIA_3, BRITANNIA_4_5], ids=lambda board: board.id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.hansa_teutonica.board import (
+from game.games.hansa_teutonica.rules.board import (
     END_POINTS,
     GREEN_OFFICE,
     MARKER_MIXES,
@@ -12,15 +12,15 @@ from game.engine.hansa_teutonica.board import (
     TRADERS_EACH,
     Board,
 )
-from game.engine.hansa_teutonica.boards.back import BACK
-from game.engine.hansa_teutonica.boards.britannia_3 import BRITANNIA_3
-from game.engine.hansa_teutonica.boards.britannia_4_5 import BRITANNIA_4_5
-from game.engine.hansa_teutonica.boards.east import EAST
-from game.engine.hansa_teutonica.boards.front import FRONT
-from game.engine.hansa_teutonica.invariants import on_desk
-from game.engine.hansa_teutonica.modules.provinces import GUARDS, PROVINCES
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.tables import tables
+from game.games.hansa_teutonica.rules.boards.back import BACK
+from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
+from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.boards.east import EAST
+from game.games.hansa_teutonica.rules.boards.front import FRONT
+from game.games.hansa_teutonica.rules.invariants import on_desk
+from game.games.hansa_teutonica.rules.modules.provinces import GUARDS, PROVINCES
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.tables import tables
 
 TAVERNS = ["osnabrueck-bremen", "lueneburg-perleberg", "hildesheim-goslar"]
 TOTALS = [

@@ -18,7 +18,7 @@ if __name__ == "__main__":
 import pytest
 
 from game.engine import State
-from game.engine.hansa_teutonica.ruleset import RULESET
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 
 DATA = Path(__file__).with_name("perft_ht.json")
 CASES = json.loads(DATA.read_text(encoding="utf-8"))

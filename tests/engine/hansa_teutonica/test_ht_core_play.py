@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from game.engine import Action, IllegalAction
-from game.engine.hansa_teutonica.board import MARKERS
-from game.engine.hansa_teutonica.editions import all_reasons, edition
-from game.engine.hansa_teutonica.reasons import REASONS
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.board import MARKERS
+from game.games.hansa_teutonica.rules.editions import all_reasons, edition
+from game.games.hansa_teutonica.rules.reasons import REASONS
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, played
 
 SEEDS = range(3)

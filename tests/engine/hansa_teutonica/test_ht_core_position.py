@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.ruleset import RULESET
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 from tests.engine.hansa_teutonica.ht_games_played import played
 from tests.engine.hansa_teutonica.ht_kit import do, legal
 from tests.engine.hansa_teutonica.ht_kit import read as at

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.engine import IllegalAction, ParseError
-from game.engine.hansa_teutonica.position import Piece, Pieces
-from game.engine.hansa_teutonica.ruleset import RULESET
+from game.games.hansa_teutonica.rules.position import Piece, Pieces
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 from tests.engine.hansa_teutonica.ht_kit import do
 from tests.engine.hansa_teutonica.ht_kit import read as at
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.engine import Action, IllegalAction, ParseError
-from game.engine.hansa_teutonica.editions import all_words
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.editions import all_words
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import FRONT
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS
 from tests.engine.hansa_teutonica.ht_kit import (

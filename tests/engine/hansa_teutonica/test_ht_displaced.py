@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import BACK, FRONT, Side, side_for
 from tests.engine.hansa_teutonica.ht_kit import (
     BOTH_SIDES,

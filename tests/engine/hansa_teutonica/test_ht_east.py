@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.ruleset import RULESET
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 from tests.engine.hansa_teutonica.ht_east import DANZIG, EAST, MALMOE, SEA, VISBY, WISMAR, east
 from tests.engine.hansa_teutonica.ht_kit import (
     actions_left,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from math import dist, hypot
 
-from game.engine.hansa_teutonica.board import (
+from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
     BOOK,
     BURSA,
@@ -20,9 +20,9 @@ from game.engine.hansa_teutonica.board import (
     REUSE_TWO,
     TRADER,
 )
-from game.engine.hansa_teutonica.boards.east import EAST
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.tables import tables
+from game.games.hansa_teutonica.rules.boards.east import EAST
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.tables import tables
 from tests.engine.hansa_teutonica.ht_east import EAST as OPTIONS
 
 TOWNS = {town.id: town for town in EAST.towns}

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from game.bots.levels import choose as advised
-from game.engine.hansa_teutonica.board import MERCHANT
-from game.engine.hansa_teutonica.codes import kind_of
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
+from game.games.hansa_teutonica.rules.board import MERCHANT
+from game.games.hansa_teutonica.rules.codes import kind_of
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_east import EAST, choose, seaworthy
 from tests.engine.hansa_teutonica.ht_naive_east import NaiveEast
 from tests.engine.hansa_teutonica.test_ht_reference import can_be_told

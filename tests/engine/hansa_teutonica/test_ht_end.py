@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine import IllegalAction, ParseError
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_kit import (
     BOTH_SIDES,
     asked,

@@ -18,8 +18,8 @@ if __name__ == "__main__":
 
 import pytest
 
-from game.engine.hansa_teutonica.ruleset import RULESET
 from game.engine.taste import Taste
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 
 DATA = Path(__file__).with_name("frozen_ht.json")
 GAMES = 200

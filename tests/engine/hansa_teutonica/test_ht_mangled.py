@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.ruleset import RULESET
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose
 from tests.engine.hansa_teutonica.ht_mangled import mangled
 

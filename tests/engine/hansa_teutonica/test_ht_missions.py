@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from game.engine import Event, ParseError, Told
-from game.engine.hansa_teutonica.modules.missions import CARDS, NAMES, Missions
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
 from game.engine.taste import Taste
+from game.games.hansa_teutonica.rules.modules.missions import CARDS, NAMES, Missions
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 ON = {"missions": "on"}
 SEATS = (2, 3, 4, 5)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from game.engine import Action
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import choose
 from tests.engine.hansa_teutonica.ht_naive_modules import NaiveModules
 from tests.engine.hansa_teutonica.test_ht_reference import can_be_told

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL
 from tests.engine.hansa_teutonica.ht_britannia import BRITANNIA
 from tests.engine.hansa_teutonica.ht_east import EAST

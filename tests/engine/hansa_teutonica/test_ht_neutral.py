@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.engine import Event
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import read, write
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import BACK
 from tests.engine.hansa_teutonica.ht_kit import (
     actions_left,

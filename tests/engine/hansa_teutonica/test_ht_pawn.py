@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.hansa_teutonica.modules.provinces import PROVINCES
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import BACK
 from tests.engine.hansa_teutonica.ht_kit import (
     actions_left,

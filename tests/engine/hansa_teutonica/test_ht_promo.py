@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.board import MARKERS
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
 from game.engine.record import Record, read, replay, write
 from game.engine.taste import Taste
+from game.games.hansa_teutonica.rules.board import MARKERS
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica import ht_kit as kit
 from tests.engine.hansa_teutonica.ht_kit import (
     actions_left,

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import IllegalAction, ParseError
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose
 from tests.engine.hansa_teutonica.ht_kit import asked, at, fields, full, play, rows
 from tests.engine.hansa_teutonica.ht_naive import Naive, owner

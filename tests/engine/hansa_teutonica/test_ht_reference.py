@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from game.engine.hansa_teutonica.position import Piece
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.position import Piece
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import side_for
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, choose
 from tests.engine.hansa_teutonica.ht_naive import Naive

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.engine import ParseError
-from game.engine.hansa_teutonica.ruleset import RULESET
-from game.engine.hansa_teutonica.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import MARKERS, TAVERNS, TRACKS
 from tests.engine.hansa_teutonica.ht_kit import at, fields, line, of_kind, play, points, rows, supply
 

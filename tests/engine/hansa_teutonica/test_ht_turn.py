@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.hansa_teutonica.ruleset import RULESET
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 from tests.engine.hansa_teutonica.ht_board import FRONT
 from tests.engine.hansa_teutonica.ht_kit import (
     BOTH_SIDES,

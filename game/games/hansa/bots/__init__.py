@@ -1,0 +1,5 @@
+"""The brain for *Hansa*."""
+
+from game.games.hansa.bots.brain import HansaBrain
+
+BRAIN = HansaBrain()

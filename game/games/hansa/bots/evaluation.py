@@ -1,0 +1,184 @@
+"""What a position of *Hansa* is worth to each seat, in expected final points.
+
+Sold goods count what they are worth for good, the extra card what its prizes promise (`prizes`). Everything
+else is a sum of terms (`features`) times weights, which change with the clock: `early` with all stacks full
+and `late` with stack 5 next are mixed by the goods left; in the last round a seat that is still to play, or
+playing, has `last`, one that has played has `done`. A round that may turn out to be the last (`closing`) has
+a mixture of both. What depends on few inputs is cached as long as the context lives, which is one search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import fsum
+from operator import mul
+
+from game.games.hansa.bots import features
+from game.games.hansa.bots.closing import STEPS, closing
+from game.games.hansa.bots.features import REMEMBERED, Terms
+from game.games.hansa.bots.prizes import prize_terms
+from game.games.hansa.rules.board import COINS, COLOURS, EMPTY, KEEP_COINS, Hand
+from game.games.hansa.rules.state import HansaState
+
+PERIODS = ("early", "late", "last", "done")
+NAMES = ("constant", *features.NAMES)
+"""The terms, in the order of all vectors here."""
+
+_BOARD = slice(1, 1 + len(features.BOARD))
+_HAND = slice(_BOARD.stop, _BOARD.stop + len(features.HAND))
+_PURSE = slice(_HAND.stop, _HAND.stop + len(features.PURSE))
+_TURN = slice(_PURSE.stop, _PURSE.stop + len(features.TURN))
+_SHELF = slice(_TURN.stop, _TURN.stop + len(features.SHELF))
+
+
+def _sum(terms: Terms, weights: Sequence[float]) -> float:
+    """The terms times their weights, with `fsum`: what `sum` makes of floats changed with Python 3.12."""
+    return fsum(map(mul, terms, weights))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def sold_points(goods: Hand) -> int:
+    """What sold goods count (10.2)."""
+    return sum(good % 3 + 2 for good in goods)
+
+
+def _kept(weights: Sequence[float]) -> list[float]:
+    """The worth of so many coins kept by a player who waits; those above the tax-free ones count nothing."""
+    found = [_sum(features.purse_terms(coins, False), weights) for coins in range(KEEP_COINS + 1)]
+    return found + found[-1:] * (COINS - KEEP_COINS)
+
+
+Hands = tuple[int, tuple[Hand, ...]]
+"""Whose turn it is; the unsold goods by seat."""
+
+
+class Clock:
+    """The weights of every seat at one time of the game, and the sums computed with them."""
+
+    def __init__(self, weights: Sequence[Sequence[float]]) -> None:
+        self._constant = [each[0] for each in weights]
+        self._board = [each[_BOARD] for each in weights]
+        self._hand = [each[_HAND] for each in weights]
+        self.kept = [_kept(each[_PURSE]) for each in weights]
+        self.purse = [each[_PURSE][2:] for each in weights]
+        self.turn = [each[_TURN] for each in weights]
+        self.shelf = [each[_SHELF] for each in weights]
+        self.boards: dict[tuple[int, ...], tuple[list[float], tuple[int, ...]]] = {}
+        self.hands: dict[Hands, list[tuple[float, Hand]]] = {}
+
+    def board(self, markets: tuple[int, ...]) -> tuple[list[float], tuple[int, ...]]:
+        """By seat the worth of the markets (and the constant); by town who leads."""
+        seats = len(self._board)
+        terms = features.board_terms(markets, seats)
+        worth = [c + _sum(t, w) for c, t, w in zip(self._constant, terms, self._board, strict=True)]
+        found = self.boards[markets] = worth, features.leads(markets, seats)
+        return found
+
+    def goods_worth(self, key: Hands) -> list[tuple[float, Hand]]:
+        """By seat the worth of the unsold goods, and their colours."""
+        turn, hands = key
+        terms = features.hand_terms(hands, turn)
+        worth = [_sum(each, weights) for each, weights in zip(terms, self._hand, strict=True)]
+        found = self.hands[key] = list(zip(worth, map(features.colours_of, hands), strict=True))
+        return found
+
+
+def _periods(weights: Mapping[str, float]) -> dict[str, list[float]]:
+    """By period the weights in the order of `NAMES`."""
+    return {period: [weights.get(f"{period}.{name}", 0.0) for name in NAMES] for period in PERIODS}
+
+
+class Context:
+    """What is fixed for one search: the weights, and what was computed with them."""
+
+    def __init__(self, weights: Mapping[str, float], root: HansaState, around: Context | None = None) -> None:
+        """`around`: that of the search this one is part of; they share the weights and what was computed."""
+        self._periods: dict[str, list[float]] = around._periods if around else _periods(weights)
+        self._clocks: dict[int, Clock] = around._clocks if around else {}
+        self._shelves: dict[tuple[int, ...], list[int]] = around._shelves if around else {}
+        self._closing = min(1.0, weights.get("late.closing", 0.0))
+        least, most = weights.get("done.spread", 2.0), weights.get("early.spread", 8.0)
+        self.spread = least if root.last_round else least + (most - least) * features.time_left(root)
+        """By how many points the end may differ from what is expected."""
+
+    def on_shelf(self, shelf: tuple[int, ...]) -> list[int]:
+        """How many goods of each colour are in the warehouses, and last how many there are."""
+        found = self._shelves.get(shelf)
+        if found is None:
+            found = self._shelves[shelf] = [0] * (len(COLOURS) + 1)
+            for good in shelf:
+                if good != EMPTY:
+                    found[good // 3] += 1
+                    found[-1] += 1
+        return found
+
+    def clock(self, state: HansaState, stock: int) -> Clock:
+        """The weights of all seats at the time of `state`, with so many full warehouses."""
+        last = state.drawn > state.bounds[-2] or state.stalled
+        steps = 0 if last or not self._closing else closing(state, stock)
+        time = -1 - state.active if last else state.drawn
+        if steps:  # the same goods drawn, but other weights for each mixture: a clock of its own
+            time += len(state.goods) * (state.active + state.seats * steps)
+        found = self._clocks.get(time)
+        if found is None:
+            weights = self._last(state) if last else self._closing_in(state, self._closing * steps / STEPS)
+            found = self._clocks[time] = Clock(weights)
+        return found
+
+    def _closing_in(self, state: HansaState, chance: float) -> list[list[float]]:
+        """By seat the weights before the last round, if with this chance the round turns out to be that."""
+        found = self._open(state)
+        if chance:
+            pairs = zip(found, self._last(state), strict=True)
+            found = [[a + chance * (b - a) for a, b in zip(*pair, strict=True)] for pair in pairs]
+        return found
+
+    def _last(self, state: HansaState) -> list[list[float]]:
+        """By seat the weights in the last round."""
+        order = [(seat - state.start) % state.seats for seat in range(state.seats)]
+        return [self._periods["done" if own < order[state.active] else "last"] for own in order]
+
+    def _open(self, state: HansaState) -> list[list[float]]:
+        """By seat the weights before."""
+        left = features.time_left(state)
+        pairs = zip(self._periods["early"], self._periods["late"], strict=True)
+        return [[left * early + (1 - left) * late for early, late in pairs]] * state.seats
+
+
+def evaluate(state: HansaState, context: Context) -> list[float]:
+    """Expected final points by seat; the points when the game is over."""
+    if state.now is None:
+        return [float(sum(points)) for points in zip(*(line.points for line in state.scores()), strict=True)]
+    on_shelf = context.on_shelf(tuple(state.shelf))
+    clock = context.clock(state, on_shelf[-1])
+    turn, coins, sold = state.active, state.coins, state.sold
+    markets, key = tuple(state.markets), (turn, tuple(state.hands))
+    by_board, lead = clock.boards.get(markets) or clock.board(markets)
+    stock, found = on_shelf[-1], list[float]()
+    for seat, (worth, colours) in enumerate(clock.hands.get(key) or clock.goods_worth(key)):
+        by_stock, by_match = clock.shelf[seat]
+        match = 0
+        for colour in colours:
+            match += on_shelf[colour]
+        worth = by_board[seat] + (worth + stock * by_stock + match * by_match) + sold_points(sold[seat])
+        if seat != turn:
+            worth += clock.kept[seat][coins[seat]]
+        found.append(worth)
+    each, squared = clock.purse[turn]
+    found[turn] += coins[turn] * (each + coins[turn] * squared)
+    found[turn] += _sum(features.turn_terms(state, markets, lead), clock.turn[turn])
+    return [a + b for a, b in zip(found, prize_terms(state), strict=True)] if state.extra else found
+
+
+def terms(state: HansaState) -> list[Terms]:
+    """By seat every term, in the order of `NAMES`: what weights are learnt from."""
+    seats, turn = state.seats, state.active
+    markets, hands = tuple(state.markets), tuple(state.hands)
+    by_board, by_hand = features.board_terms(markets, seats), features.hand_terms(hands, turn)
+    by_shelf = features.shelf_terms(state.shelf, hands)
+    by_turn: list[Terms] = [[0.0] * len(features.TURN)] * seats
+    by_turn[turn] = features.turn_terms(state, markets, features.leads(markets, seats))
+    purse = [features.purse_terms(coins, seat == turn) for seat, coins in enumerate(state.coins)]
+    rows = zip(by_board, by_hand, purse, by_turn, by_shelf, strict=True)
+    return [[1.0, *board, *hand, *coins, *now, *shelf] for board, hand, coins, now, shelf in rows]

@@ -1,0 +1,377 @@
+"""What is new and what matters in a first game of *Hansa*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from game.engine.core import Action, Event, Reason, State
+from game.games.hansa.rules.actions import Build, Buy, Restock, Sail, Sell
+from game.games.hansa.rules.board import COLOURS, EMPTY, GOODS, KEEP_COINS, KEEP_GOODS, TOWNS
+from game.games.hansa.rules.state import HansaState
+from game.match.guide.sight import NONE, Facts, Notice, Sight
+from game.match.history import Move
+
+LOW_MARKETS, NEAR_END, BARE = 3, 9, 5
+"""So few markets left are few; so few goods before the last stack, the end is near; so many warehouses
+empty, there is little to buy."""
+TOWN_OF = {name: town.id for town in TOWNS for name in town.warehouses}
+
+
+def _state(sight: Sight) -> HansaState:
+    assert isinstance(sight.state, HansaState)
+    return sight.state
+
+
+def _second(place: str) -> str:
+    """The town or warehouse in the name of a place ("market.riga.2")."""
+    return place.split(".")[1]
+
+
+def _colour(good: str) -> str:
+    """The colour of a good as events name it ("good.red.2")."""
+    return good.split(".")[1]
+
+
+# ---- markets ------------------------------------------------------------------------------------
+
+
+def _placing(sight: Sight) -> Facts | None:
+    return NONE if sight.asked == "first-placement" else None
+
+
+def _came(sight: Sight) -> Iterator[tuple[int, str, list[int], list[int]]]:
+    """Others' new markets in towns with markets of one's own: whose, where, the markets before and now."""
+    s = _state(sight)
+    for _, event in sight.events("place", "build"):
+        town = _second(event.target)
+        now = [s.markets_in(town, seat) for seat in range(s.seats)]
+        if event.seat is not None and event.seat != sight.seat and now[sight.seat]:
+            before = now[:]
+            before[event.seat] -= event.amount
+            yield event.seat, town, before, now
+
+
+def _shared(sight: Sight) -> Facts | None:
+    for rival, town, before, _ in _came(sight):
+        if sum(before) == before[sight.seat]:
+            return {"rival": rival, "town": town}
+    return None
+
+
+def _lead_lost(sight: Sight) -> Facts | None:
+    for rival, town, before, now in _came(sight):
+        mine = before[sight.seat]
+        was_mine = mine == max(before) and before.count(mine) == 1
+        if was_mine and _state(sight).leader(town) == rival:
+            return {"rival": rival, "town": town, "n": now[rival]}
+    return None
+
+
+def _lead(sight: Sight) -> Facts | None:
+    """One has built, and has the most markets in that town."""
+    for _, event in sight.events("build"):
+        if event.seat == sight.seat and _state(sight).leader(_second(event.target)) == sight.seat:
+            return {"town": _second(event.target)}
+    return None
+
+
+def _few_markets(sight: Sight) -> Facts | None:
+    left = _state(sight).markets_left(sight.seat)
+    return {"n": left} if sight.begins and left <= LOW_MARKETS else None
+
+
+# ---- the voyage ---------------------------------------------------------------------------------
+
+
+def _restock(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    if sight.asked != "restock" or s.decision is None or s.decision.facts["compulsory"]:
+        return None
+    return {"n": s.shelf.count(EMPTY)}
+
+
+def _bought(sight: Sight) -> Iterator[tuple[Move, Event, Event | None]]:
+    """Goods that somebody bought, with the payment for each, if it was not free."""
+    for move, event in sight.events("buy"):
+        yield move, event, next((other for other in move.events if other.kind == "pay"), None)
+
+
+def _good(sight: Sight) -> Facts | None:
+    for move, event, _ in _bought(sight):
+        if move.seat == sight.seat:
+            barrels = int(event.piece.split(".")[2])
+            return {"colour": _colour(event.piece), "n": barrels, "points": barrels + 1}
+    return None
+
+
+def _free(sight: Sight) -> Facts | None:
+    for move, event, payment in _bought(sight):
+        if move.seat == sight.seat and payment is None:
+            return {"town": TOWN_OF[_second(event.source)]}
+    return None
+
+
+def _paid_rival(sight: Sight) -> Facts | None:
+    for move, event, payment in _bought(sight):
+        if move.seat == sight.seat and payment is not None and payment.target != "bank":
+            return {"town": TOWN_OF[_second(event.source)], "rival": int(_second(payment.target))}
+    return None
+
+
+def _paid_me(sight: Sight) -> Facts | None:
+    for move, event, payment in _bought(sight):
+        if payment is not None and payment.target == f"purse.{sight.seat}":
+            return {"town": TOWN_OF[_second(event.source)], "rival": move.seat}
+    return None
+
+
+def _visit(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    acted = sight.asked == "turn" and s.action_done and s.purse(sight.seat) > 0
+    return {"town": s.ship_town} if acted else None
+
+
+# ---- sales --------------------------------------------------------------------------------------
+
+
+def _sold(sight: Sight) -> Facts | None:
+    for move, event in sight.events("recall"):
+        if move.seat == sight.seat:
+            return {"town": _second(event.source)}
+    return None
+
+
+def _losses(sight: Sight) -> Iterator[tuple[int, Event]]:
+    """Goods lost to a sale, and whose sale it was: a market has gone back to the seller just before."""
+    seller = None
+    for _, event in sight.events("recall", "loss"):
+        if event.kind == "recall":
+            seller = event.seat
+        elif seller is not None:
+            yield seller, event
+
+
+def _hurt(sight: Sight) -> Facts | None:
+    for seller, event in _losses(sight):
+        if seller == sight.seat:
+            return {"rival": event.seat, "colour": _colour(event.piece)}
+    return None
+
+
+def _lost(sight: Sight) -> Facts | None:
+    for seller, event in _losses(sight):
+        if event.seat == sight.seat != seller:
+            return {"rival": seller, "colour": _colour(event.piece)}
+    return None
+
+
+def _choose_loss(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    if sight.asked != "loss" or s.decision is None:
+        return None
+    return {"rival": s.decision.facts["seller"], "colour": s.decision.facts["colour"]}
+
+
+def _held(s: HansaState, seat: int, colour: str) -> int:
+    """How many unsold goods of a colour a player has."""
+    return sum(good.startswith(f"{colour}.") for good in s.unsold(seat))
+
+
+def _pair(sight: Sight) -> Facts | None:
+    """One has goods to sell together, and a market somewhere."""
+    s = _state(sight)
+    if not sight.begins or not any(s.markets_of(sight.seat)):
+        return None
+    held = ((colour, _held(s, sight.seat, colour)) for colour in COLOURS)
+    return next(({"colour": colour, "n": n} for colour, n in held if n >= 2), None)
+
+
+def _threat(sight: Sight) -> Facts | None:
+    """Somebody else could sell a colour of which one has a good."""
+    s = _state(sight)
+    if not sight.begins:
+        return None
+    for colour in COLOURS:
+        for rival in range(s.seats):
+            if rival != sight.seat and _held(s, sight.seat, colour) and _held(s, rival, colour) >= 2:
+                return {"rival": rival, "colour": colour}
+    return None
+
+
+# ---- the end of the turn and of the game --------------------------------------------------------
+
+
+def _taxes(sight: Sight) -> Facts | None:
+    return {"n": KEEP_GOODS} if sight.asked == "taxes" else None
+
+
+def _coins_taxed(sight: Sight) -> Facts | None:
+    for _, event in sight.events("tax"):
+        if event.seat == sight.seat:
+            return {"n": event.amount, "keep": KEEP_COINS}
+    return None
+
+
+def _last_near(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    left = s.bounds[-2] - s.drawn
+    return {"n": left} if sight.begins and 0 < left <= NEAR_END else None
+
+
+def _last_round(sight: Sight) -> Facts | None:
+    return NONE if sight.begins and _state(sight).last_round else None
+
+
+NOTICES: Mapping[str, Notice] = {
+    "placing": _placing,
+    "choose-loss": _choose_loss,
+    "lost": _lost,
+    "shared": _shared,
+    "lead-lost": _lead_lost,
+    "paid-me": _paid_me,
+    "sold": _sold,
+    "hurt": _hurt,
+    "good": _good,
+    "free": _free,
+    "paid-rival": _paid_rival,
+    "lead": _lead,
+    "visit": _visit,
+    "taxes": _taxes,
+    "coins-taxed": _coins_taxed,
+    "restock": _restock,
+    "pair": _pair,
+    "threat": _threat,
+    "few-markets": _few_markets,
+    "last-near": _last_near,
+    "last-round": _last_round,
+}
+"""What is explained when it is first seen, in the order in which it is told."""
+
+
+# ---- what matters in a turn ---------------------------------------------------------------------
+
+
+def _first(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    return {"town": s.ship_town, "n": s.purse(sight.seat)} if sight.state.turn_number <= s.seats else None
+
+
+def _full(sight: Sight) -> Facts | None:
+    n = len(_state(sight).unsold(sight.seat))
+    return {"n": n} if n >= KEEP_GOODS else None
+
+
+def _no_goods(sight: Sight) -> Facts | None:
+    return None if _state(sight).unsold(sight.seat) else NONE
+
+
+def _bare(sight: Sight) -> Facts | None:
+    n = _state(sight).shelf.count(EMPTY)
+    return {"n": n} if n >= BARE else None
+
+
+def _few_towns(sight: Sight) -> Facts | None:
+    n = sum(map(bool, _state(sight).markets_of(sight.seat)))
+    return {"n": n} if n <= 3 else None
+
+
+def _nothing_sold(sight: Sight) -> Facts | None:
+    return None if _state(sight).sold_goods(sight.seat) else NONE
+
+
+def _always(sight: Sight) -> Facts | None:
+    return NONE
+
+
+THEMES: Mapping[str, Notice] = {
+    "first": _first,
+    "full": _full,
+    "no-goods": _no_goods,
+    "bare": _bare,
+    "few-towns": _few_towns,
+    "nothing-sold": _nothing_sold,
+    "leave": _always,
+    "barrels": _always,
+    "alone": _always,
+}
+"""What matters in a turn: the first that is true and has not been said."""
+
+
+# ---- plans --------------------------------------------------------------------------------------
+
+
+DULL = frozenset({"restock"})
+"""Reasons that are said often enough: such a plan is the second only if there is no other."""
+READY = frozenset({"sell"})
+"""Deeds that have been prepared and lie ready: they are named even if the turn before was for the same."""
+IDLE = frozenset({"wait", "wait-idle"})
+"""Reasons that teach nothing."""
+
+
+def aim(reason: Reason) -> tuple[str, str]:
+    """What a plan is for, and where: two plans are different if what they are for is."""
+    what = reason.id.partition("-")[0]
+    return {"break": "build"}.get(what, what), str(reason.facts.get("town", ""))
+
+
+DEEDS: Mapping[str, type[Action]] = {
+    "restock": Restock, "sail": Sail, "buy": Buy, "build": Build, "break": Build, "sell": Sell,
+}  # fmt: skip
+"""What a plan does, by the first word of its reason."""
+
+
+def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
+    """What comes first, and what it takes.
+
+    more  first.VERB   what is to be done first (`here`: where, `good`: which)
+          way, coins   the ports before the deed, if there are any (`towns`); the coins (`n`) up to it
+          cost, pay, pay.bank, free   what the deed costs if it comes first; `rival` is paid
+          give         the good that is given for markets
+    """
+    assert isinstance(state, HansaState) and state.actor is not None
+    if actions[0] == "restock" and not reason.id.startswith("restock"):
+        return {"more": (("first.restock", NONE),)}  # which goods come then nobody knows
+    way = _way(state, reason, actions)
+    if not way:
+        return NONE
+    (first, events), (deed, _) = way[0], way[-1]
+    paid = [event for _, told in way for event in told if event.kind == "pay" and event.seat == state.actor]
+    coins = len(paid)
+    more: list[tuple[str, Facts]] = []
+    if len(way) > 1:
+        after = next((event.target for event in events if event.kind == "sail"), f"town.{state.ship_town}")
+        good = next((event.piece.removeprefix("good.") for event in events if event.kind == "buy"), "")
+        facts = {"here": _second(after), **({"good": good} if good else NONE)}
+        more.append((f"first.{first.text.partition(' ')[0]}", facts))
+        ports = [_second(event.target) for _, told in way[1:] for event in told if event.kind == "sail"]
+        between = {"towns": ports[:-1]} if ports[:-1] else NONE
+        more.append(("way" if between else "coins", {**between, "n": coins}))
+    elif isinstance(deed, Buy):
+        more.append(_price(paid))
+    elif coins:
+        more.append(("cost", {"n": coins}))
+    if isinstance(deed, Build):
+        more.append(("give", {"good": GOODS[deed.good]}))
+    return {"more": tuple(more)}
+
+
+def _way(state: HansaState, reason: Reason, actions: Sequence[str]) -> list[tuple[Action, list[Event]]]:
+    """The actions of a plan up to what it is for, with their events; none if it does not come to that."""
+    after, way = state.copy(), list[tuple[Action, list[Event]]]()
+    kind, town = DEEDS.get(reason.id.partition("-")[0]), reason.facts.get("town", "")
+    for text in actions:
+        action = next((one for one in after.legal_actions() if one.text == text), None)
+        if action is None or after.actor != state.actor:
+            return []
+        way.append((action, after.apply(action)))
+        if kind is not None and isinstance(action, kind) and town in ("", after.ship_town):
+            return way
+    return []
+
+
+def _price(paid: Sequence[Event]) -> tuple[str, Facts]:
+    """What a good costs, and who is paid."""
+    if not paid:
+        return "free", NONE
+    bank = paid[0].target == "bank"
+    return ("pay.bank", NONE) if bank else ("pay", {"rival": int(paid[0].target.partition(".")[2])})

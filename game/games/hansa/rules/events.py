@@ -1,0 +1,113 @@
+"""The events of *Hansa*. They never change, so each is made once and shared.
+
+place      two markets at the first placement       reserve.<seat> -> market.<town>.<seat>
+turn       a turn begins; amount: its number
+income     coins                                    bank -> purse.<seat>
+restock    a good is turned face up (revealing)     stack.<n> -> warehouse.<id>
+last-round the first good of stack 5 was drawn
+pay        coins for a move, a good or the restock  purse.<seat> -> bank or purse.<seat>
+sail       the ship                                 town.<town> -> town.<town>
+buy        a good                                   warehouse.<id> -> goods.<seat>
+spend      the good that pays for markets           goods.<seat> -> box
+build      markets                                  reserve.<seat> -> market.<town>.<seat>
+sell       goods of one kind                        goods.<seat> -> sold.<seat>
+recall     the market a sale costs                  market.<town>.<seat> -> reserve.<seat>
+loss       an opponent's good, after a sale         goods.<seat> -> box
+tax        coins above three                        purse.<seat> -> bank
+discard    a good above three                       goods.<seat> -> box
+turn-end   a turn is over, taxes and all
+stalled    the stall guard ends the game with this round
+game-end
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.engine.core import Event
+from game.games.hansa.rules.board import GOODS, PLACEMENT_MARKETS, TOWN_IDS, WAREHOUSES
+
+REVEALING = frozenset({"restock"})
+
+LAST_ROUND = Event("last-round", source="stack.5")
+STALLED = Event("stalled")
+GAME_END = Event("game-end")
+
+
+def turn(seat: int, number: int) -> Event:
+    return Event("turn", seat, amount=number)
+
+
+@cache
+def place(seat: int, town: int) -> Event:
+    target = f"market.{TOWN_IDS[town]}.{seat}"
+    return Event("place", seat, "market", f"reserve.{seat}", target, PLACEMENT_MARKETS)
+
+
+@cache
+def income(seat: int, coins: int) -> Event:
+    return Event("income", seat, "coin", "bank", f"purse.{seat}", coins)
+
+
+@cache
+def restock(good: int, stack: int, warehouse: int) -> Event:
+    """`stack` counts from 0 here, from 1 in the event."""
+    target = f"warehouse.{WAREHOUSES[warehouse]}"
+    return Event("restock", None, f"good.{GOODS[good]}", f"stack.{stack + 1}", target, 1)
+
+
+@cache
+def pay(seat: int, payee: int | None) -> Event:
+    """One coin to another player, or to the bank (None)."""
+    target = "bank" if payee is None else f"purse.{payee}"
+    return Event("pay", seat, "coin", f"purse.{seat}", target, 1)
+
+
+@cache
+def sail(seat: int, source: int, target: int) -> Event:
+    return Event("sail", seat, "ship", f"town.{TOWN_IDS[source]}", f"town.{TOWN_IDS[target]}", 1)
+
+
+@cache
+def buy(seat: int, good: int, warehouse: int) -> Event:
+    return Event("buy", seat, f"good.{GOODS[good]}", f"warehouse.{WAREHOUSES[warehouse]}", f"goods.{seat}", 1)
+
+
+@cache
+def spend(seat: int, good: int) -> Event:
+    return Event("spend", seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)
+
+
+@cache
+def build(seat: int, town: int, markets: int) -> Event:
+    return Event("build", seat, "market", f"reserve.{seat}", f"market.{TOWN_IDS[town]}.{seat}", markets)
+
+
+@cache
+def sell(seat: int, good: int, number: int) -> Event:
+    return Event("sell", seat, f"good.{GOODS[good]}", f"goods.{seat}", f"sold.{seat}", number)
+
+
+@cache
+def recall(seat: int, town: int) -> Event:
+    return Event("recall", seat, "market", f"market.{TOWN_IDS[town]}.{seat}", f"reserve.{seat}", 1)
+
+
+@cache
+def loss(seat: int, good: int) -> Event:
+    return Event("loss", seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)
+
+
+@cache
+def turn_end(seat: int) -> Event:
+    return Event("turn-end", seat)
+
+
+@cache
+def tax(seat: int, coins: int) -> Event:
+    return Event("tax", seat, "coin", f"purse.{seat}", "bank", coins)
+
+
+@cache
+def discard(seat: int, good: int) -> Event:
+    return Event("discard", seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)

@@ -1,0 +1,162 @@
+"""A sale of one or more colours, and what the opponents lose to it (7.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine.core import Action, Event, Reason
+from game.games.hansa.rules import actions as act
+from game.games.hansa.rules import events as tell
+from game.games.hansa.rules.actions import Discard, Done, HansaAction, Sell
+from game.games.hansa.rules.board import COLOURS, TOWN_IDS, colour_of
+from game.games.hansa.rules.data import HansaData
+from game.games.hansa.rules.flow import without
+from game.games.hansa.rules.rule import PAIR, Rule, missing, unsaleable
+
+
+def sell(state: HansaData, sale: Sell, events: list[Event]) -> None:
+    """7.7.3: the goods are turned face down; the sale goes on while another colour can be sold."""
+    seat = state.active
+    hand = state.hands[seat]
+    for good in sale.goods:
+        hand = without(hand, good)
+    state.hands[seat] = hand
+    state.sold[seat] = tuple(sorted(state.sold[seat] + sale.goods))
+    events += [tell.sell(seat, good, sale.goods.count(good)) for good in dict.fromkeys(sale.goods)]
+    state.selling = (*state.selling, sale.colour)
+    if any(colour not in state.selling for colour in act.sellable_colours(hand)):
+        state.ask("sell-more")
+    else:
+        _finish(state, events)
+
+
+def _finish(state: HansaData, events: list[Event]) -> None:
+    """One market goes back, then the opponents lose goods, clockwise, by colour (7.7.3, 7.7.4, A16)."""
+    seat = state.active
+    state.add_markets(state.ship, seat, -1)
+    events.append(tell.recall(seat, state.ship))
+    colours = sorted(state.selling)
+    state.selling = ()
+    state.losses = _losses(state, colours)
+    _settle(state, events)
+
+
+def done(state: HansaData, action: Done, events: list[Event]) -> None:
+    """7.7.2: no other colour is sold."""
+    _finish(state, events)
+
+
+def no_more(state: HansaData, sale: Sell) -> Reason:
+    """7.7.2: another colour, and a pair of it."""
+    if sale.colour in state.selling:
+        return Reason("colour-sold", {"colour": COLOURS[sale.colour]})
+    return unsaleable(state.hands[state.active], sale)
+
+
+def _losses(state: HansaData, colours: list[int]) -> tuple[tuple[int, int], ...]:
+    """Who has goods of these colours, in the order of their losses (7.7.6)."""
+    owners = [(state.active + step) % state.seats for step in range(1, state.seats)]
+    return tuple((owner, colour) for owner in owners for colour in colours if state.held(owner, colour))
+
+
+def _settle(state: HansaData, events: list[Event]) -> None:
+    """Take goods where there is no choice; ask the first owner whose goods differ (7.7.6)."""
+    while state.losses:
+        goods = set(state.held(*state.losses[0]))
+        if len(goods) > 1:
+            state.ask("loss")
+            return
+        _lose(state, goods.pop(), events)
+    state.ask("turn")
+
+
+def _lose(state: HansaData, good: int, events: list[Event]) -> None:
+    """The first owner in line loses this good."""
+    owner = state.losses[0][0]
+    state.losses = state.losses[1:]
+    state.hands[owner] = without(state.hands[owner], good)
+    state.removed[good] += 1
+    events.append(tell.loss(owner, good))
+
+
+def choose_loss(state: HansaData, action: Discard, events: list[Event]) -> None:
+    """7.7.6: the owner's choice; then the others lose theirs."""
+    _lose(state, action.good, events)
+    _settle(state, events)
+
+
+def no_loss(state: HansaData, action: Discard) -> Reason:
+    """7.7.4: a good of the colour sold, of those in hand."""
+    owner, colour = state.losses[0]
+    if colour_of(action.good) != colour:
+        return Reason("loss-of-colour", {"seat": owner, "colour": COLOURS[colour]})
+    return missing(state.hands[owner], action.good)
+
+
+def _check_sold(state: HansaData, colours: set[int]) -> None:
+    """The active player has sold goods of these colours."""
+    sold = [colour_of(good) for good in state.sold[state.active]]
+    for colour in colours:
+        assert sold.count(colour) >= PAIR, f"sold: {COLOURS[colour]} has not been sold, so no such sale"
+
+
+class SellMore(Rule):
+    """A sale in progress: goods of another colour, or done (7.7.2)."""
+
+    id = "sell-more"
+    uses = frozenset({"selling"})
+    handlers = {Sell: sell, Done: done}
+    refusals = {Sell: no_more}
+
+    def legal(self, state: HansaData) -> list[Action]:
+        sales: list[Action] = [
+            sale for sale in act.sales(state.hands[state.active]) if sale.colour not in state.selling
+        ]
+        return [*sales, act.DONE_ACTION]
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        return {"town": TOWN_IDS[state.ship], "colours": tuple(COLOURS[colour] for colour in state.selling)}
+
+    def not_now(self, state: HansaData, action: HansaAction) -> Reason:
+        return Reason("sale-first")
+
+    def check(self, state: HansaData) -> None:
+        assert len(set(state.selling)) == len(state.selling), "selling: a colour is given twice"
+        more = set(act.sellable_colours(state.hands[state.active])) - set(state.selling)
+        assert state.acted and more and state.market_at(state.ship, state.active), "ask: no sale can go on"
+        _check_sold(state, set(state.selling))
+
+
+class Loss(Rule):
+    """An opponent chooses which good of a sold colour to lose (7.7.4, 7.7.6)."""
+
+    id = "loss"
+    uses = frozenset({"losses"})
+    handlers = {Discard: choose_loss}
+    refusals = {Discard: no_loss}
+
+    def legal(self, state: HansaData) -> list[Action]:
+        return [act.DISCARDS[good] for good in dict.fromkeys(state.held(*state.losses[0]))]
+
+    def facts(self, state: HansaData) -> dict[str, Any]:
+        return {"colour": COLOURS[state.losses[0][1]], "seller": state.active}
+
+    def not_now(self, state: HansaData, action: HansaAction) -> Reason:
+        owner, colour = state.losses[0]
+        return Reason("loss-first", {"seat": owner, "colour": COLOURS[colour]})
+
+    def check(self, state: HansaData) -> None:
+        owner, colour = state.losses[0]
+        colours = sorted({colour for _, colour in state.losses})
+        every = _losses(state, colours)
+        assert (owner, colour) in every and state.losses == every[every.index((owner, colour)) :], (
+            "losses: clockwise from the seller, each colour once, only opponents who have it"
+        )
+        assert len(set(state.held(owner, colour))) > 1, "losses: the first owner must have a choice"
+        assert state.acted, "acted: a loss follows a sale"
+        assert state.reserve[state.active], "markets: the sale returned a market to the reserve"
+        _check_sold(state, set(colours))
+
+
+SELL_MORE = SellMore()
+LOSS = Loss()

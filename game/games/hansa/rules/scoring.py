@@ -1,0 +1,45 @@
+"""Points (section 10)."""
+
+from __future__ import annotations
+
+from game.engine.core import Outcome, ScoreLine
+from game.games.hansa.rules.board import MARKETS, TOWNS, barrels_of
+from game.games.hansa.rules.data import HansaData
+from game.games.hansa.rules.extra_card import prize_lines
+
+PRESENCE = 2
+MONOPOLY = 4
+
+
+def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
+    """Unsold goods, sold goods, towns shared with others, towns of one's own (10.1-10.3); the prizes of the
+    extra card if it is played with (section 12)."""
+    seats = range(state.seats)
+    shared = [0] * state.seats
+    alone = [0] * state.seats
+    for town in range(len(TOWNS)):
+        present = [seat for seat, markets in enumerate(state.row(town)) if markets]
+        for seat in present:
+            if len(present) == 1:
+                alone[seat] += MONOPOLY
+            else:
+                shared[seat] += PRESENCE
+    lines = (
+        ScoreLine("unsold", tuple(len(state.hands[seat]) for seat in seats)),
+        ScoreLine("sold", tuple(sum(1 + barrels_of(good) for good in state.sold[seat]) for seat in seats)),
+        ScoreLine("cities", tuple(shared)),
+        ScoreLine("monopolies", tuple(alone)),
+    )
+    return (*lines, *prize_lines(state)) if state.extra else lines
+
+
+def final_outcome(state: HansaData) -> Outcome:
+    """Most points, then most markets on the board (10.5, A12); still tied: shared."""
+    lines = score_lines(state)
+    totals = tuple(sum(line.points[seat] for line in lines) for seat in range(state.seats))
+    built = tuple(MARKETS - left for left in state.reserve)
+    keys = list(zip(totals, built, strict=True))
+    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+    reason = "supply" if state.drawn > state.bounds[-2] else "stalled"
+    tiebreaks = (ScoreLine("markets", built),) if len(set(totals)) < state.seats else ()
+    return Outcome(totals, lines, ranks, reason, tiebreaks)

@@ -1,0 +1,130 @@
+"""What everything on the table is for, costs and can do now: the cards of Hansa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.client.draw.cards import Card
+from game.client.views.standing import Gauge, rows
+from game.client.views.view import Shape
+from game.client.words.i18n import t as core
+from game.games.hansa.rules.board import TOWN_IDS, WAREHOUSES
+from game.games.hansa.rules.extra_card import FACE_DOWN, seen
+from game.games.hansa.rules.state import HansaState
+from game.games.hansa.view.desk import COUNTED, Desk
+from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
+from game.games.hansa.view.words import Words
+
+
+class About:
+    """The cards of one game."""
+
+    def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...]) -> None:
+        self.words, self.geometry, self.desks = words, geometry, desks
+
+    def shapes(self, s: HansaState, shown: int) -> Iterator[tuple[str, Shape]]:
+        """Everything that has a card and a place, apart from what can be tapped."""
+        for element in (
+            *(f"warehouse.{name}" for name in WAREHOUSES),
+            *(f"town.{town}" for town in TOWN_IDS),
+            *(f"stack.{number}" for number in range(1, len(s.stacks()) + 1)),
+            "bank",
+            "box",
+            *(("card",) if s.extra else ()),
+        ):
+            shape = self.geometry.shape(element)
+            if shape is not None:
+                yield element, shape
+        desk = self.desks[shown]
+        for store in COUNTED:
+            yield f"{store}.{shown}", Shape(desk.store(store))
+        for good in dict.fromkeys(s.unsold(shown)):
+            shape = desk.good(good, s.unsold(shown))
+            if shape is not None:
+                yield (f"good.{good}" if shown == s.actor else f"of.{shown}.good.{good}"), shape
+        yield f"seat.{shown}", Shape(desk.header)
+
+    def card(self, element: str, s: HansaState) -> Card | None:
+        """The card of an element; None if there is nothing to say."""
+        if element.startswith("of."):
+            element = element.split(".", 2)[2]
+        kind, _, rest = element.partition(".")
+        t = self.words.t
+        match kind:
+            case "town":
+                return Card(self.words.town(rest), tuple(self._town(rest, s)))
+            case "warehouse":
+                title = self.words.label(element, s)
+                return Card(title, tuple(self._town(WAREHOUSE_PORT[rest], s)))
+            case "good":
+                return Card(self.words.good(rest), (t("about.good"),))
+            case "purse" | "reserve" | "sold":
+                seat = int(rest)
+                coins = self.words.coins(s.purse(seat))
+                count = s.markets_left(seat) if kind == "reserve" else len(s.sold_goods(seat))
+                told = t(f"about.{kind}", name=self.words.who(seat), coins=coins, n=count)
+                return Card(t(f"desk.{kind}"), (told,))
+            case "stack":
+                left = s.stacks()[int(rest) - 1]
+                return Card(t("about.stack", number=rest, n=left), (t("about.end.stacks"),))
+            case "bank":
+                return Card(t("bank"), (t("about.bank", coins=self.words.coins(s.bank)),))
+            case "box":
+                return Card(t("about.box", n=len(s.removed_goods())))
+            case "card":
+                return Card(t("card"), tuple(card_sentences(self.words, s)))
+            case "seat" | "desk":
+                return Card(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
+            case "end":
+                return Card(self.gauges(s)[0].label, (t("about.end.stacks"),))
+        return None
+
+    def _town(self, town: str, s: HansaState) -> Iterator[str]:
+        t, leader = self.words.t, s.leader(town)
+        counts = [(seat, s.markets_in(town, seat)) for seat in range(s.seats)]
+        owners = ", ".join(t("town.owner", name=self.words.who(seat), n=n) for seat, n in counts if n)
+        if owners:
+            yield t("town.markets", owners=owners)
+        if leader is None:
+            yield t("about.town.bank")
+        else:
+            yield t("about.town.leader", name=self.words.who(leader))
+        yield t("about.town")
+        yield t("about.town.score")
+
+    def _desk(self, seat: int, s: HansaState) -> Iterator[str]:
+        t, sold = self.words.t, len(s.sold_goods(seat))
+        if s.outcome is not None or not sold:
+            yield from rows(s, seat, self.words.score)
+        else:
+            points = {line.id: line.points[seat] for line in s.scores()} | {"sold": 2 * sold, FACE_DOWN: 0}
+            yield t("about.points", n=sum(points.values()))
+            for row, count in points.items():
+                if count:
+                    yield core("standing.row", row=self.words.score(row), points=count)
+        yield t("about.purse", name=self.words.who(seat), coins=self.words.coins(s.purse(seat)))
+        yield t("about.reserve", name=self.words.who(seat), n=s.markets_left(seat))
+
+    def gauges(self, s: HansaState) -> tuple[Gauge, ...]:
+        """The only way the game ends."""
+        goods = s.bounds[-2]
+        left = max(0, goods - s.drawn)
+        label = self.words.t("end.last") if s.last_round else self.words.t("end.stacks", value=left)
+        return (Gauge("end.stacks", label, 1 - left / goods if not s.last_round else 1.0),)
+
+
+def card_sentences(words: Words, s: HansaState) -> Iterator[str]:
+    """What each prize is for, and who would get it now."""
+    for prize, counts, seats in seen(s):
+        if prize.id == FACE_DOWN and s.outcome is None:
+            now = words.t("card.hidden")
+        elif not seats:
+            now = words.t("card.nobody")
+        elif prize.id == "card.opener":
+            now = words.t("card.now", owners=words.who(seats[0]))
+        else:
+            owners = (words.t("town.owner", name=words.who(seat), n=counts[seat]) for seat in seats)
+            now = words.t("card.now", owners=", ".join(owners))
+        row = words.t("card.row", row=words.score(prize.id), n=prize.points)
+        yield f"{row} {now}"
+    yield words.t("card.ties")

@@ -1,0 +1,156 @@
+"""Where everything on the board lies, in board units: ports with warehouses and markets, routes, supply.
+
+Nothing here knows about pixels; that is the job of `geometry`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from game.client.views.plane import XY, Box, around, smooth
+from game.games.hansa.rules.board import ROUTES, TOWNS, Town
+from game.games.hansa.view.geography import COURSES
+
+FRAME = 20.0
+"""Width of the chart's border."""
+GOOD = 62.0
+"""Side of a good."""
+SLOT = 74.0
+"""Side of a warehouse."""
+STALL = (50.0, 41.0)
+"""The space for one player's market stack."""
+QUAY = 92.0
+"""Height of a port's quay."""
+DISC = 38.0
+BANNER = 26.0
+SHIP = 108.0
+TAG = 28.0
+"""Height of a price tag."""
+COIN = 30.0
+
+CENTRES: dict[str, XY] = {
+    "tonsberg": (162, 190),
+    "aalborg": (160, 500),
+    "lubeck": (178, 872),
+    "copenhagen": (378, 672),
+    "stockholm": (722, 196),
+    "kalmar": (592, 524),
+    "danzig": (754, 872),
+    "reval": (1262, 180),
+    "riga": (1238, 496),
+}
+"""Middle of each quay: the engine's coordinates, shifted slightly so that every port has room."""
+
+BERTHS: dict[str, XY] = {
+    "tonsberg": (330, 300),
+    "aalborg": (346, 432),
+    "lubeck": (364, 884),
+    "copenhagen": (412, 800),
+    "stockholm": (886, 232),
+    "kalmar": (746, 528),
+    "danzig": (908, 768),
+    "reval": (1100, 168),
+    "riga": (1050, 538),
+}
+"""Where the ship lies when it is in a town."""
+
+PANEL: Box = (952, 800, 1376, 976)
+"""The plank with the bank, the five stacks and the goods out of the game."""
+CARD: Box = (1092, 678, 1376, 790)
+"""The extra card, in games with it."""
+
+
+@dataclass(frozen=True)
+class Port:
+    """A town: its quay with warehouses to the left and the market square to the right."""
+
+    town: Town
+    centre: XY
+
+    @property
+    def width(self) -> float:
+        return len(self.town.warehouses) * (SLOT + 4) + 2 * STALL[0] + 18
+
+    @property
+    def quay(self) -> Box:
+        return around(self.centre, self.width, QUAY)
+
+    @property
+    def square(self) -> Box:
+        """The market square."""
+        right = self.quay[2] - 6
+        return right - 2 * STALL[0] - 4, self.quay[1] + 5, right, self.quay[3] - 5
+
+    def warehouse(self, name: str) -> XY:
+        """Centre of a warehouse."""
+        number = self.town.warehouses.index(name)
+        return self.quay[0] + 6 + SLOT / 2 + number * (SLOT + 4), self.centre[1]
+
+    @property
+    def tag(self) -> XY:
+        """Where the price of the town's goods hangs: above its warehouses."""
+        first, last = self.warehouse(self.town.warehouses[0]), self.warehouse(self.town.warehouses[-1])
+        return (first[0] + last[0]) / 2, self.quay[1] - 13
+
+    def market(self, seat: int, seats: int) -> XY:
+        """Centre of a player's stack on the market square."""
+        left, top, right, bottom = self.square
+        x, y = (left + right) / 2, (top + bottom) / 2
+        across, down = STALL[0] / 2, STALL[1] / 2
+        if seats == 2:
+            return x, y + (-down if seat == 0 else down)
+        return x + (across if seat % 2 else -across), y + (down if seat > 1 else -down)
+
+    @property
+    def banner(self) -> XY:
+        return self.centre[0], self.quay[3] + BANNER / 2 - 2
+
+    @property
+    def banner_width(self) -> float:
+        return max(113.0, 12.5 * len(self.town.name) + 26)
+
+    @property
+    def outline(self) -> Box:
+        """The whole port, including skyline and banner."""
+        left, top, right, bottom = self.quay
+        return left, top - 56, right, bottom + BANNER
+
+    @property
+    def berth(self) -> XY:
+        return BERTHS[self.town.id]
+
+
+PORTS = {town.id: Port(town, CENTRES[town.id]) for town in TOWNS}
+
+STACK_PITCH = 51.0
+
+
+def stack(number: int) -> XY:
+    """Centre of a stack of goods, counting from 1."""
+    left, top, _, bottom = PANEL
+    return left + 104 + (number - 0.5) * STACK_PITCH, (top + bottom) / 2
+
+
+BANK: XY = (PANEL[0] + 56, (PANEL[1] + PANEL[3]) / 2)
+REMOVED: XY = (PANEL[2] - 38, (PANEL[1] + PANEL[3]) / 2)
+
+
+def bank_box() -> Box:
+    """Where the bank's coins lie."""
+    return around(BANK, 86, 150)
+
+
+def removed_box() -> Box:
+    """Where goods go when they leave the game."""
+    return around(REMOVED, 56, 150)
+
+
+LINES = {(route.source, route.target): smooth(COURSES[route.source, route.target]) for route in ROUTES}
+"""Every route as a fine polyline."""
+
+
+def length(line: tuple[XY, ...]) -> float:
+    """The length of a line."""
+    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))

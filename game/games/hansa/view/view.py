@@ -1,0 +1,297 @@
+"""Hansa at the table: the sea chart, the desks and the words, as the table scene asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.client.draw.cards import Card
+from game.client.draw.sprites import Hurry
+from game.client.views.picture import Picture
+from game.client.views.shown import Shown
+from game.client.views.standing import Gauge
+from game.client.views.view import GameView, Moment, Read, Shape
+from game.client.words.chapters import Chapter
+from game.engine.core import Action, Decision, Event, Reason, Ruleset
+from game.games.hansa.rules.extra_card import FACE_DOWN
+from game.games.hansa.rules.state import HansaState
+from game.games.hansa.view import board_art, pieces, terrain
+from game.games.hansa.view import desk as desks
+from game.games.hansa.view.about import About
+from game.games.hansa.view.ahead import Ahead
+from game.games.hansa.view.aloud import Aloud
+from game.games.hansa.view.board import Board
+from game.games.hansa.view.desk import COUNTED, Desk, Holdings
+from game.games.hansa.view.geography import HEIGHT, WIDTH
+from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
+from game.games.hansa.view.layout import COIN, DISC, GOOD, PORTS, SHIP
+from game.games.hansa.view.reading import READABLE, Reader
+from game.games.hansa.view.why import Reasons
+from game.games.hansa.view.words import Words
+from game.match import Player
+
+DESK_ELEMENTS = frozenset({"good", "seat", "of", *COUNTED})
+DESK_PLACES = frozenset({*COUNTED, "goods", "hand", "seat"})
+
+SECONDS = {
+    "place": 0.5, "income": 0.45, "restock": 0.32, "pay": 0.35, "sail": 0.9, "buy": 0.45, "spend": 0.35,
+    "build": 0.5, "sell": 0.5, "recall": 0.4, "loss": 0.4, "tax": 0.45, "discard": 0.4,
+}  # fmt: skip
+
+
+class HansaView(GameView[HansaState]):
+    """One game of Hansa on the screen."""
+
+    board_aspect = WIDTH / HEIGHT
+    readable = READABLE
+    wide = "good."
+    telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
+
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+        super().__init__(ruleset, players, options)
+        self._words = Words(self.players)
+        self._aloud = Aloud(self._words)
+        self._reasons = Reasons(self._words)
+        self._geometry = Geometry(len(self.players))
+        self._ahead = Ahead(self._words)
+        self._shown = Shown()
+        self._board = Board(self._geometry, self.players, self._words)
+        self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self._reader = Reader(self._words, self._geometry)
+        self._about = About(self._words, self._geometry, self._desks)
+
+    @classmethod
+    def prepare(cls) -> Iterator[None]:
+        for bits in (terrain.ground, board_art.drawing):
+            bits()
+            yield
+
+    # ---- where things are -------------------------------------------------------------------
+
+    def set_board(self, rect: pygame.FRect) -> None:
+        self._geometry.move_to(rect)
+
+    def desk_height(self, width: float, compact: bool, unit: float) -> float:
+        return desks.height(width, compact, unit)
+
+    def set_desk(
+        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
+    ) -> None:
+        self._desks[seat].move_to(rect, compact, unit, strip=strip)
+
+    def shape(self, element: str, state: HansaState) -> Shape | None:
+        s = state
+        kind, _, rest = element.partition(".")
+        if kind == "good":
+            return None if s.actor is None else self._desks[s.actor].good(rest, s.unsold(s.actor))
+        if kind == "seat" or kind in COUNTED:
+            desk = self._desks[int(rest)]
+            return None if desk.tiny else Shape(desk.header if kind == "seat" else desk.store(kind))
+        if kind == "ship":
+            return self._geometry.ship(s.ship_town)
+        return self._geometry.shape(element)
+
+    def on_board(self, element: str) -> bool:
+        return element.partition(".")[0] not in DESK_ELEMENTS
+
+    def around(self, element: str, state: HansaState) -> Sequence[str]:
+        """With a town, where the ship is, once it may sail from there; with a part of a town, all of it."""
+        kind, _, rest = element.partition(".")
+        match kind:
+            case "town" if state.turn_seat is not None:
+                return (f"town.{state.ship_town}",)
+            case "ship":
+                return (f"town.{state.ship_town}",)
+            case "warehouse":
+                return (f"town.{WAREHOUSE_PORT[rest]}",)
+            case "market":
+                return (f"town.{rest.rpartition('.')[0]}",)
+            case "tag":
+                return (f"town.{rest}",)
+        return ()
+
+    def anchor(self, place: str, state: HansaState) -> tuple[float, float]:
+        kind, _, rest = place.partition(".")
+        if kind == "ship":
+            return self._geometry.ship(rest).rect.center
+        if kind in DESK_PLACES:
+            return self._desks[int(rest)].anchor(kind)
+        found = self._geometry.anchor(place)
+        return found if found is not None else self._geometry.rect.center
+
+    def course(self, event: Event, state: HansaState) -> Sequence[tuple[float, float]]:
+        if event.kind == "sail":
+            source, target = event.source.removeprefix("town."), event.target.removeprefix("town.")
+            return self._geometry.course(source, target)
+        return super().course(event, state)
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw_ground(self, target: pygame.Surface, state: HansaState) -> None:
+        self._picture.show(target, self._geometry.rect)
+
+    @property
+    def _picture(self) -> Picture:
+        """The chart with the names of the current language."""
+        return board_art.ground(tuple(self._words.town(town) for town in PORTS))
+
+    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
+        return self._picture.prepare(window, self._geometry.rect, now)
+
+    def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
+        self._board.draw(target, state, hidden, self._shown)
+
+    def draw_desk(self, target: pygame.Surface, seat: int, state: HansaState, hidden: frozenset[str]) -> None:
+        s, see = state, self._shown.value
+        sold = see(f"sold.{seat}", len(s.sold_goods(seat)), hidden)
+        points, exact = self._certain(seat, s, sold)
+        self._desks[seat].draw(
+            target,
+            Holdings(
+                coins=see(f"purse.{seat}", s.purse(seat), hidden),
+                reserve=see(f"reserve.{seat}", s.markets_left(seat), hidden),
+                sold=sold,
+                goods=see(f"goods.{seat}", s.unsold(seat), hidden),
+                points=points,
+                exact=exact,
+                acts=s.actor == seat,
+                flagged=seat in last_turns(s),
+            ),
+        )
+
+    def piece(self, piece: str, seat: int | None) -> pygame.Surface:
+        px = self._geometry.px
+        if piece == "market":
+            return pieces.markets(self.players[seat or 0].colour, 1, px(DISC))
+        if piece == "coin":
+            return pieces.coin(px(COIN))
+        if piece == "ship":
+            return pieces.ship(px(SHIP), False)
+        return pieces.good(piece.partition(".")[2], px(GOOD))
+
+    def flying(self, event: Event) -> pygame.Surface:
+        if event.kind == "sail":
+            return pieces.ship(self._geometry.px(SHIP), self._board.westward(event.source, event.target))
+        return self.piece(event.piece, event.seat)
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def chapters(self, state: HansaState) -> tuple[Chapter, ...]:
+        return self._aloud.chapters(state, tuple(self.points(seat, state) for seat in range(state.seats)))
+
+    def points(self, seat: int, state: HansaState) -> str:
+        points, exact = self._certain(seat, state, len(state.sold_goods(seat)))
+        return str(points) if exact else f"{points}+"
+
+    @staticmethod
+    def _certain(seat: int, state: HansaState, sold: int) -> tuple[int, bool]:
+        """The minimum points of a seat with so many goods sold, and whether that is exact."""
+        lines = {line.id: line.points[seat] for line in state.scores()}
+        if state.outcome is not None:
+            return sum(lines.values()), True
+        certain = sum(points for line, points in lines.items() if line not in ("sold", FACE_DOWN))
+        return certain + 2 * sold, not sold
+
+    def prompt(self, decision: Decision, state: HansaState) -> str:
+        return self._words.prompt(decision, state)
+
+    def label(self, element: str, state: HansaState) -> str:
+        return self._words.label(element, state)
+
+    def brief(self, element: str, state: HansaState) -> str:
+        return self._words.brief(element, state)
+
+    def warning(self, action: Action, state: HansaState) -> str:
+        return self._words.warning(action, state)
+
+    def tell_action(self, action: Action, state: HansaState) -> str:
+        return self._words.tell_action(action, state)
+
+    def tell_event(self, event: Event, state: HansaState) -> str:
+        return self._words.tell_event(event, state)
+
+    def tell_events(self, events: Iterable[Event], state: HansaState) -> list[tuple[str, Event]]:
+        return self._words.tell_events(tuple(events), state)
+
+    def why(self, reason: Reason, seat: int, state: HansaState, *, yours: bool = False) -> str:
+        return self._words.why(reason, seat, yours=yours)
+
+    def in_words(self, facts: Mapping[str, Any], state: HansaState) -> Mapping[str, Any]:
+        return self._words.in_words(facts)
+
+    def score_label(self, line: str) -> str:
+        return self._words.score(line)
+
+    def reason_text(self, reason: str) -> str:
+        return self._words.ending(reason)
+
+    def things(self, state: HansaState) -> Iterable[str]:
+        return self._reasons.things(state)
+
+    def why_not(self, element: str, state: HansaState) -> str:
+        return self._reasons.why_not(element, state)
+
+    def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaState) -> str:
+        return self._words.question(chosen, actions)
+
+    # ---- what things are --------------------------------------------------------------------
+
+    def about(self, state: HansaState, shown: int) -> Mapping[str, Shape]:
+        return dict(self._about.shapes(state, shown))
+
+    def card(self, element: str, state: HansaState) -> Card | None:
+        return self._about.card(element, state)
+
+    def gauges(self, state: HansaState) -> Sequence[Gauge]:
+        return self._about.gauges(state)
+
+    # ---- reading the board ------------------------------------------------------------------
+
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        self._reader.draw_sign(target, part, place, seat)
+
+    def sign(self, part: str, seat: int) -> str:
+        return self._reader.sign(part, seat)
+
+    def draw_reading(self, target: pygame.Surface, state: HansaState, read: Read) -> None:
+        self._reader.draw(target, state, read)
+
+    def reading(self, state: HansaState, read: Read) -> Sequence[str]:
+        return tuple(self._reader.sentences(state, read))
+
+    # ---- before an action -------------------------------------------------------------------
+
+    def consequences(self, action: Action, state: HansaState) -> Sequence[str]:
+        return self._ahead.lines(action, state)
+
+    # ---- pacing -----------------------------------------------------------------------------
+
+    def flight_seconds(self, event: Event) -> float:
+        return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0
+
+    def moment(self, event: Event, state: HansaState) -> Moment | None:
+        if event.kind == "build":
+            return Moment((event.target,), event.seat, 0.5, piece=event.piece)
+        return None
+
+    def news(self, event: Event) -> Event | None:
+        """Where the ship and new markets are. What is for sale is seen anyway: after a turn that fills the
+        warehouses, marks of it would cover the board."""
+        if event.kind == "sail":
+            source, target = (place.replace("town", "ship") for place in (event.source, event.target))
+            return event._replace(source=source, target=target)
+        return event if event.kind in ("place", "build") else None
+
+
+def last_turns(state: HansaState) -> frozenset[int]:
+    """In the last round, the seats that have not ended their turn; before it, none."""
+    turn = state.turn_seat
+    if turn is None or not state.last_round:
+        return frozenset()
+    left = (state.first_seat - turn - 1) % state.seats
+    return frozenset((turn + step) % state.seats for step in range(left + 1))
+
+
+VIEW = HansaView

@@ -1,0 +1,195 @@
+"""Claims that end the game in this turn, each filled on the shortest way: one, or two if the first only takes
+the last marker of the bag.
+
+On the way there a position may look so poor, a route so little worth, that a beam drops the plan
+(docs/lab/master.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from game.bots.brain import Plan
+from game.engine.core import Action
+from game.games.hansa_teutonica.bots.candidates import CLAIM_OPTIONS, claims, move, with_price
+from game.games.hansa_teutonica.bots.evaluation import leads
+from game.games.hansa_teutonica.bots.guesser import Guess, Guesser
+from game.games.hansa_teutonica.bots.judgement import Judgement
+from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
+from game.games.hansa_teutonica.rules.actions import Income
+from game.games.hansa_teutonica.rules.board import BOOK, END_POINTS, LEVELS, MERCHANT, TRADER
+from game.games.hansa_teutonica.rules.codes import OWNER, code, level_at
+from game.games.hansa_teutonica.rules.displacement import price
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+MOST_BY_A_CLAIM = 3
+"""A claim hardly brings anybody more points before the end than that."""
+MOST_CAUGHT_UP = 12
+"""Nobody wins by the last claim who is further behind."""
+
+
+class Leg(NamedTuple):
+    """A route to claim; whether own pieces are moved there before any is placed."""
+
+    route: int
+    moving: bool
+
+
+class Ending(NamedTuple):
+    """Claims of which the last may end the game. One before it empties the bag; `benefit` says which of what
+    that claim may bring, 0 for the best."""
+
+    legs: tuple[Leg, ...]
+    benefit: int = 0
+
+
+def endings(s: HansaTeutonicaState, j: Judgement) -> Iterator[Ending]:
+    """What may be within reach of the actor in this turn."""
+    seat = s.actor
+    if seat is None or s.now is None or s.now.id != "turn":
+        return
+    anywhere = (
+        max(s.points) >= END_POINTS - MOST_BY_A_CLAIM or s.completed >= s.board.printed.end_completed - 1
+    )
+    if s.bag_left > 1 and not anywhere:
+        return
+    ahead = leads(s)[seat]
+    if ahead is None or ahead < -MOST_CAUGHT_UP:
+        return
+    own = s.unused[seat]
+    actions = s.actions_left + sum(more * own[kind] for kind, more in GIVEN_ACTIONS.items())
+    found = list(_legs(s, j, seat, anywhere))
+    if anywhere or not s.bag_left:
+        for leg, cost in found:
+            if cost <= actions:
+                yield Ending((leg,))
+    if s.bag_left != 1:
+        return
+    marked = [(leg, cost) for leg, cost in found if s.tavern[leg.route]]
+    for (first, cost), (last, more) in permutations(marked, 2):
+        given = GIVEN_ACTIONS.get(s.tavern[first.route] - 1, 0)
+        if first.route != last.route and cost <= actions and cost + more <= actions + given:
+            for benefit in range(CLAIM_OPTIONS):
+                yield Ending((first, last), benefit)
+
+
+def _legs(s: HansaTeutonicaState, j: Judgement, seat: int, anywhere: bool) -> Iterator[tuple[Leg, int]]:
+    """Each route with a marker, or any route, both ways, and how many actions that costs at least."""
+    most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
+    for route in j.everywhere:
+        if not anywhere and not s.tavern[route]:
+            continue
+        row = s.houses[j.slices[route]]
+        room, rivals = row.count(0), len(_rivals(row, seat))
+        for moving in (True, False) if room else (False,):
+            filling = -(-room // most) if moving else room
+            yield Leg(route, moving), filling + rivals + 1
+
+
+def _rivals(row: bytes | bytearray, seat: int) -> list[int]:
+    """Which houses of a row hold pieces that are not the seat's."""
+    return [n for n, piece in enumerate(row) if piece and OWNER[piece] != seat]
+
+
+def towards(ending: Ending, g: Guesser) -> Plan:
+    """The next thing to do; nothing if it is out of reach."""
+    s = g.s
+    if s.now is None or s.now.id != "turn":
+        return ()
+    leg = ending.legs[0] if s.bag_left else ending.legs[-1]
+    route = leg.route
+    legal = s.legal_actions()
+    if not s.actions_left:
+        return next(((use,) for use in _more_actions(g) if use in legal), ())
+    if route not in g.entered_routes():
+        found = (part.approach(s, route) for part in g.j.parts)
+        return next((plan for plan in found if plan), ())
+    row = g.houses[g.j.slices[route]]
+    if 0 in row:
+        plan = _filled(g, leg, row, [leg.route for leg in ending.legs])
+    elif rivals := _rivals(row, g.seat):
+        plan = _displaced(g, route, row, rivals)
+    else:
+        return _claimed_last(g, route) if leg is ending.legs[-1] else _claimed(g, route, ending.benefit)
+    if not plan and s.actions_left > 1:
+        incomes = [action for action in legal if isinstance(action, Income)]
+        plan = (max(incomes, key=lambda one: one.traders + one.merchants),) if incomes else ()
+    return plan if plan and plan[0] in legal else ()
+
+
+def _more_actions(g: Guesser) -> Iterator[Action]:
+    """Markers that give actions, the largest first."""
+    uses = g.s.edition.words.use_instant
+    for kind in sorted(GIVEN_ACTIONS, key=lambda kind: -GIVEN_ACTIONS[kind]):
+        if g.s.unused[g.seat][kind] and kind in uses:
+            yield uses[kind]
+
+
+def _filled(g: Guesser, leg: Leg, row: bytes, wanted: list[int]) -> Plan:
+    """Pieces moved, but not from wanted routes, or placed to where there is room."""
+    plan = _moved(g, leg.route, row, wanted) if leg.moving else ()
+    return plan or _placed(g, leg.route, row)
+
+
+def _moved(g: Guesser, route: int, row: bytes, wanted: list[int]) -> Plan:
+    """Own pieces from where they promise least."""
+    s, own = g.s, (code(g.seat, TRADER), code(g.seat, MERCHANT))
+    pieces = list[int]()
+    for source in sorted((one for one in g.standing if one not in wanted), key=lambda one: g.promises[one]):
+        place = g.j.slices[source]
+        pieces += [house for house in range(place.start, place.stop) if g.houses[house] in own]
+    if s.edition.bounded:
+        pieces = g.fitting(route, pieces)
+    pieces = pieces[: min(LEVELS[BOOK][s.levels[level_at(g.seat, BOOK)]], row.count(0))]
+    found = list[Guess]()
+    if pieces:
+        move(g, route, pieces, found)
+    return found[0][1] if found else ()
+
+
+def _placed(g: Guesser, route: int, row: bytes) -> Plan:
+    for kind in (TRADER, MERCHANT):
+        room = g.first_room(route, row, kind) if g.supply[kind] else -1
+        if room >= 0:
+            return (g.s.edition.words.place[kind][g.j.slices[route].start + room],)
+    return ()
+
+
+def _displaced(g: Guesser, route: int, row: bytes, rivals: list[int]) -> Plan:
+    """The rival's piece that costs least."""
+    n = min(rivals, key=lambda n: price(g.s, row[n]))
+    kind, cost = TRADER if g.supply[TRADER] else MERCHANT, price(g.s, row[n])
+    if sum(g.supply) < 1 + cost:
+        return ()
+    house = g.j.slices[route].start + n
+    return with_price(g, g.s.edition.words.displace[kind][house], kind, cost)[0]
+
+
+def _claimed(g: Guesser, route: int, benefit: int) -> Plan:
+    """The claim with this one of its benefits, nothing if it has fewer."""
+    claim, found = g.s.edition.words.claim[route], list[Guess]()
+    claims(g, found)
+    found = [guess for guess in found if guess[1][0] == claim]
+    found.sort(key=lambda guess: -guess[0])
+    return found[benefit][1] if benefit < len(found) else ()
+
+
+def _claimed_last(g: Guesser, route: int) -> Plan:
+    """The claim and whatever benefit of it ends the game best."""
+    claim = g.s.edition.words.claim[route]
+    if claim not in g.s.legal_actions():
+        return ()
+    after = g.s.copy()
+    after.apply(claim)
+    if after.now is None:
+        return (claim,)
+    best: tuple[float, Plan] = 0.0, ()
+    for benefit in after.legal_actions() if after.now.id == "benefit" else ():
+        end = after.copy()
+        end.apply(benefit)
+        ahead = leads(end)[g.seat] if end.now is None else None
+        if ahead is not None and (not best[1] or ahead > best[0]):
+            best = ahead, (claim, benefit)
+    return best[1]

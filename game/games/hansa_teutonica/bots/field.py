@@ -1,0 +1,151 @@
+"""What the pieces in houses are worth. Positions looked at one after the other have most of them alike.
+
+A `Field` belongs to one scene, with these merchants in supply, in one situation. It remembers what it
+worked out for a route with these houses, and what stood where when it last looked: only routes that differ
+are looked at again. Sums are always taken in the order of the routes, whatever was looked at before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.games.hansa_teutonica.bots.judgement import Judgement
+from game.games.hansa_teutonica.bots.prospects import Outlook
+
+Row = tuple[int, bytes]
+"""A route and what stands in its houses."""
+
+Part = tuple[int, float, float | None]
+"""A seat on a route: what its pieces there are worth in any case, and what the claim promises if anything."""
+
+
+class Field:
+    """The houses of the positions of one scene. A search keeps thousands: few objects each, and tuples of
+    numbers, which the garbage collector soon leaves alone.
+
+    views    by seat, its prospects
+    muster   by seat, the pieces it can claim with: a longer route promises it nothing
+    taken    by occupied route, the route and its houses when last looked at
+    own      by seat, its part of each route it stands on
+    """
+
+    __slots__ = (
+        "_busy",
+        "_entries",
+        "_guesses",
+        "_j",
+        "_known",
+        "_met",
+        "_number",
+        "_reach",
+        "_totals",
+        "muster",
+        "own",
+        "taken",
+        "views",
+    )
+
+    def __init__(
+        self,
+        j: Judgement,
+        views: Sequence[Outlook],
+        busy: Sequence[bool],
+        muster: Sequence[int],
+        reach: Sequence[float] | None,
+        entries: Sequence[Sequence[float]] | None,
+    ) -> None:
+        self._entries = entries
+        self._j, self.views, self._busy, self.muster, self._reach = j, views, busy, muster, reach
+        self.taken: dict[int, Row] = {}
+        self.own: list[dict[int, Part]] = [{} for _ in views]
+        self._number = 0
+        self._met: dict[Row, tuple[Part, ...]] = {}
+        self._guesses: list[dict[Row, tuple[float, float]]] = [{} for _ in views]
+        self._totals: list[float | None] = [None for _ in views]
+        self._known: dict[bytes, tuple[float, ...]] = {}
+
+    def worth(self, houses: bytes) -> tuple[float, ...]:
+        """What each seat's pieces are worth."""
+        known = self._known.get(houses)
+        if known is None:
+            self.look(houses)
+            known = self._known[houses] = tuple([self._total(seat) for seat in range(len(self.own))])
+        return known
+
+    def look(self, houses: bytes) -> None:
+        """See who stands where in these houses."""
+        whole: Any = houses  # Any: compiled by mypyc 2.4, bytes cannot be cut by a slice object
+        number = int.from_bytes(houses, "little")
+        differ = number ^ self._number
+        self._number = number
+        by_house, taken, own, totals = self._j.by_house, self.taken, self.own, self._totals
+        while differ:
+            route, before_it, place = by_house[differ.bit_length() - 1 >> 3]
+            differ &= before_it
+            before = taken.pop(route, None)
+            if before is not None:
+                for seat, _, _ in self._met[before]:
+                    del own[seat][route]
+                    totals[seat] = None
+            houses = whole[place]
+            if any(houses):
+                row = taken[route] = route, houses
+                for part in self._met.get(row) or self.parts(row):
+                    seat = part[0]
+                    own[seat][route] = part
+                    totals[seat] = None
+
+    def parts(self, row: Row) -> tuple[Part, ...]:
+        """Those who stand on a route in these houses."""
+        known = self._met.get(row)
+        if known is None:
+            known = self._met[row] = tuple(self._find(*row))
+        return known
+
+    def _find(self, route: int, houses: bytes) -> list[Part]:
+        j, found = self._j, list[Part]()
+        for seat, shares, cost, extra, merchant, own in j.shares.get(houses) or j.shares_of(houses):
+            worth, promise = self.views[seat].worth(route, merchant), None
+            if worth > cost and len(houses) <= self.muster[seat]:
+                promise = shares[self._busy[seat]] * (worth - cost)
+                if self._reach is not None:
+                    promise *= self._reach[route]
+                if self._entries is not None and own < len(houses):
+                    promise *= self._entries[seat][route]
+                if route in j.sea:
+                    promise *= j.aboard(seat, route, houses, self.views[seat].supplied)
+            found.append((seat, extra + own * j.lurking[route], promise))
+        return found
+
+    def guess(self, seat: int, row: Row) -> tuple[float, float]:
+        """What a route with these houses promises the seat, and what else it is worth to it, less what the
+        others have there."""
+        known = self._guesses[seat].get(row)
+        if known is None:
+            promise, other, spite = 0.0, 0.0, self._j.spite
+            for there, extra, value in self.parts(row):
+                if there == seat:
+                    promise = value or 0.0
+                    other += extra
+                else:
+                    other -= spite * ((value or 0.0) + extra)
+            known = self._guesses[seat][row] = promise, other
+        return known
+
+    def _total(self, seat: int) -> float:
+        """What a seat's pieces are worth; promises overlap, so each counts less than the one before."""
+        known = self._totals[seat]
+        if known is not None:
+            return known
+        total, promises, own = 0.0, list[float](), self.own[seat]
+        for route in sorted(own):
+            _, extra, promise = own[route]
+            total += extra
+            if promise is not None:
+                promises.append(promise)
+        promises.sort(reverse=True)
+        for factor, promise in zip(self._j.ranks, promises, strict=False):
+            total += factor * promise
+        self._totals[seat] = total
+        return total

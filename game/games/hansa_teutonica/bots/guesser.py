@@ -1,0 +1,132 @@
+"""A quick guess at what a chain of actions gains: from the one route that changes and the pieces spent.
+
+The rest of the position is ignored. The guess orders the candidates and is all that a quick reply considers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from game.bots.brain import Plan
+from game.engine.core import Action
+from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate, scene
+from game.games.hansa_teutonica.rules.board import MERCHANT, TRADER
+from game.games.hansa_teutonica.rules.codes import PILES_OF, code, kind_of
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.turn import reach_of
+
+Guess = tuple[float, Plan]
+
+
+class Guesser:
+    """Guesses for the actor of one position.
+
+    supply     the actor's traders and merchants
+    view       the actor's prospects
+    standing   the routes it stands on
+    promises   by route what the actor's pieces there promise; `others`: what else the route is worth to it,
+               its pieces as obstacles, less what the others have there
+    """
+
+    def __init__(self, s: HansaTeutonicaState, scenes: Scenes) -> None:
+        self.s, self.j, self.scenes = s, scenes.j, scenes
+        seat = s.actor
+        assert seat is not None
+        self.seat, self.supply = seat, s.supply[PILES_OF[seat]]
+        self.houses = cast(Any, bytes(s.houses))  # as in `field.look`
+        self.field = field = scene(s, scenes).piled(s)[0]
+        self.view = field.views[seat]
+        self.promises: dict[int, float] = {}
+        self.others: dict[int, float] = {}
+        field.look(bytes(s.houses))
+        self.standing = list(field.own[seat])
+        for route, row in field.taken.items():
+            self.promises[route], self.others[route] = field.guess(seat, row)
+        self.order = sorted(self.promises.values(), reverse=True)
+        self.total = self.ranked(self.order)
+
+    def ranked(self, order: list[float]) -> float:
+        """The sum of the promises, best first, each discounted by its rank."""
+        total, factor, second = 0.0, 1.0, self.j.second
+        for value in order:
+            if value <= 0.0:
+                break
+            total += factor * value
+            factor *= second
+        return total
+
+    def changed(self, route: int, row: bytes) -> float:
+        """The gain if a route's houses change to these."""
+        promise, other = self.field.guess(self.seat, (route, row))
+        gain = other - self.others.get(route, 0.0)
+        before = self.promises.get(route, 0.0)
+        if promise == before:
+            return gain
+        order = self.order.copy()
+        if before > 0.0:
+            order.remove(before)
+        if promise > 0.0:
+            order.append(promise)
+            order.sort(reverse=True)
+        return gain + self.ranked(order) - self.total
+
+    def spend(self, traders: int, merchants: int) -> float:
+        """The worth of pieces that leave the supply for the board."""
+        j, have = self.j, self.supply[TRADER]
+        return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
+
+    def open_routes(self) -> range | tuple[int, ...]:
+        """Where the actor may claim."""
+        reach = reach_of(self.s) if self.s.edition.reach else None
+        return self.j.everywhere if reach is None else reach.routes
+
+    def entered_routes(self) -> range | tuple[int, ...]:
+        """Where the actor may place and displace."""
+        reach = reach_of(self.s) if self.s.edition.reach else None
+        return self.j.everywhere if reach is None else reach.entered or reach.routes
+
+    def first_room(self, route: int, row: bytes, kind: int) -> int:
+        """The first empty house in a row of a route in which such a piece may stand, counted from 0, for
+        merchants a ship before others; -1: none."""
+        start, stands = self.j.slices[route].start, self.s.stands
+        if kind == MERCHANT and route in self.j.sea:
+            for ship in self.j.sea[route]:
+                if not row[ship]:
+                    return ship
+        free = (n for n, piece in enumerate(row) if not piece and stands(kind, start + n))
+        return next(free, -1)
+
+    def fitting(self, route: int, pieces: Sequence[int]) -> list[int]:
+        """Which of the pieces in some houses may be moved to a route, one after the other."""
+        s, found = self.s, list[int]()
+        row, start = bytearray(self.houses[self.j.slices[route]]), self.j.slices[route].start
+        for house in pieces:
+            room = self.first_room(route, bytes(row), kind_of(s.houses[house]))
+            if room >= 0 and s.goes(house, start + room):
+                row[room] = s.houses[house]
+                found.append(house)
+        return found
+
+    def wants_merchant(self, route: int, row: bytes) -> bool:
+        """Whether a merchant would do more on the route than a trader."""
+        mine = code(self.seat, MERCHANT)
+        if route in self.j.sea and any(row[ship] != mine for ship in self.j.sea[route]):
+            return True
+        if mine in row:
+            return False
+        return self.view.worth(route, True) > self.view.worth(route, False)
+
+    def try_each(self, found: list[Guess], actions: list[Action]) -> None:
+        """Guess by applying each action and evaluating."""
+        s, j, seat = self.s, self.j, self.seat
+        before = evaluate(s, self.scenes)
+        for action in actions:
+            after = s.copy()
+            after.apply(action)
+            worth = evaluate(after, self.scenes)
+            gain = worth[seat] - before[seat]
+            for other in range(s.seats):
+                if other != seat:
+                    gain -= j.spite * (worth[other] - before[other])
+            found.append((gain, (action,)))

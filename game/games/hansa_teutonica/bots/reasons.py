@@ -1,0 +1,424 @@
+"""Why a plan: an id and facts for a sentence (`bot.<id>` in assets/i18n/hansa-teutonica.*.json), and what
+else is to be said (`also.<id>`): the strongest purpose first, at most one more, how far a route is filled.
+
+Facts are ids of the board (`route`, `town`, `track`, `marker`), seats (`rival`, `holder`, `payee`) and
+numbers (`n`, and one by the id of each `also`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from game.bots.brain import Plan
+from game.engine.core import Action
+from game.games.hansa_teutonica.bots.course import Claimed, course
+from game.games.hansa_teutonica.bots.evaluation import Scene, Scenes, evaluate, scene
+from game.games.hansa_teutonica.bots.other_reasons import ASKED, benefit, laid, small
+from game.games.hansa_teutonica.bots.part import Told
+from game.games.hansa_teutonica.bots.purposes import (
+    Purpose,
+    aimed,
+    best_option,
+    close_to_claim,
+    gains,
+    houses_of,
+    main_reason,
+    more_actions,
+    outlook,
+    paid,
+    purposes,
+    strongest,
+    wanted,
+    with_also,
+)
+from game.games.hansa_teutonica.rules.actions import (
+    END_TURN,
+    AddFromHouse,
+    AddFromStock,
+    AddFromSupply,
+    Relocate,
+    UseImprove,
+    UseInstant,
+    UseMove,
+    UseRemove,
+    UseSwap,
+)
+from game.games.hansa_teutonica.rules.board import ACTIONES, TRACKS
+from game.games.hansa_teutonica.rules.codes import owner
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+Reason = Told
+
+NEAR_POINTS, NEAR_MARKERS, NEAR_TOWNS = 17, 2, 2
+"""From so many points, with so few markers in the bag or towns to complete, the end of the game is near."""
+LATER = 0.45
+"""What is prepared besides a claim is worth a word if nothing else is to be said."""
+MARKED = 2.0
+"""About what a marker is worth that is used."""
+MARKERS: dict[type[Action], str] = {
+    UseSwap: "swap_offices",
+    UseImprove: "improve_ability",
+    UseRemove: "remove_3",
+    UseMove: "move_3",
+}
+WANTED = 1.5
+"""A route promises a rival so much before somebody would stand there only to be displaced."""
+
+
+def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool = False) -> Reason:
+    """The reason for a plan: what it achieves, failing that what it prepares or prevents; if it is `whole`,
+    after others have decided too."""
+    told = _told(s, plan, scenes, whole)
+    for part in scenes.j.parts:
+        told = part.explained(s, told, scenes)
+    return told
+
+
+def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> Reason:
+    decision = s.decision
+    assert decision is not None
+    for reasons in (ASKED, *(part.reasons for part in scenes.j.parts)):
+        if decision.id in reasons:
+            return reasons[decision.id](s, plan[0])
+    if decision.id == "benefit":
+        return benefit(s, plan[0], scenes)
+    if decision.id == "replace":
+        return laid(s, plan[0], scenes)
+    if decision.id == "relocate" and not isinstance(plan[0], _SET_DOWN):
+        return "decline", {}
+    teller = Teller(s, plan, scenes, whole)
+    return (
+        teller.claimed()
+        or teller.used()
+        or teller.worked()
+        or teller.set_down(plan)
+        or small(s, plan, teller.done, scenes)
+    )
+
+
+class Change(NamedTuple):
+    """What a plan changes on a route.
+
+    own      what the pieces there promise the actor more than before
+    theirs   what they promise others less, in points of the actor's
+    rival    who loses most by it, if anybody had something to lose there
+    """
+
+    route: int
+    own: float
+    theirs: float
+    rival: int | None
+
+
+class Teller:
+    """Finds the reason for one plan of a turn or of somebody displaced.
+
+    done   what comes of the whole plan
+    shown  what comes of it before anybody else decides: a hint shows no more, so the reason is about that,
+           but of a whole plan about all of it
+    turn   others decide within it, and it goes on to the end of the turn
+    """
+
+    def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> None:
+        assert s.actor is not None
+        self.s, self.scenes, self.seat = s, scenes, s.actor
+        self.done = course(s, plan, scenes)
+        self.shown = self.done if whole else course(s, plan, scenes, alone=True)
+        ended = plan[self.done.played : self.done.played + 1] == (END_TURN,)
+        self.turn = ended and self.done.played > self.shown.played
+        worth = evaluate(s, scenes)
+        self.leader = max(range(s.seats), key=lambda seat: worth[seat])
+
+    def name(self, route: int) -> str:
+        return self.s.board.route_ids[route]
+
+    # ---- claims -------------------------------------------------------------------------------
+
+    def claimed(self) -> Reason | None:
+        """The most valuable claim on a route that is shown, or that the plan ends the game."""
+        if not self.done.claims:
+            return None
+        if self.done.after.now is None:
+            return self.ending(self.done.claims[-1])
+        routes = self.shown.landed.union(claim.route for claim in self.shown.claims)
+        told = [(claim, self.of_claim(claim)) for claim in self.done.claims if claim.route in routes]
+        if not told:
+            return None
+        claim, found = max(told, key=lambda one: sum(purpose.worth for purpose in one[1]))
+        full = all(owner(piece) == self.seat for piece in houses_of(self.s, claim.route))
+        prefix = "claim" if full else "fill"
+        view = outlook(claim.before, self.seat, self.scenes)
+        more = [*found[1:], *gains(view, claim.before, claim.route, claim.option), *self.besides(claim)]
+        main = main_reason(prefix, found[0], self.name(claim.route)) if found else None
+        return with_also(main or (f"{prefix}-home", {"route": self.name(claim.route)}), [strongest(more)])
+
+    def of_claim(self, claim: Claimed) -> list[Purpose]:
+        view = outlook(claim.before, self.seat, self.scenes)
+        return purposes(view, claim.before, claim.route, claim.option)
+
+    def besides(self, claim: Claimed) -> Iterator[Purpose]:
+        """What else a plan with a claim does: who is forestalled or paid, what is used, what follows."""
+        rivals = [rival for rival in range(self.s.seats) if rival != self.seat]
+        if close := [rival for rival in rivals if close_to_claim(self.s, rival, claim.route)]:
+            yield Purpose(2.0, "contested", {"rival": close[0]})
+        if self.seat == self.leader and self.nears_the_end():
+            yield Purpose(1.5 if self.done.after.bag_left else 5.0, "nears", {})
+        for action in self.done.used:
+            if isinstance(action, UseImprove):
+                view = outlook(self.s, self.seat, self.scenes)
+                yield Purpose(view.improvement(action.place), "improves", {"track": TRACKS[action.place]})
+            elif isinstance(action, UseInstant):
+                yield Purpose(1.2, "instant", {})
+        yield from self.claims_besides(claim.route)
+        yield from self.prevented(claim.route)
+        if prepared := self.gathering():
+            yield prepared._replace(worth=LATER)
+        if pays := paid(claim.before, self.seat, claim.route, self.leader):
+            yield pays
+
+    def claims_besides(self, route: int) -> Iterator[Purpose]:
+        """The claims of other routes."""
+        for other in self.done.claims:
+            if other.route != route:
+                worth = sum(purpose.worth for purpose in self.of_claim(other))
+                yield Purpose(worth, "second", {"next": self.name(other.route)})
+
+    def ending(self, claim: Claimed) -> Reason:
+        """The claim ends the game."""
+        outcome, facts = self.done.after.outcome, {"route": self.name(claim.route)}
+        assert outcome is not None
+        lead = outcome.totals[self.seat] - max(
+            points for seat, points in enumerate(outcome.totals) if seat != self.seat
+        )
+        return ("end", {**facts, "n": lead}) if lead > 0 else ("end-plain", facts)
+
+    def nears_the_end(self) -> bool:
+        s, after, all_towns = self.s, self.done.after, self.s.board.printed.end_completed
+        return (
+            (s.bag_left > after.bag_left <= NEAR_MARKERS)
+            or (s.completed < after.completed >= all_towns - NEAR_TOWNS)
+            or (s.points[self.seat] < after.points[self.seat] >= NEAR_POINTS)
+        )
+
+    # ---- markers ------------------------------------------------------------------------------
+
+    def used(self) -> Reason | None:
+        """A bonus marker used for its own sake."""
+        s, seat = self.s, self.seat
+        for action in self.shown.used:
+            match action:
+                case UseImprove():
+                    n = more_actions(s, seat) if action.place == ACTIONES else 0
+                    more = Purpose(1.0, "actions", {"actions": n}) if n else self.gathering()
+                    return with_also(("use-improve", {"track": TRACKS[action.place]}), [more])
+                case UseSwap():
+                    if told := self.swapped(s.board.office_town[action.place]):
+                        return told
+                case UseRemove() | UseMove():
+                    route = s.board.house_route[action.place]
+                    name = "use-remove" if isinstance(action, UseRemove) else "use-move"
+                    view = outlook(s, seat, self.scenes)
+                    aims = purposes(view, s, route, best_option(view, s, route))
+                    besides = [*map(aimed, aims[:1]), self.progress(route)]
+                    return with_also((name, {"route": self.name(route)}), besides)
+        return None
+
+    def swapped(self, town: int) -> Reason | None:
+        """What a swap of offices is for: control won or taken from somebody, an own office further right;
+        None: it is not seen."""
+        s, name, before = self.s, self.s.board.town_ids[town], self.s.control(town)
+        if won := self.won(town):
+            return with_also(("use-swap", {"town": name}), [won])
+        if before not in (self.seat, self.done.after.control(town)) and 0 <= before < s.seats:
+            blocked = strongest(list(self.prevented(-1)))
+            return with_also(("use-swap-from", {"town": name, "holder": before}), [blocked])
+        first, last = s.board.town_offices[town][0], s.board.town_offices[town][-1] + 1
+        were, are = (
+            [place for place in range(first, last) if owner(state.offices[place]) == self.seat]
+            for state in (s, self.done.after)
+        )
+        return ("use-swap", {"town": name}) if sum(are) > sum(were) else None
+
+    def gathering(self) -> Purpose | None:
+        """Where the plan puts pieces besides, and means to claim later."""
+        here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
+        changes = [self.change(here, route) for route in sorted(self.done.landed - claimed)]
+        changes = [change for change in changes if change.own > change.theirs and self.gathers(change.route)]
+        best = max(changes, key=lambda change: change.own, default=None)
+        return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
+
+    def later(self, route: int) -> Purpose | None:
+        """What the plan does elsewhere once others have decided."""
+        here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
+        routes = sorted(self.done.landed - self.shown.landed - claimed - {route})
+        gathered = [
+            Purpose(self.change(here, other).own, "gathers", {"next": self.name(other)})
+            for other in routes
+            if self.gathers(other)
+        ]
+        used = [
+            Purpose(MARKED, "uses", {"marker": MARKERS[type(action)]})
+            for action in self.done.used[len(self.shown.used) :]
+            if type(action) in MARKERS
+        ]
+        return strongest([*self.claims_besides(route), *gathered, *used])
+
+    def gathers(self, route: int) -> bool:
+        """Whether the plan leaves some of its pieces on a route that is worth claiming."""
+        owners = [owner(piece) for piece in houses_of(self.done.after, route)]
+        return owners.count(self.seat) > 1 and self.aim(route) is not None
+
+    def prevented(self, main: int) -> Iterator[Purpose]:
+        """Who was about to claim another route than the main one, and can no longer."""
+        here = scene(self.s, self.scenes)
+        for route in sorted(self.done.landed - {main, *(claim.route for claim in self.done.claims)}):
+            change = self.change(here, route)
+            if self.threat(change) and change.theirs > 0.0:
+                worth = 1.0 + change.theirs
+                yield Purpose(worth, "blocks", {"rival": change.rival, "next": self.name(route)})
+
+    def won(self, town: int) -> Purpose | None:
+        """Control of a town that changes hands."""
+        before, after, name = self.s.control(town), self.done.after.control(town), self.s.board.town_ids[town]
+        if after != self.seat or before == self.seat:
+            return None
+        held = 0 <= before < self.s.seats
+        return Purpose(
+            1.0, "control-from" if held else "control", {"town": name, **({"holder": before} if held else {})}
+        )
+
+    # ---- pieces -------------------------------------------------------------------------------
+
+    def worked(self) -> Reason | None:
+        """Where the plan puts pieces: of the routes that are shown, the one on which that changes most."""
+        here = scene(self.s, self.scenes)
+        changes = [self.change(here, route) for route in sorted(self.shown.landed)]
+        if not changes:
+            return None
+        best = max(changes, key=lambda change: change.own + change.theirs)
+        driven = [rival for house, rival in self.done.driven if self.s.board.house_route[house] == best.route]
+        told = self.displaced(best, driven[0]) if driven else self.placed(best)
+        instant = any(isinstance(action, UseInstant) for action in self.done.used)
+        return with_also(told, [Purpose(1.0, "instant", {})]) if instant and "also" not in told[1] else told
+
+    def change(self, here: Scene, route: int) -> Change:
+        field = here.piled(self.s)[0]
+        own, theirs, rival, most = 0.0, 0.0, None, 0.0
+        promises: list[dict[int, float]] = []
+        for state in (self.s, self.done.after):
+            parts = field.parts((route, bytes(houses_of(state, route))))
+            promises.append({seat: promise or 0.0 for seat, _, promise in parts})
+        before, after = promises
+        for seat in before.keys() | after.keys():
+            more = after.get(seat, 0.0) - before.get(seat, 0.0)
+            if seat == self.seat:
+                own = more
+            else:
+                theirs -= self.scenes.j.spite * more
+                if more < -most:
+                    rival, most = seat, -more
+        return Change(route, own, theirs, rival)
+
+    def displaced(self, change: Change, rival: int) -> Reason:
+        """Somebody is driven out: to get there, or so that they do not."""
+        facts: dict[str, Any] = {"route": self.name(change.route)}
+        aim, later = self.aim(change.route), self.later(change.route)
+        if rival >= self.s.seats:
+            besides = [aimed(aim) or later, self.progress(change.route)]
+            return with_also(("displace-neutral", facts), besides)
+        facts["rival"] = rival
+        if change.theirs > change.own and close_to_claim(self.s, rival, change.route):
+            return with_also(("stop", facts), [wanted(self.s, rival, change.route, self.scenes), later])
+        if aim is None or aim.id == "scores":
+            return with_also(("displace-plain", facts), [aim or later, self.progress(change.route)])
+        name, told = main_reason("displace", aim, self.name(change.route))
+        if aim.id != "actions":
+            told.pop("n", None)
+        told["rival"] = rival
+        contested = [Purpose(3.0, "contested", {"rival": rival})]
+        close = close_to_claim(self.s, rival, change.route)
+        besides = [*map(aimed, self.others(change.route)), *self.prevented(change.route), later]
+        more = strongest([*besides, *(contested if close else [])])
+        return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
+
+    def placed(self, change: Change) -> Reason:
+        """A route is filled, or somebody is obstructed there."""
+        route, name, later = change.route, self.name(change.route), self.later(change.route)
+        if change.rival is not None and (change.theirs > change.own or self.fewer(change)):
+            facts = {"route": name, "rival": change.rival}
+            return with_also(("block", facts), [wanted(self.s, change.rival, route, self.scenes), later])
+        keen = self.keenest(route)
+        aim = None if keen is not None and self.lone(route) else self.aim(route)
+        if aim is not None:
+            contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
+            more = strongest([*self.others(route), *self.prevented(route), *contested, later])
+            return with_also(main_reason("build", aim, name), [more, self.progress(route)])
+        if keen is not None:
+            facts = {"route": name, "rival": keen}
+            return with_also(("bait", facts), [wanted(self.s, keen, route, self.scenes), later])
+        return with_also(("build-home", {"route": name}), [later, self.progress(route)])
+
+    def fewer(self, change: Change) -> bool:
+        """Whether somebody about to claim the route still has more pieces there than the actor."""
+        owners = [owner(piece) for piece in houses_of(self.done.after, change.route)]
+        return self.threat(change) and owners.count(change.rival or 0) > owners.count(self.seat)
+
+    def threat(self, change: Change) -> bool:
+        return change.rival is not None and close_to_claim(self.s, change.rival, change.route)
+
+    def aim(self, route: int) -> Purpose | None:
+        """What a claim of the route would be for."""
+        view = outlook(self.s, self.seat, self.scenes)
+        return next(iter(purposes(view, self.s, route, best_option(view, self.s, route))), None)
+
+    def others(self, route: int) -> list[Purpose]:
+        """What it would be for besides, the strongest alone."""
+        view = outlook(self.s, self.seat, self.scenes)
+        option = best_option(view, self.s, route)
+        found = strongest([*purposes(view, self.s, route, option)[1:], *gains(view, self.s, route, option)])
+        return [found] if found else []
+
+    def lone(self, route: int) -> bool:
+        """Whether one piece stands there that a turn cannot turn into a claim: it gathers nothing yet."""
+        owners = [owner(piece) for piece in houses_of(self.done.after, route)]
+        missing = len(owners) - 1
+        return owners.count(self.seat) == 1 and missing + 1 > self.done.after.worth(self.seat, ACTIONES)
+
+    def keenest(self, route: int) -> int | None:
+        """Who else is promised enough there to stand in the way for; before all, who has pieces there."""
+        owners = [owner(piece) for piece in houses_of(self.s, route)]
+        worth = {
+            seat: outlook(self.s, seat, self.scenes).worth(route, True)
+            for seat in range(self.s.seats)
+            if seat != self.seat
+        }
+        keen = [seat for seat, most in worth.items() if most > WANTED]
+        return max(keen, key=lambda seat: (owners.count(seat), worth[seat]), default=None)
+
+    def progress(self, route: int) -> Purpose:
+        """How many houses of the route are left to be filled, and who stands there: at the end of the turn if
+        others decide before that, else after what is shown."""
+        when, course = ("turn-", self.done) if self.turn else ("", self.shown)
+        owners = [owner(piece) for piece in houses_of(course.after, route)]
+        missing = sum(seat != self.seat for seat in owners)
+        rivals = {seat for seat in owners if seat not in (self.seat, -1) and seat < self.s.seats}
+        if not missing:
+            return Purpose(1.0, f"{when}full", {})
+        # Of several none is named: it would read as if one alone stood there.
+        name, facts = ("missing-rival", {"holder": rivals.pop()}) if len(rivals) == 1 else ("missing", {})
+        return Purpose(1.0, when + name, {(when + name).replace("-", "_"): missing, **facts})
+
+    def set_down(self, plan: Plan) -> Reason | None:
+        """A displaced piece, or what comes with it, where nothing is to be won."""
+        action = plan[0]
+        if isinstance(action, _SET_DOWN):
+            return "relocate", {"route": self.name(self.s.board.house_route[action.place])}
+        return None
+
+
+_SET_DOWN = (Relocate, AddFromStock, AddFromSupply, AddFromHouse)
+_DISPLACED_FOR = {
+    "displace-office": "displace-town",
+    "displace-extra": "displace-town",
+}

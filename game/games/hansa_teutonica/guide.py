@@ -1,0 +1,409 @@
+"""What is new and what matters in a first game of *Hansa Teutonica*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from game.engine.core import Event, Reason, State
+from game.games.hansa_teutonica.rules.board import END_POINTS
+from game.games.hansa_teutonica.rules.position import controller_among
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.match.guide.sight import NONE, Facts, Notice, Sight
+from game.match.history import Move
+
+NEAR_POINTS, NEAR_TOWNS, NEAR_MARKERS = 12, 6, 4
+"""From so many points, so many complete towns, so few markers in the bag the end of the game is near."""
+FEW = 2
+"""So few pieces in the supply are few."""
+
+
+def _state(sight: Sight) -> HansaTeutonicaState:
+    assert isinstance(sight.state, HansaTeutonicaState)
+    return sight.state
+
+
+def _second(place: str) -> str:
+    """The town or route in the name of a place ("house.bremen-hamburg.2")."""
+    return place.split(".")[1]
+
+
+# ---- displacing ---------------------------------------------------------------------------------
+
+
+def _displaced(sight: Sight) -> Facts | None:
+    """Asked where the displaced piece goes, while there are pieces in the stock to add."""
+    s = _state(sight)
+    if sight.asked != "relocate" or not any(s.stock_of(sight.seat)):
+        return None
+    for move, event in sight.events("displaced"):
+        if event.seat == sight.seat:
+            n = 2 if event.piece == "merchant" else 1
+            return {"rival": move.seat, "route": _second(event.source), "n": n}
+    return None
+
+
+def _displacing(sight: Sight) -> Facts | None:
+    for move, event in sight.events("displaced"):
+        if move.seat == sight.seat and event.seat is not None and event.seat < sight.state.seats:
+            n = 2 if event.piece == "merchant" else 1
+            return {"rival": event.seat, "route": _second(event.source), "n": n}
+    return None
+
+
+# ---- routes and claims --------------------------------------------------------------------------
+
+
+def _full_routes(s: HansaTeutonicaState) -> Iterator[tuple[str, int]]:
+    """The routes whose houses all hold pieces of one player, and whose."""
+    for route in s.board.route_ids:
+        pieces = s.route_pieces(route)
+        owners = {piece.seat for piece in pieces if piece is not None}
+        if None not in pieces and len(owners) == 1:
+            yield route, owners.pop()
+
+
+def _own_route(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    if sight.asked != "turn" or not s.actions_left:
+        return None
+    return next(({"route": route} for route, seat in _full_routes(s) if seat == sight.seat), None)
+
+
+def _rival_route(sight: Sight) -> Facts | None:
+    if not sight.begins:
+        return None
+    others = ((route, seat) for route, seat in _full_routes(_state(sight)) if seat != sight.seat)
+    return next(({"rival": seat, "route": route} for route, seat in others), None)
+
+
+def _returned(sight: Sight) -> Facts | None:
+    """What was left of one's own route lies in the stock."""
+    back = [move for move, event in sight.events("return") if move.seat == sight.seat == event.seat]
+    return {"n": len(back)} if back else None
+
+
+def _paid(sight: Sight, own: bool) -> Iterator[tuple[Move, Event]]:
+    """Points that a claim brought to whoever controls a town: a claim of one's own, or of others."""
+    for move, event in sight.events("points"):
+        if event.source.startswith("town.") and (move.seat == sight.seat) == own:
+            yield move, event
+
+
+def _paid_rival(sight: Sight) -> Facts | None:
+    for _, event in _paid(sight, True):
+        if event.seat != sight.seat:
+            return {"rival": event.seat, "town": _second(event.source)}
+    return None
+
+
+def _paid_me(sight: Sight) -> Facts | None:
+    for move, event in _paid(sight, False):
+        if event.seat == sight.seat:
+            return {"rival": move.seat, "town": _second(event.source)}
+    return None
+
+
+# ---- benefits -----------------------------------------------------------------------------------
+
+
+def _opened(sight: Sight) -> Iterator[str]:
+    """The towns in which one has just opened an office."""
+    for _, event in sight.events("office"):
+        if event.seat == sight.seat:
+            yield _second(event.target)
+
+
+def _control(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    return next(({"town": town} for town in _opened(sight) if s.controller(town) == sight.seat), None)
+
+
+def _control_lost(sight: Sight) -> Facts | None:
+    """A new office at the right end of a town has taken the control from one."""
+    s = _state(sight)
+    for _, event in sight.events("office"):
+        town = _second(event.target)
+        owners = s.owners(s.board.town_index[town])
+        theirs = event.seat != sight.seat and owners[-1] == s.controller(town) == event.seat
+        if theirs and controller_among(owners[:-1]) == sight.seat:
+            return {"town": town, "rival": event.seat}
+    return None
+
+
+def _refused(sight: Sight, reason: str) -> Facts | None:
+    """A town at the end of the claimed route whose next office is not open to one for a reason."""
+    s = _state(sight)
+    if sight.asked != "benefit":
+        return None
+    offered = {element for action in s.legal_actions() for element in action.path}
+    for town in s.board.route_towns[s.route]:
+        slot = s.next_office(town)
+        office = f"office.{s.board.office_ids[slot]}"
+        why = s.why_not_offered(office) if slot >= 0 and office not in offered else None
+        if why is not None and why.id == reason:
+            return {**why.facts, "town": s.board.town_ids[town]}
+    return None
+
+
+def _privilege(sight: Sight) -> Facts | None:
+    return _refused(sight, "privilege-lacks")
+
+
+def _shape(sight: Sight) -> Facts | None:
+    return _refused(sight, "route-lacks")
+
+
+def _improved(sight: Sight) -> Facts | None:
+    for _, event in sight.events("improve"):
+        if event.seat == sight.seat:
+            return {"track": event.source.split(".")[2], "piece": event.piece}
+    return None
+
+
+def _improved_rival(sight: Sight) -> Facts | None:
+    for _, event in sight.events("improve"):
+        if event.seat != sight.seat:
+            return {"rival": event.seat, "track": event.source.split(".")[2]}
+    return None
+
+
+def _table(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    for _, event in sight.events("table"):
+        if event.seat != sight.seat:
+            return {"rival": event.seat, "n": s.board.table_points[int(_second(event.target)) - 1]}
+    return None
+
+
+# ---- markers ------------------------------------------------------------------------------------
+
+
+def _marker(sight: Sight, own: bool) -> Facts | None:
+    for move, event in sight.events("marker-taken"):
+        if (move.seat == sight.seat) == own:
+            return {"rival": move.seat, "marker": event.piece.removeprefix("marker.")}
+    return None
+
+
+def _marker_own(sight: Sight) -> Facts | None:
+    return _marker(sight, True)
+
+
+def _marker_rival(sight: Sight) -> Facts | None:
+    return _marker(sight, False)
+
+
+def _marker_put(sight: Sight) -> Facts | None:
+    return NONE if sight.asked == "replace" else None
+
+
+# ---- the end ------------------------------------------------------------------------------------
+
+
+def _completed(sight: Sight) -> Facts | None:
+    for _, event in sight.events("completed"):
+        return {"town": _second(event.source), "n": event.amount}
+    return None
+
+
+def _leader(sight: Sight) -> Facts | None:
+    """Somebody else is near the points that end the game."""
+    points = _state(sight).points
+    seat = max((each for each in range(sight.state.seats) if each != sight.seat), key=points.__getitem__)
+    near = sight.begins and points[seat] >= NEAR_POINTS
+    return {"rival": seat, "n": points[seat], "limit": END_POINTS} if near else None
+
+
+def _towns(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    near = sight.begins and s.completed >= NEAR_TOWNS
+    return {"n": s.completed, "limit": s.board.printed.end_completed} if near else None
+
+
+def _markers(sight: Sight) -> Facts | None:
+    s = _state(sight)
+    return {"n": s.bag_left} if sight.begins and s.bag_left <= NEAR_MARKERS else None
+
+
+NOTICES: Mapping[str, Notice] = {
+    "displaced": _displaced,
+    "displacing": _displacing,
+    "marker-put": _marker_put,
+    "privilege": _privilege,
+    "shape": _shape,
+    "control-lost": _control_lost,
+    "paid-rival": _paid_rival,
+    "paid-me": _paid_me,
+    "control": _control,
+    "improved": _improved,
+    "marker-own": _marker_own,
+    "returned": _returned,
+    "own-route": _own_route,
+    "rival-route": _rival_route,
+    "marker-rival": _marker_rival,
+    "improved-rival": _improved_rival,
+    "table": _table,
+    "completed": _completed,
+    "leader": _leader,
+    "towns": _towns,
+    "markers": _markers,
+}
+"""What is explained when it is first seen, in the order in which it is told."""
+
+
+# ---- what matters in a turn ---------------------------------------------------------------------
+
+
+def _round(sight: Sight) -> int:
+    return 1 + (sight.state.turn_number - 1) // sight.state.seats
+
+
+def _early(sight: Sight) -> Facts | None:
+    return NONE if _round(sight) <= 2 else None
+
+
+def _pieces_left(sight: Sight) -> int:
+    """How many pieces are in one's supply; many if none are in the stock, as income brings nothing then."""
+    s = _state(sight)
+    return sum(s.supply_of(sight.seat)) if any(s.stock_of(sight.seat)) else FEW + 1
+
+
+def _none_left(sight: Sight) -> Facts | None:
+    return None if _pieces_left(sight) else NONE
+
+
+def _few_left(sight: Sight) -> Facts | None:
+    left = _pieces_left(sight)
+    return {"n": left} if 0 < left <= FEW else None
+
+
+def _marker_unused(sight: Sight) -> Facts | None:
+    return next(({"marker": kind} for kind in _state(sight).markers_of(sight.seat)), None)
+
+
+def _one_lacks(sight: Sight) -> Facts | None:
+    """Somebody else lacks one piece on a route, and its house is empty."""
+    s = _state(sight)
+    for route in s.board.route_ids:
+        pieces = s.route_pieces(route)
+        owners = {piece.seat for piece in pieces if piece is not None}
+        if pieces.count(None) == 1 and len(pieces) > 2 and len(owners) == 1 and sight.seat not in owners:
+            return {"rival": owners.pop(), "route": route}
+    return None
+
+
+def _no_office(sight: Sight) -> Facts | None:
+    return None if _state(sight).presence[sight.seat] else NONE
+
+
+def _scattered(sight: Sight) -> Facts | None:
+    """One's own pieces stand on three routes or more."""
+    s = _state(sight)
+    routes = {house.partition(".")[0] for house, piece in s.occupied().items() if piece.seat == sight.seat}
+    return {"n": s.value(sight.seat, "liber_sophiae")} if len(routes) >= 3 else None
+
+
+def _white(sight: Sight) -> Facts | None:
+    return NONE if _state(sight).level(sight.seat, "privilegium") == 1 else None
+
+
+def _network(sight: Sight) -> Facts | None:
+    network = _state(sight).network(sight.seat)
+    return {"n": network.offices, "keys": network.keys} if network.offices else None
+
+
+def _always(sight: Sight) -> Facts | None:
+    return NONE
+
+
+THEMES: Mapping[str, Notice] = {
+    "early": _early,
+    "none-left": _none_left,
+    "few-left": _few_left,
+    "marker-unused": _marker_unused,
+    "one-lacks": _one_lacks,
+    "scattered": _scattered,
+    "no-office": _no_office,
+    "white": _white,
+    "network": _network,
+    "in-the-way": _always,
+}
+"""What matters in a turn: the first that is true and has not been said."""
+
+
+# ---- plans --------------------------------------------------------------------------------------
+
+
+DULL = frozenset({"income"})
+"""Reasons that are said often enough: such a plan is the second only if there is no other."""
+READY = frozenset({"claim", "end"})
+"""Deeds that have been prepared and lie ready: they are named even if the turn before was for the same."""
+IDLE = frozenset({"wait", "claim-home", "fill-home", "build-home", "displace-plain", "displace-neutral"})
+"""Reasons that teach nothing."""
+
+
+def aim(reason: Reason) -> tuple[str, str]:
+    """What a plan is for, and where: two plans are different if what they are for is."""
+    what = reason.id.partition("-")[2] or reason.id
+    return {"town": "office", "actions": "track"}.get(what, what), str(reason.facts.get("route", ""))
+
+
+def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
+    """What a plan takes on its route, and what an office that it opens is good for.
+
+    displaced  whose pieces are displaced there, if the plan is to claim the route
+    more       "first.income", if it begins with that; "missing", if it is to go on there: so many houses
+               (`n`) are not yet one's own when the plan has been played, "missing.rivals" with whose pieces
+               stand in those, or "full"
+    office     "control" of its town, a "link" to a neighbouring town with an office of one's own, or a "step"
+    """
+    assert isinstance(state, HansaTeutonicaState) and state.actor is not None
+    seat, route, town = state.actor, str(reason.facts.get("route", "")), str(reason.facts.get("town", ""))
+    after, events = _played(state, actions, route)
+    first = (("first.income", NONE),) if actions and actions[0].startswith("income") else ()
+    match reason.id.partition("-"):
+        case "claim" | "fill", _, aim:
+            gone = [one.seat for one in events if one.kind == "displaced" and _second(one.source) == route]
+            found = {**_rivals("displaced", state, gone), **({"more": first} if first else NONE)}
+            return {**found, "office": _office(state, after, seat, town)} if aim == "office" else found
+        case "build" | "displace", _, _:
+            owners = [piece and piece.seat for piece in after.route_pieces(route)]
+            others = [owner for owner in owners if owner != seat]
+            rivals = _rivals("rivals", state, others)
+            key = "missing.rivals" if rivals else "missing" if others else "full"
+            return {"more": (*first, (key, {"n": len(others), **rivals}))}
+    return {"more": first} if first and reason.id.partition("-")[0] != "income" else NONE
+
+
+def _played(
+    state: HansaTeutonicaState, actions: Sequence[str], route: str
+) -> tuple[HansaTeutonicaState, Sequence[Event]]:
+    """The position after a plan and what happens in it; the others meanwhile do nothing on its route."""
+    after, events, left = state.copy(), list[Event](), list(actions)
+    while left or after.actor not in (state.actor, None):
+        legal = {action.text: action for action in after.legal_actions()}
+        if after.actor != state.actor:
+            away = (text for text, action in legal.items() if f".{route}." not in " ".join(action.path) + ".")
+            text = next(away, "")
+        else:
+            text = left.pop(0)
+        if after.turn_seat != state.turn_seat or text not in legal:
+            break
+        events += after.apply(legal[text])
+    return after, events
+
+
+def _rivals(name: str, state: HansaTeutonicaState, owners: Sequence[int | None]) -> Facts:
+    """The other players among the owners of pieces, each once; nothing if there are none."""
+    rivals = sorted({owner for owner in owners if owner is not None and owner < state.seats} - {state.actor})
+    return {name: rivals} if rivals else NONE
+
+
+def _office(before: HansaTeutonicaState, after: HansaTeutonicaState, seat: int, town: str) -> str:
+    """What an office in a town is good for."""
+    if after.controller(town) == seat != before.controller(town):
+        return "control"
+    here = before.board.town_index[town]
+    pairs = (towns for towns in before.board.route_towns if here in towns)
+    near = {each for towns in pairs for each in towns if each != here}
+    return "link" if any(seat in before.owners(each) for each in near) else "step"

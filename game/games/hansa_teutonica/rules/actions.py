@@ -1,0 +1,400 @@
+"""The actions: one class for each kind, one object for each action of a board, made once and shared.
+
+The text is the move in a record, the path lists the elements a person touches (docs/elements.md). What needs
+no board, as the buttons, is the same in all games; the others are made by `Words` with a board's numbers.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from itertools import chain, pairwise
+from typing import ClassVar
+
+from game.engine.core import Action, ParseError
+from game.games.hansa_teutonica.rules.board import (
+    IMPROVE_ABILITY,
+    INSTANT_MARKERS,
+    KINDS,
+    MERCHANTS_EACH,
+    TRACKS,
+    TRADERS_EACH,
+)
+from game.games.hansa_teutonica.rules.tables import Tables, piece_counts
+
+
+class HansaTeutonicaAction(Action):
+    """An action of this game. Unpickling or copying one gives the one shared object with its text.
+
+    home  the key of the words it belongs to; "" if it needs no board
+    """
+
+    __slots__ = ("home",)
+
+    home: str
+
+    def __init__(self, text: str, path: tuple[str, ...]) -> None:
+        super().__init__(text, path)
+        object.__setattr__(self, "home", "")
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Action], tuple[str, str]]:
+        return Words.again, (self.home, self.text)
+
+
+class Button(HansaTeutonicaAction):
+    """An action without a place: end-turn, done, decline, no-benefit."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, (f"button.{name}",))
+
+
+class Numbered(HansaTeutonicaAction):
+    """An action that means one or two of the board's small integers."""
+
+    __slots__ = ("kind", "place")
+
+    kind: int
+    place: int
+
+    def __init__(self, text: str, path: tuple[str, ...], place: int, kind: int = 0) -> None:
+        super().__init__(text, path)
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "place", place)
+
+
+class Income(HansaTeutonicaAction):
+    """Take these pieces from stock to supply (rules 5.1)."""
+
+    __slots__ = ("merchants", "traders")
+
+    traders: int
+    merchants: int
+
+    def __init__(self, traders: int, merchants: int) -> None:
+        super().__init__(
+            f"income {piece_counts(traders, merchants)}", ("button.income", f"amount.{merchants}")
+        )
+        object.__setattr__(self, "traders", traders)
+        object.__setattr__(self, "merchants", merchants)
+
+
+class Place(Numbered):
+    """Place a piece of this kind from the supply in an empty house (5.2)."""
+
+    __slots__ = ()
+
+
+class Displace(Numbered):
+    """Displace the rival's piece in this house with a piece of this kind from the supply (5.3)."""
+
+    __slots__ = ()
+
+
+class Pay(Numbered):
+    """Pay one piece of this kind for a displacement (5.3)."""
+
+    __slots__ = ()
+
+
+class Relocate(Numbered):
+    """Set the displaced piece down in this house (6.2)."""
+
+    __slots__ = ()
+
+
+class AddFromStock(Numbered):
+    """Add a piece from the stock (6.5)."""
+
+    __slots__ = ()
+
+
+class AddFromSupply(Numbered):
+    """Add a piece from the supply (6.5)."""
+
+    __slots__ = ()
+
+
+class AddFromHouse(Numbered):
+    """Add a piece from the house `origin` (6.5)."""
+
+    __slots__ = ("origin",)
+
+    origin: int
+
+    def __init__(self, board: Tables, origin: int, place: int) -> None:
+        names, places = board.house_ids, board.house_places
+        super().__init__(f"add {names[origin]} {names[place]}", (places[origin], places[place]), place)
+        object.__setattr__(self, "origin", origin)
+
+
+class Lift(Numbered):
+    """Lift one of your pieces to move it (5.4)."""
+
+    __slots__ = ()
+
+
+class SetDown(Numbered):
+    """Set the piece lifted first down in this house (5.4)."""
+
+    __slots__ = ()
+
+
+class Claim(Numbered):
+    """Claim this route (5.5)."""
+
+    __slots__ = ()
+
+
+class TakeOffice(Numbered):
+    """Fill this printed office (7.4)."""
+
+    __slots__ = ()
+
+
+class AddOffice(Numbered):
+    """Establish an additional office in this town with a piece of this kind (9.5)."""
+
+    __slots__ = ()
+
+
+class Improve(Numbered):
+    """Improve this track (7.5)."""
+
+    __slots__ = ()
+
+
+class TakeTable(Numbered):
+    """Put a merchant on this space of the Coellen table (7.6)."""
+
+    __slots__ = ()
+
+
+class UseInstant(Numbered):
+    """Use a marker that needs nothing but itself (9.4)."""
+
+    __slots__ = ()
+
+
+class UseSwap(Numbered):
+    """Use a marker to swap this office with its right neighbour (9.6)."""
+
+    __slots__ = ()
+
+
+class UseImprove(Numbered):
+    """Use a marker to improve this track (9.7)."""
+
+    __slots__ = ()
+
+
+class UseRemove(Numbered):
+    """Use a marker to remove pieces; the first is in this house (9.7)."""
+
+    __slots__ = ()
+
+
+class Remove(Numbered):
+    """Remove the piece in this house too (9.7)."""
+
+    __slots__ = ()
+
+
+class UseMove(Numbered):
+    """Use a marker to move rivals' pieces; the first is in this house (9.7, Big Box)."""
+
+    __slots__ = ()
+
+
+class PutMarker(Numbered):
+    """Lay a replacement marker of this kind on this route (9.8)."""
+
+    __slots__ = ()
+
+
+END_TURN, DONE, DECLINE, NO_BENEFIT = map(Button, ("end-turn", "done", "decline", "no-benefit"))
+INCOME = tuple(tuple(Income(t, m) for m in range(MERCHANTS_EACH + 1)) for t in range(TRADERS_EACH + 1))
+PAY = tuple(Pay(f"pay {kind}", (f"supply.{kind}",), 0, k) for k, kind in enumerate(KINDS))
+IMPROVE = tuple(Improve(f"improve {name}", (f"track.{name}",), i) for i, name in enumerate(TRACKS))
+USE_IMPROVE = tuple(
+    UseImprove(f"use improve_ability {name}", ("marker.improve_ability", f"track.{name}"), i, IMPROVE_ABILITY)
+    for i, name in enumerate(TRACKS)
+)
+EVERYWHERE: dict[str, Action] = {
+    action.text: action
+    for action in (END_TURN, DONE, DECLINE, NO_BENEFIT, *chain(*INCOME), *PAY, *IMPROVE, *USE_IMPROVE)
+}
+"""What is the same on all boards, by its text."""
+
+
+class Words:
+    """The actions of a board and of the modules played on it.
+
+    place, displace, add_from_stock, add_from_supply   by kind, then by house
+    relocate, lift, set_down, use_remove, remove, use_move   by house
+    claim; put_marker                                  by route; by kind of marker, then by route
+    take_office, use_swap; add_office                  by office (the left of two); by kind, then by town
+    take_table                                         by space of the table
+    use_instant                                        by kind of marker
+    own                                                by module, its vocabulary
+    """
+
+    again: ClassVar[Callable[[str, str], Action]]
+    """From the key of the words, "" for none, and the text to the action. The table in `editions` sets it."""
+
+    def __init__(
+        self,
+        key: str,
+        board: Tables,
+        markers: tuple[str, ...],
+        instant: Iterable[int],
+        own: Mapping[str, Vocabulary],
+    ) -> None:
+        self.key, self.board, self.own = key, board, own
+        self._name_houses(board)
+        self._name_benefits(board)
+        self._name_markers(board, markers, (*INSTANT_MARKERS, *instant))
+        modules = chain.from_iterable(vocabulary.actions() for vocabulary in own.values())
+        self._by_text = {action.text: action for action in chain(self._made(), modules)}
+        for action in self._by_text.values():
+            object.__setattr__(action, "home", key)
+        self._by_text.update(EVERYWHERE)
+        self._verbs = {text.split()[0] for text in self._by_text}
+        self._moved: dict[tuple[int, int], AddFromHouse] = {}
+
+    def _name_houses(self, board: Tables) -> None:
+        self.place = _kind_and_house(board, Place, "place", "supply")
+        self.displace = _kind_and_house(board, Displace, "displace", "supply")
+        self.relocate = _by_house(board, Relocate, "relocate")
+        self.add_from_stock = _kind_and_house(board, AddFromStock, "add stock.", "stock")
+        self.add_from_supply = _kind_and_house(board, AddFromSupply, "add supply.", "supply")
+        self.lift = _by_house(board, Lift, "lift")
+        self.set_down = _by_house(board, SetDown, "set")
+
+    def _name_benefits(self, board: Tables) -> None:
+        self.claim = tuple(
+            Claim(f"claim {name}", (f"route.{name}",), i) for i, name in enumerate(board.route_ids)
+        )
+        places = board.office_places
+        self.take_office = tuple(
+            TakeOffice(f"office {name}", (places[i],), i) for i, name in enumerate(board.office_ids)
+        )
+        self.add_office = tuple(
+            tuple(
+                AddOffice(f"extra-office {kind} {name}", (f"extra.{name}", f"piece.{kind}"), i, k)
+                for i, name in enumerate(board.town_ids)
+            )
+            for k, kind in enumerate(KINDS)
+        )
+        self.take_table = tuple(
+            TakeTable(f"table {n + 1}", (f"table.{n + 1}",), n) for n in range(len(board.table_points))
+        )
+
+    def _name_markers(self, board: Tables, markers: tuple[str, ...], instant: tuple[int, ...]) -> None:
+        places = board.office_places
+        self.use_instant = {
+            kind: UseInstant(f"use {markers[kind]}", (f"marker.{markers[kind]}",), 0, kind)
+            for kind in instant
+        }
+        self.use_swap = {
+            i: UseSwap(f"use swap_offices {name}", ("marker.swap_offices", places[i], places[i + 1]), i)
+            for i, (name, _) in enumerate(pairwise(board.office_ids))
+            if board.office_town[i] == board.office_town[i + 1]
+        }
+        self.use_remove = tuple(
+            UseRemove(f"use remove_3 {name}", ("marker.remove_3", board.house_places[i]), i)
+            for i, name in enumerate(board.house_ids)
+        )
+        self.remove = _by_house(board, Remove, "remove")
+        self.use_move = tuple(
+            UseMove(f"use move_3 {name}", ("marker.move_3", board.house_places[i]), i)
+            for i, name in enumerate(board.house_ids)
+        )
+        self.put_marker = tuple(
+            tuple(
+                PutMarker(f"put {kind} {name}", (f"plate.{kind}", f"route.{name}"), i, k)
+                for i, name in enumerate(board.route_ids)
+            )
+            for k, kind in enumerate(markers)
+        )
+
+    def _made(self) -> Iterable[Action]:
+        yield from chain(*self.place, *self.displace, self.relocate)
+        yield from chain(*self.add_from_stock, *self.add_from_supply, self.lift, self.set_down)
+        yield from chain(self.claim, self.take_office, *self.add_office, self.take_table)
+        yield from chain(self.use_instant.values(), self.use_swap.values(), self.use_remove, self.remove)
+        yield from chain(self.use_move, *self.put_marker)
+
+    def add_from_house(self, origin: int, place: int) -> AddFromHouse:
+        """The one action for this pair of houses; made on first use, as there are 11 thousand."""
+        known = self._moved.get((origin, place))
+        if known is None:
+            known = self._moved[origin, place] = AddFromHouse(self.board, origin, place)
+            object.__setattr__(known, "home", self.key)
+        return known
+
+    def has(self, action: Action) -> bool:
+        """Whether it is one of these."""
+        return isinstance(action, HansaTeutonicaAction) and (
+            action.home == self.key or EVERYWHERE.get(action.text) is action
+        )
+
+    def parse(self, text: str) -> Action:
+        """The action with this text; `ParseError` if there is none."""
+        found = self._by_text.get(text)
+        if found is not None:
+            return found
+        words, houses = text.split(" "), self.board.house_index
+        if words[0] == "add" and len(words) == 3 and words[1] in houses and words[2] in houses:
+            return self.add_from_house(houses[words[1]], houses[words[2]])
+        what = "unknown action" if words[0] not in self._verbs else f"there is no {words[0]!r} action"
+        raise ParseError(f"{what} {text[:80]!r}{self._hint(words)}")
+
+    def _hint(self, words: list[str]) -> str:
+        """What was probably meant: the route spelled the other way round, or the most similar text."""
+        for word in words[1:]:
+            one, _, other = word.partition(".")[0].partition("-")
+            if f"{other}-{one}" in self.board.route_index:
+                return f"; the route is {other}-{one}"
+        if words[0] not in self._verbs:
+            near = get_close_matches(words[0][:40], self._verbs, 1, 0.75)
+            return f"; did you mean {near[0]!r}?" if near else ""
+        if words[0] == "add":
+            known = [f"add {name}" for name in self.board.house_ids]
+            near = get_close_matches(" ".join(words[:2])[:80], known, 1)
+        else:
+            known = [text for text in self._by_text if text.startswith(words[0])]
+            near = get_close_matches(" ".join(words)[:80], known, 1)
+        return f"; did you mean {near[0]!r}?" if near else ""
+
+    def texts(self) -> tuple[str, ...]:
+        """The texts of all actions but those `add_from_house` makes."""
+        return tuple(self._by_text)
+
+
+class Vocabulary(ABC):
+    """The actions of a module on a board."""
+
+    @abstractmethod
+    def actions(self) -> Iterable[Action]:
+        """All of them."""
+
+
+def _by_house(board: Tables, cls: type[Numbered], verb: str) -> tuple[Action, ...]:
+    return tuple(cls(f"{verb} {name}", (board.house_places[i],), i) for i, name in enumerate(board.house_ids))
+
+
+def _kind_and_house(
+    board: Tables, cls: type[Numbered], verb: str, source: str
+) -> tuple[tuple[Action, ...], ...]:
+    """By kind, then by house."""
+    dot = verb if verb.endswith(".") else verb + " "
+    return tuple(
+        tuple(
+            cls(f"{dot}{kind} {name}", (f"{source}.{kind}", board.house_places[i]), i, k)
+            for i, name in enumerate(board.house_ids)
+        )
+        for k, kind in enumerate(KINDS)
+    )

@@ -1,0 +1,151 @@
+"""Moving pieces of others from house to house: what the Big Box has instead of removing three (9.7).
+
+One after the other: a piece is lifted and set down before the next, so that what it leaves is free for that.
+Nothing is displaced or paid, and the owners add nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+from typing import Any
+
+from game.engine.core import Action, Event, Reason
+from game.games.hansa_teutonica.rules.actions import DONE, Button, Lift, SetDown
+from game.games.hansa_teutonica.rules.agenda import proceed
+from game.games.hansa_teutonica.rules.board import MOST_CARRIED
+from game.games.hansa_teutonica.rules.bounds import digits
+from game.games.hansa_teutonica.rules.codes import IS_EMPTY, RIVALS, kind_name, kind_of, owner
+from game.games.hansa_teutonica.rules.effects import put, take
+from game.games.hansa_teutonica.rules.position import Position
+from game.games.hansa_teutonica.rules.reasons import no_leaving, no_room, no_standing, occupied
+from game.games.hansa_teutonica.rules.rule import Rule
+
+
+def first_pieces(s: Position, seat: int, actions: Sequence[Action]) -> list[Action]:
+    """Those of the actions, by house, whose piece is another's and may go elsewhere."""
+    others = s.houses.translate(RIVALS[seat])
+    if not s.edition.bounded:
+        return list(compress(actions, others)) if 0 in s.houses else []
+    empty, on, ways = digits(s.houses.translate(IS_EMPTY)), s.board.house_route, s.edition.carries
+    return [
+        action
+        for house, action in enumerate(actions)
+        if others[house] and ways[kind_of(s.houses[house])][on[house]] & empty
+    ]
+
+
+def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
+    """Those of the empty houses to which a marker may take a piece from its house."""
+    kind = kind_of(piece)
+    return {house for house in empty if s.stands(kind, house) and s.stays(origin, house)}
+
+
+def empty_houses(s: Position) -> set[int]:
+    """All of them."""
+    return {house for house, piece in enumerate(bytes(s.houses)) if not piece}
+
+
+def lift_piece(s: Position, house: int, events: list[Event]) -> None:
+    """A piece is lifted; it must be set down before anything else."""
+    piece = take(s, house)
+    s.hand, s.origins = (piece,), ((house, piece),)
+    s.allowance -= 1
+    seat = owner(piece)
+    events.append(Event("raised", seat, kind_name(piece), s.board.house_places[house], f"hand.{seat}"))
+    s.ask("carry", s.active)
+
+
+def lift(s: Position, action: Lift, events: list[Event]) -> None:
+    """Another piece."""
+    lift_piece(s, action.place, events)
+
+
+def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
+    """The piece in hand is set down; that may have been the last."""
+    [piece], s.hand, s.origins = s.hand, (), ()
+    put(s, action.place, piece)
+    seat, place = owner(piece), s.board.house_places[action.place]
+    events.append(Event("carried", seat, kind_name(piece), f"hand.{seat}", place))
+    if not s.allowance or not first_pieces(s, s.active, s.edition.words.lift):
+        finish(s, events)
+
+
+def done(s: Position, action: Button, events: list[Event]) -> None:
+    """ "Up to" three."""
+    finish(s, events)
+
+
+def finish(s: Position, events: list[Event]) -> None:
+    """The turn goes on, unless something follows."""
+    s.allowance = 0
+    for hook in s.edition.carried:
+        hook(s)
+    proceed(s, events)
+
+
+# ---- why not --------------------------------------------------------------------------------
+
+
+def not_carried(s: Position, house: int) -> Reason:
+    """The house is empty, its piece one's own, or there is nowhere to go."""
+    if not s.houses[house]:
+        return Reason("house-empty")
+    return Reason("nobody-else" if owner(s.houses[house]) == s.active else "no-way")
+
+
+def no_lift(s: Position, action: Lift) -> Reason | None:
+    """A piece is in hand, or this one cannot be moved."""
+    return None if s.hand else not_carried(s, action.place)
+
+
+def no_setting(s: Position, action: SetDown) -> Reason | None:
+    """There is no piece in hand, or it may not be set down there."""
+    return no_room(s, action.place) or (not_there(s, action.place) if s.hand else None)
+
+
+def not_there(s: Position, house: int) -> Reason:
+    """Why the piece in hand may not go to an empty house."""
+    [(origin, piece)] = s.origins
+    return no_standing(s, kind_of(piece), house) or no_leaving(s, origin, house) or Reason("as-it-was")
+
+
+def _house(s: Position, name: str) -> Reason:
+    house = s.board.house_index[name]
+    if not s.hand:
+        return not_carried(s, house)
+    return occupied(s, house) if s.houses[house] else not_there(s, house)
+
+
+class Carry(Rule):
+    """9.7, Big Box: up to three pieces of others, each to another house."""
+
+    id = "carry"
+    uses = frozenset({"hand", "origins", "allowance"})
+    handlers = {SetDown: set_down, Lift: lift, Button: done}
+    refusals = {SetDown: no_setting, Lift: no_lift}
+    touches = {"house": _house}
+
+    def legal(self, s: Position) -> list[Action]:
+        words = s.edition.words
+        if not s.hand:
+            return [*first_pieces(s, s.active, words.lift), DONE]
+        [(origin, piece)] = s.origins
+        there = room_for(s, piece, origin, empty_houses(s) - {origin})
+        return [words.set_down[house] for house in sorted(there)]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": s.allowance, "piece": kind_name(s.hand[0]) if s.hand else ""}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert s.hand == tuple(piece for _, piece in s.origins) and len(s.hand) <= 1, (
+            "origins: where the piece in hand comes from"
+        )
+        assert all(owner(piece) != s.active for piece in s.hand), "only pieces of others are moved"
+        assert bool(s.hand) or s.allowance, "allowance: there is nothing left to move"
+        assert s.allowance < MOST_CARRIED, "up to two more pieces can be moved"
+        assert len(self.legal(s)) > (not s.hand), "there is nothing left to move"
+
+
+CARRY = Carry()

@@ -1,0 +1,148 @@
+"""The data of a position, flat and plain. `position` reads it, the decisions change it, `state` shows it to
+the world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+from game.engine.core import Action, State
+from game.engine.decision import DecisionRule
+from game.games.hansa_teutonica.rules.edition import Edition
+from game.games.hansa_teutonica.rules.tables import Tables
+
+_SLOTS = (
+    "_legal", "actions_left", "agenda", "active", "allowance", "bag", "bag_left", "board", "box", "completed",
+    "decider", "edition", "ending", "extras", "fresh", "hand", "houses", "levels", "linked", "missing",
+    "more", "now", "offices", "options", "origins", "plate", "points", "presence", "revealed", "route",
+    "seats", "seed", "start", "stock", "supply", "table", "tavern", "turns", "unused", "used",
+)  # fmt: skip
+_SHARED = {"board", "edition", "_legal"}
+"""Slots that hold shared objects, or that are computed again."""
+
+
+class Data(State):
+    """A position. `setup` and `position_parse` create it; only `apply` changes it.
+
+    Whatever a mere placing changes is a bytearray; what changes seldom is bytes, which copies share.
+
+    edition   what is played (`edition`); board: its board in integers, for short
+    more      what belongs to its modules; they give it its meaning
+
+    Whose pieces are where (`codes` explains the numbers):
+      houses    code by house
+      missing   houses of a route without a piece of the seat, by `Tables.missing_at`; 0: it can be claimed
+      offices   code by printed office
+      extras    by town, the codes of its additional offices, oldest first
+      presence  by seat, the bits of the towns in which it has an office
+      table     1 + seat by space of the Coellen table
+      supply, stock  pieces by `pile_at`
+      levels    improvements made, by `level_at`
+    Points and markers:
+      points    by seat; completed: towns completed; linked: seats with the east-west bonus, in order
+      unused, used   by seat, the number of its bonus markers of each kind; tavern: 1 + kind by route
+      bag, bag_left  hidden markers: bag[bag_left - 1] is drawn next; plate, revealed: replacements to place
+      box       markers out of the game
+    The turn:
+      now       the decision that is open, None when the game is over; decider: the seat asked
+      active, start, turns (begun), actions_left
+      ending    what will end the game when the current claim is finished
+    Inside an action:
+      hand      codes of lifted or displaced pieces
+      origins   (house, code) of the pieces lifted for a move; or set down in a displacement
+      allowance pieces still to lift, pay, add or remove
+      route     of the displacement or the claim; fresh: kind of the marker just taken (-1: none)
+      agenda    (step, argument) of what is still to be done before the turn goes on (`agenda`)
+    """
+
+    __slots__ = _SLOTS
+
+    again: ClassVar[Callable[[dict[str, Any]], Any]]
+    """Makes a state of what was pickled. The ruleset sets it, so that it is there wherever states are."""
+
+    compiled: ClassVar[Callable[[int, Mapping[str, str]], Edition]]
+    """From seats and options to the edition. The ruleset sets it: editions know positions, not the other way
+    round."""
+
+    seats: int
+    options: Mapping[str, str]
+    seed: int
+    edition: Edition
+    board: Tables
+    more: tuple[Any, ...]
+    houses: bytearray
+    missing: bytearray
+    offices: bytes
+    extras: tuple[bytes, ...]
+    presence: list[int]
+    table: bytes
+    supply: bytearray
+    stock: bytearray
+    levels: bytes
+    points: list[int]
+    completed: int
+    linked: tuple[int, ...]
+    unused: tuple[bytes, ...]
+    used: tuple[bytes, ...]
+    tavern: bytes
+    bag: tuple[int, ...]
+    bag_left: int
+    plate: tuple[int, ...]
+    revealed: bool
+    box: tuple[int, ...]
+    now: DecisionRule[Any] | None
+    decider: int
+    active: int
+    start: int
+    turns: int
+    actions_left: int
+    ending: str
+    hand: tuple[int, ...]
+    origins: tuple[tuple[int, int], ...]
+    allowance: int
+    route: int
+    fresh: int
+    agenda: tuple[tuple[str, int], ...]
+    _legal: Sequence[Action] | None
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        new = self.__new__(type(self))
+        new.seats, new.options, new.seed = self.seats, self.options, self.seed
+        new.edition, new.board, new.more = self.edition, self.board, self.more
+        new.houses, new.missing = self.houses[:], self.missing[:]
+        new.offices, new.extras, new.table = self.offices, self.extras, self.table
+        new.presence, new.levels = self.presence[:], self.levels
+        new.supply, new.stock = self.supply[:], self.stock[:]
+        new.points, new.completed, new.linked = self.points[:], self.completed, self.linked
+        new.unused, new.used, new.tavern = self.unused, self.used, self.tavern
+        new.bag, new.bag_left, new.box = self.bag, self.bag_left, self.box
+        new.plate, new.revealed = self.plate, self.revealed
+        new.now, new.decider = self.now, self.decider
+        new.active, new.start, new.turns = self.active, self.start, self.turns
+        new.actions_left, new.ending = self.actions_left, self.ending
+        new.hand, new.origins, new.allowance = self.hand, self.origins, self.allowance
+        new.route, new.fresh, new.agenda = self.route, self.fresh, self.agenda
+        new._legal = self._legal
+        return new
+
+    def ask(self, decision: str, seat: int) -> None:
+        """Ask this seat next."""
+        self.now = self.edition.decisions[decision]
+        self.decider = seat
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[dict[str, Any]]]:
+        return type(self).again, (self.__getstate__(),)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickling: whatever does not follow from the rest."""
+        kept = {name: getattr(self, name) for name in _SLOTS if name not in _SHARED}
+        return kept | {"now": self.now and self.now.id}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self.edition = type(self).compiled(self.seats, self.options)
+        self.board = self.edition.board
+        self.now = self.edition.decisions[kept["now"]] if kept["now"] else None
+        self._legal = None

@@ -1,0 +1,269 @@
+"""Moving one's pieces from house to house (rules 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import combinations, compress
+from typing import Any
+
+from game.engine.core import Action, Event, Reason
+from game.games.hansa_teutonica.rules.actions import Lift, SetDown
+from game.games.hansa_teutonica.rules.board import BOOK, MERCHANT, TRADER
+from game.games.hansa_teutonica.rules.bounds import digits
+from game.games.hansa_teutonica.rules.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
+from game.games.hansa_teutonica.rules.effects import back_to_turn, put, spend_action, take
+from game.games.hansa_teutonica.rules.position import Position
+from game.games.hansa_teutonica.rules.reasons import no_actions, no_going, no_room, no_standing, occupied
+from game.games.hansa_teutonica.rules.rule import Rule
+
+
+def stuck(s: Position) -> bool:
+    """Whether moving can change nothing for the active player: no house is empty, and there is no trader and
+    merchant to exchange (A16)."""
+    houses, seat = s.houses, s.active
+    return 0 not in houses and not (code(seat, TRADER) in houses and code(seat, MERCHANT) in houses)
+
+
+def lifts(s: Position, seat: int, found: list[Action]) -> None:
+    """5.4: every piece a move may begin with."""
+    if s.edition.bounded and not open_to_all(s, s.houses.translate(IS_EMPTY)):
+        found += [s.edition.words.lift[house] for house in liftable(s, seat, {}, s.worth(seat, BOOK))]
+    elif 0 in s.houses or not stuck(s):
+        found.extend(compress(s.edition.words.lift, s.houses.translate(OWN[seat])))
+
+
+def open_to_all(s: Position, empty: bytearray) -> int:
+    """How many of the empty houses any piece may be moved to, wherever it is."""
+    return (digits(empty) & s.edition.common).bit_count()
+
+
+def open_to(s: Position, piece: int, origin: int, empty: bytearray) -> bytearray:
+    """Those of the empty houses to which a piece may be moved from its house, where that is bounded."""
+    there = digits(empty) & s.edition.ways[kind_of(piece)][s.board.house_route[origin]]
+    return bytearray(there.to_bytes(len(empty), "little"))
+
+
+def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
+    """Those of the empty houses to which a piece may be moved from its house."""
+    kind = kind_of(piece)
+    return {house for house in empty if s.stands(kind, house) and s.goes(origin, house)}
+
+
+def lift(s: Position, action: Lift, events: list[Event]) -> None:
+    """5.4: the first piece of a move is lifted."""
+    spend_action(s)
+    s.allowance = s.worth(s.active, BOOK)
+    s.ask("move", s.active)
+    lift_another(s, action, events)
+
+
+def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
+    """5.4: another piece is lifted, if none has been set down yet."""
+    piece = take(s, action.place)
+    s.hand += (piece,)
+    s.origins += ((action.place, piece),)
+    s.allowance -= 1
+    events.append(s.edition.told.lifted[piece][action.place])
+
+
+def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
+    """5.4: the piece lifted first goes into an empty house."""
+    piece, s.hand = s.hand[0], s.hand[1:]
+    put(s, action.place, piece)
+    events.append(s.edition.told.set_down[piece][action.place])
+    if not s.hand:
+        back_to_turn(s)
+
+
+def may_lift(s: Position) -> int:
+    """How many more pieces may be lifted: none once a piece has been set down."""
+    return s.allowance if len(s.hand) == len(s.origins) else 0
+
+
+def origins_in_hand(s: Position) -> list[int]:
+    """Where the pieces in hand come from."""
+    return [house for house, _ in s.origins[-len(s.hand) :]]
+
+
+def all_find_room(rooms: Sequence[set[int]], taken: set[int]) -> bool:
+    """Return whether several pieces can be seated in different houses, each in one open to it and not taken.
+
+    That is so if any n of them have at least n houses between them (Hall's marriage theorem).
+
+    >>> all_find_room([{1, 2}, {2, 3}], {3}), all_find_room([{1, 2}, {1, 2}], {2})
+    (True, False)
+    """
+    left = [room - taken for room in rooms]
+    if all(len(room) >= len(left) for room in left):
+        return True
+    some = (one for size in range(1, len(left) + 1) for one in combinations(left, size))
+    return all(len(set().union(*one)) >= len(one) for one in some)
+
+
+# ---- a board with hardly any room ------------------------------------------------------------
+
+
+def liftable(s: Position, seat: int, lifted: Mapping[int, int], most: int) -> list[int]:
+    """Return the houses whose piece may be lifted next, if `most` more pieces may be lifted.
+
+    With the `lifted` pieces and those that can still follow, it must be possible to change the board (A16).
+    """
+    own = {house: piece for house, piece in enumerate(bytes(s.houses)) if owner(piece) == seat}
+    left = [change - lifted.keys() for change in changes(s, {**own, **lifted}, lifted)]
+    return [house for house in own if any(len(change - {house}) < most for change in left)]
+
+
+def changes(s: Position, pieces: Mapping[int, int], lifted: Container[int]) -> Iterator[set[int]]:
+    """Yield the smallest sets of pieces, by house, that can change the board.
+
+    One piece with an empty house is enough, or a trader and a merchant that can change places. Longer cycles
+    need no search: nobody returns to a region that was left, so that a cycle stays in one; it takes some
+    trader to the house of a merchant, and these two can change places.
+    """
+    ways, on = s.edition.ways, s.board.house_route
+    empty = digits(bytes(not piece and house not in lifted for house, piece in enumerate(bytes(s.houses))))
+    kinds: tuple[list[int], list[int]] = ([], [])
+    for house, piece in pieces.items():
+        kinds[kind_of(piece)].append(house)
+        if ways[kind_of(piece)][on[house]] & empty:
+            yield {house}
+    for trader in kinds[TRADER]:
+        for merchant in kinds[MERCHANT]:
+            if (
+                ways[TRADER][on[trader]] >> 8 * merchant & 1
+                and ways[MERCHANT][on[merchant]] >> 8 * trader & 1
+            ):
+                yield {trader, merchant}
+
+
+def settable(s: Position) -> list[int]:
+    """Return the houses where the first piece in hand may be set down.
+
+    The pieces in hand after it must find room, and the board must not end as it was (A16).
+    """
+    was = dict(s.origins)
+    empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
+    coming = zip(s.hand, origins_in_hand(s), strict=True)
+    first, *rest = [(piece, room_for(s, piece, origin, empty)) for piece, origin in coming]
+    restored = sum(s.houses[house] == piece for house, piece in s.origins)
+    changed = restored < len(s.origins) - len(s.hand)
+    rooms = [room for _, room in rest]
+
+    def will_change(house: int) -> bool:
+        """Return whether another piece can go where no such piece stood."""
+        return any(
+            all_find_room(rooms[:at] + rooms[at + 1 :], {house, there})
+            for at, (piece, room) in enumerate(rest)
+            for there in room - {house}
+            if was.get(there) != piece
+        )
+
+    piece, room = first
+    return [
+        house
+        for house in sorted(room)
+        if all_find_room(rooms, {house}) and (changed or was.get(house) != piece or will_change(house))
+    ]
+
+
+# ---- why not --------------------------------------------------------------------------------
+
+
+def no_lift(s: Position, action: Lift) -> Reason | None:
+    """5.4, for the piece a move begins with."""
+    return no_actions(s) or not_own(s, action.place) or unmovable(s)
+
+
+def unmovable(s: Position) -> Reason:
+    """Why no move may begin with a piece of the active player."""
+    return Reason("no-way" if 0 in s.houses else "nothing-moves")
+
+
+def not_own(s: Position, house: int) -> Reason | None:
+    """Players lift only their own pieces."""
+    piece = s.houses[house]
+    if not piece:
+        return Reason("house-empty")
+    return Reason("not-own") if owner(piece) != s.active else None
+
+
+def no_other_lift(s: Position, action: Lift) -> Reason | None:
+    """5.4, for another piece of the move."""
+    return not_own(s, action.place) or Reason("as-it-was" if may_lift(s) else "lift-limit")
+
+
+def no_setting(s: Position, action: SetDown) -> Reason | None:
+    """5.4, A16."""
+    return no_room(s, action.place) or _not_there(s, action.place)
+
+
+def _house(s: Position, name: str) -> Reason:
+    house = s.board.house_index[name]
+    piece = s.houses[house]
+    if piece and owner(piece) == s.active:
+        return Reason("as-it-was" if may_lift(s) else "lift-limit")
+    return occupied(s, house) if piece else _not_there(s, house)
+
+
+def _not_there(s: Position, house: int) -> Reason:
+    """Why the first piece in hand may not be set down in an empty house."""
+    kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
+    return no_standing(s, kind, house) or no_going(s, origin, house) or Reason("as-it-was")
+
+
+class Move(Rule):
+    """5.4: lift up to as many pieces as the Book of Lore says, then set them down in the order lifted.
+
+    At least one piece must be moved (A16): no action may leave only the choice of putting them all back where
+    they came from.
+    """
+
+    id = "move"
+    inside_action = True
+    uses = frozenset({"hand", "origins", "allowance"})
+    handlers = {Lift: lift_another, SetDown: set_down}
+    refusals = {Lift: no_other_lift, SetDown: no_setting}
+    touches = {"house": _house}
+
+    def legal(self, s: Position) -> list[Action]:
+        found: list[Action] = []
+        hand, houses = s.hand, s.houses
+        empty = houses.translate(IS_EMPTY)
+        edition = s.edition
+        if edition.bounded:
+            if open_to_all(s, empty) <= len(hand):
+                return self._with_care(s)
+            empty = open_to(s, hand[0], s.origins[-len(hand)][0], empty)
+        elif empty.count(1) == len(hand):
+            return self._with_care(s)
+        if s.allowance and len(hand) == len(s.origins):
+            found.extend(compress(edition.words.lift, houses.translate(OWN[s.active])))
+        if len(hand) == 1:
+            moved = [(house, piece) for house, piece in s.origins if houses[house] != piece]
+            if len(moved) == 1 and moved[0][1] == hand[0]:
+                empty[moved[0][0]] = 0
+        found.extend(compress(edition.words.set_down, empty))
+        return found
+
+    @staticmethod
+    def _with_care(s: Position) -> list[Action]:
+        """List the legal actions where some pieces have no empty house, or can only change places."""
+        words, more = s.edition.words, may_lift(s)
+        lifts = liftable(s, s.active, dict(s.origins), more) if more else []
+        return [*(words.lift[house] for house in lifts), *(words.set_down[house] for house in settable(s))]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"piece": kind_name(s.hand[0]), "in_hand": len(s.hand), "may_lift": may_lift(s)}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        book, lifted = s.worth(s.active, BOOK), [piece for _, piece in s.origins]
+        assert s.hand and len(s.origins) + s.allowance == book, (
+            f"allowance: the book lets {book} pieces be moved"
+        )
+        assert tuple(lifted[-len(s.hand) :]) == s.hand, "the pieces in hand are the last of the origins"
+        assert all(owner(piece) == s.active for piece in lifted), "only the player's own pieces are moved"
+        assert len({house for house, _ in s.origins}) == len(lifted), "two pieces come from the same house"
+
+
+MOVE = Move()

@@ -1,0 +1,29 @@
+"""The options that every edition has: readings (rules section 14) and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.core import Option
+from game.games.hansa_teutonica.rules.board import MARKER_MIXES
+from game.games.hansa_teutonica.rules.edition import Readings
+
+MOVES = "move"
+"""The marker that removes three pieces moves three of rivals instead (Big Box)."""
+
+OPTIONS = (
+    Option("marker_mix", tuple(MARKER_MIXES), "it4"),
+    Option("start_player", ("random", "1", "2", "3", "4", "5"), "random"),
+    Option("swap", ("any", "own"), "any"),
+    Option("remove_3", ("any", "rivals", MOVES), "any"),
+    Option("tie_break", ("pt", "bigbox"), "pt"),
+)
+
+
+def readings(options: Mapping[str, str]) -> Readings:
+    """What these options mean."""
+    return Readings(
+        swap_own=options["swap"] == "own",
+        remove_rivals=options["remove_3"] == "rivals",
+        tie_bigbox=options["tie_break"] == "bigbox",
+    )

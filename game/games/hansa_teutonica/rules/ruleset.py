@@ -1,0 +1,80 @@
+"""The game behind the contract: its players, its options, from texts to games and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.engine.core import Action, ParseError, Ruleset
+from game.games.hansa_teutonica.rules import position_parse, setup
+from game.games.hansa_teutonica.rules.editions import (
+    PRESETS,
+    REVEALING,
+    all_options,
+    edition,
+    options_since,
+    played_by,
+    refuse,
+)
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+
+class HansaTeutonicaRuleset(Ruleset):
+    """The game behind the contract.
+
+    >>> state = RULESET.new_game(seats=4, seed=7)
+    >>> state.decision.id, len(state.legal_actions()) > 200
+    ('turn', True)
+    """
+
+    id = "hansa-teutonica"
+    version = 2
+    seats = range(2, 6)
+    options = all_options()
+    presets = PRESETS
+    revealing = REVEALING
+
+    def new_game(
+        self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0
+    ) -> HansaTeutonicaState:
+        """A game set up; if it has the pawn, the second player places that first."""
+        return setup.new_game(seats, self.full_options(seats, options), seed)
+
+    def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], Action]:
+        """From the text of an action to the action."""
+        return edition(seats, self.full_options(seats, options)).words.parse
+
+    def parse_position(self, text: str) -> HansaTeutonicaState:
+        """The state a line of `State.position` describes."""
+        return position_parse.parse_position(text, self.full_options)
+
+    def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
+        return options_since(version, options)
+
+    def played_by(self, chosen: Mapping[str, str]) -> tuple[int, ...]:
+        """Those whom the board is made for."""
+        return played_by(chosen)
+
+    def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
+        """As for every game; also, the start player must exist."""
+        full = super().full_options(seats, given)
+        start = full["start_player"]
+        if start != "random" and int(start) > seats:
+            raise ParseError(f"option start_player is {start}, but there are only {seats} players")
+        if seats not in played_by(full):
+            raise ParseError(f"option board is {full['board']}, which is not for {seats} players")
+        refuse(seats, full)
+        return full
+
+
+def _again(kept: dict[str, Any]) -> HansaTeutonicaState:
+    """A state unpickled."""
+    state = HansaTeutonicaState()
+    state.__setstate__(kept)
+    return state
+
+
+RULESET = HansaTeutonicaRuleset()
+HansaTeutonicaState.ruleset = RULESET
+HansaTeutonicaState.again = _again
+HansaTeutonicaState.compiled = edition

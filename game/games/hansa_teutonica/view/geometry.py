@@ -1,0 +1,179 @@
+"""From the layout in board units to the screen: the position in pixels of every element and place."""
+
+from __future__ import annotations
+
+from math import dist
+
+import pygame
+
+from game.client.views.plane import XY, Projection, around
+from game.client.views.view import Shape
+from game.games.hansa_teutonica.rules.board import TRACKS
+from game.games.hansa_teutonica.view.layout import (
+    COUNTRY,
+    HOUSE,
+    MARKER,
+    OFFICE,
+    ROUNDEL,
+    SCROLL,
+    TABLE_SPACE,
+    Layout,
+)
+from game.games.hansa_teutonica.view.regions import Region
+
+LINK = (118.0, 38.0)
+"""The plate with the points for the link between east and west."""
+PAWN_SPOT = 68.0
+"""A province is chosen where the pawn would stand: its outline would run across everything else."""
+
+SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
+    (),
+    ((0, 0),),
+    ((-0.24, 0), (0.24, 0)),
+    ((-0.24, -0.22), (0.24, -0.22), (0, 0.24)),
+    ((-0.24, -0.22), (0.24, -0.22), (-0.24, 0.24), (0.24, 0.24)),
+    ((-0.26, -0.26), (0.26, -0.26), (-0.26, 0.26), (0.26, 0.26), (0, 0)),
+)
+"""Where the cubes of so many players stand in one cell of the prestige track."""
+
+
+class Geometry(Projection):
+    """The board as currently placed on the screen."""
+
+    def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
+        super().__init__(plan.width, plan.height)
+        self.plan = plan
+        self.regions = regions
+        self._shapes: dict[tuple[str, int], Shape] = {}
+        """The outlines that were asked for since the board was moved: the same hundred, again and again."""
+
+    def move_to(self, rect: pygame.FRect) -> None:
+        if tuple(rect) != tuple(self.rect):
+            self._shapes.clear()
+        super().move_to(rect)
+
+    def shape(self, element: str, extra_number: int = 1) -> Shape | None:
+        """The outline of a board element; `extra_number`: which additional office of a town is meant if
+        it does not say, as where one may be added."""
+        known = self._shapes.get((element, extra_number))
+        if known is None and (known := self._outline(element, extra_number)) is not None:
+            self._shapes[element, extra_number] = known
+        return known
+
+    def _outline(self, element: str, extra_number: int) -> Shape | None:
+        kind, _, rest = element.partition(".")
+        plan = self.plan
+        if kind == "house":
+            return self._round(plan.houses[element], HOUSE) if element in plan.houses else None
+        if kind == "office":
+            town, _, number = rest.rpartition(".")
+            box = plan.towns[town]
+            centre = box.offices[int(number) - 1]
+            round_ = box.town.offices[int(number) - 1].kind == 1
+            return self._round(centre, OFFICE) if round_ else self._box(centre, OFFICE, OFFICE)
+        if kind == "town":
+            town_box = plan.towns[rest]
+            x, y = town_box.centre
+            return self._box((x, y + 10), max(town_box.width, town_box.banner_width) + 4, OFFICE + 34)
+        if kind == "extra":
+            town, _, number = rest.partition(".")
+            return self._box(plan.towns[town].extra(int(number or extra_number)), OFFICE, OFFICE)
+        if kind == "table":
+            return self._round(plan.table[int(rest) - 1], TABLE_SPACE)
+        if kind == "tavern":
+            return self._box(plan.markers[rest], *MARKER)
+        if kind == "effect":
+            return self._round(plan.markers[rest], ROUNDEL)
+        if kind == "route":
+            return self._line(rest)
+        if kind == "scroll":
+            return self._box(plan.scrolls[rest], *SCROLL)
+        if kind == "completed":
+            (left, top), (right, bottom) = plan.completed[0], plan.completed[-1]
+            return Shape(self.box((left - 20, top - 20, right + 20, bottom + 20)))
+        if kind == "east-west":
+            return self._box(plan.east_west, *LINK)
+        if kind == "country" and rest in plan.countries:
+            return self._box(plan.countries[rest], *COUNTRY)
+        if kind == "province" and rest in self.regions:
+            return self._round(self.regions[rest].middle, PAWN_SPOT)
+        return None
+
+    def around(self, element: str) -> tuple[str, ...]:
+        """The towns and the route that an element belongs to."""
+        kind, _, rest = element.partition(".")
+        if kind in ("office", "extra"):
+            return (f"town.{rest.partition('.')[0]}",)
+        if kind == "scroll":
+            homes = (town for town in self.plan.side.towns if TRACKS.index(rest) in town.abilities)
+            return tuple(f"town.{town.id}" for town in homes)
+        if kind in ("house", "route", "tavern", "effect"):
+            name = rest.partition(".")[0]
+            route = next(route for route in self.plan.side.routes if route.id == name)
+            return f"route.{name}", f"town.{route.a}", f"town.{route.b}"
+        return ()
+
+    def anchor(self, place: str) -> XY | None:
+        """The centre of a place on the board; None if it is not one. The score needs the state."""
+        kind, _, rest = place.partition(".")
+        plan = self.plan
+        if kind == "house":
+            return self.at(plan.houses[place])
+        if kind == "office":
+            town, _, number = rest.rpartition(".")
+            return self.at(plan.towns[town].offices[int(number) - 1])
+        if kind == "extra":
+            town, _, number = rest.rpartition(".")
+            return self.at(plan.towns[town].extra(int(number)))
+        if kind == "table":
+            return self.at(plan.table[int(rest) - 1])
+        if kind in ("tavern", "effect"):
+            return self.at(plan.markers[rest])
+        if kind == "town":
+            return self.at(plan.towns[rest].centre)
+        if kind == "route":
+            road = plan.roads[rest]
+            return self.at(road[len(road) // 2])
+        if kind == "province":
+            return self.at(self.regions[rest].middle)
+        if kind == "east-west":
+            return self.at(plan.east_west)
+        if kind in ("bag", "box"):
+            return self.at((plan.width / 2, plan.frame[1] + 6))
+        if kind == "neutral":
+            return self.at(plan.neutral)
+        return None
+
+    def score(self, points: int, index: int, count: int) -> XY:
+        """Where the `index`-th of `count` cubes on the same cell stands."""
+        left, top, right, bottom = self.plan.score[points % 100]
+        dx, dy = SCORE_SPOTS[min(count, 5)][index % 5]
+        return self.at(((left + right) / 2 + dx * 46, (top + bottom) / 2 + dy * 46))
+
+    def _round(self, centre: XY, size: float) -> Shape:
+        return Shape(self._rect(centre, size, size), round=True)
+
+    def _box(self, centre: XY, width: float, height: float) -> Shape:
+        return Shape(self._rect(centre, width, height))
+
+    def _rect(self, centre: XY, width: float, height: float) -> pygame.FRect:
+        return self.box(around(centre, width, height))
+
+    def _line(self, route: str) -> Shape:
+        """A route from town to town; what shines of it goes from its first house to its last."""
+        road, houses = self.plan.open_roads[route], self.plan.houses
+        points = tuple(self.at(xy) for xy in (*road[::3], road[-1]))
+        slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
+        first, last = (_nearest(road, xy) for xy in (slots[0], slots[-1]))
+        lit = tuple(self.at(xy) for xy in (slots[0], *road[first + 1 : last : 3], slots[-1]))
+        return Shape(_bounds(points), points=points, open=True, width=self.px(HOUSE), lit=lit)
+
+
+def _nearest(line: tuple[XY, ...], xy: XY) -> int:
+    """The number of the point on a line that is nearest to a place."""
+    return min(range(len(line)), key=lambda number: dist(line[number], xy))
+
+
+def _bounds(points: tuple[XY, ...]) -> pygame.FRect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return pygame.FRect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,0 +1,377 @@
+"""Where everything on a board side goes, in board units: the shorter sides of a board measure 1000.
+
+The engine's board data give fractions read off the printed board; this module turns them into the boxes of
+our own picture: rows of offices, name banners, additional offices, roads, places for bonus markers, tracks.
+Nothing here knows about pixels; that is up to `geometry`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from math import dist, hypot, inf
+
+from game.client.views.plane import XY, Box, around, overlap, smooth, square
+from game.games.hansa_teutonica.rules.board import TRACKS, Board, Town
+from game.games.hansa_teutonica.view.maps.places import FAVOURS, NUDGES, PLATES, TABLES, TILE
+
+BOARDS = 8
+"""What is worked out for so many boards is kept: for all that can be chosen by picture, and some to spare."""
+
+SHORT = 1000.0
+OFFICE = 36.0
+PITCH = 39.0
+HOUSE = 34.0
+BANNER = 21.0
+BANNER_DROP = 30.0
+"""From the middle of the office row down to the middle of the name banner."""
+GREEN_ROOM = 2
+"""A green town, which has no printed offices, has a meadow with room for so many in a row."""
+MARKER = (42.0, 34.0)
+ROUNDEL = 46.0
+"""A permanent marker."""
+SCROLL = (62.0, 56.0)
+TABLE_SPACE = 40.0
+COUNTRY = (92.0, 68.0)
+"""The plate with the points for a country."""
+LINK = 36.0
+"""From one bonus for a chain from west to east to the next."""
+REACHES = (34.0, 40.0, 48.0, 58.0, 70.0)
+"""How far from its road a bonus marker may lie."""
+FARTHER = (84.0, 100.0, 118.0)
+"""And on boards that stand, which are crowded."""
+FAN = (9.0, 25.0)
+"""Each additional office after the first lies so far further left and up."""
+ASIDE = 2.0
+"""So much room is left between a house and the offices it makes way for."""
+APART = 46.0
+"""Houses that made way keep this far from their neighbours on the route, middle to middle."""
+PASSES = 12
+"""Making way and keeping apart, in turn: both hold after this many passes on both boards."""
+
+
+def favours(side: Board, usual: XY) -> tuple[XY, ...]:
+    """Where as many tiles lie as there can be."""
+    return FAVOURS.get(side.id) or tuple((usual[0] + TILE * n, usual[1]) for n in range(5))
+
+
+@dataclass(frozen=True)
+class TownBox:
+    """A town: its office row, its name banner, and where additional offices go."""
+
+    town: Town
+    centre: XY
+    offices: tuple[XY, ...]
+    label: XY
+
+    @property
+    def width(self) -> float:
+        """The width of the plinth under the office row, or of a green town's meadow."""
+        return (len(self.offices) or GREEN_ROOM) * PITCH + 7
+
+    @property
+    def banner_width(self) -> float:
+        """Wide enough for the name in the banner's typeface."""
+        return max(58.0, 9.6 * len(self.town.name) + 16)
+
+    def extra(self, number: int) -> XY:
+        """The centre of the `number`-th additional office; 1 is the oldest, next to the printed ones.
+
+        Always on their left, as the rules have it: the order of the offices decides ties (8.2). In a green
+        town 1 is the rightmost.
+        """
+        left, up = FAN
+        if not self.offices:
+            first, beyond = self.centre[0] + PITCH / 2, max(0, number - GREEN_ROOM)
+            inside = min(number, GREEN_ROOM) - 1
+            return first - inside * PITCH - beyond * left, self.centre[1] - beyond * up
+        first = self.offices[0][0]
+        return first - PITCH - (number - 1) * left, self.centre[1] - (number - 1) * up
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The picture of one board side in board units."""
+
+    side: Board
+    width: float
+    height: float
+    frame: Box
+    """The inside of the prestige track."""
+    towns: dict[str, TownBox]
+    houses: dict[str, XY]
+    roads: dict[str, tuple[XY, ...]]
+    """Every route as a fine line from town to town through its houses."""
+    open_roads: dict[str, tuple[XY, ...]]
+    """The part of it between the two towns' offices and names."""
+    markers: dict[str, XY]
+    """Where the bonus marker of a route lies."""
+    hooks: dict[str, XY]
+    """The point of the road nearest to its marker."""
+    scrolls: dict[str, XY]
+    table: tuple[XY, ...]
+    east_west: XY
+    links: tuple[XY, ...]
+    """Where the points for each chain from west to east are printed."""
+    completed: tuple[XY, ...]
+    countries: dict[str, XY]
+    """Where the points for each country are printed."""
+    neutral: XY
+    """The stock of the neutral traders, in games with them."""
+    favours: tuple[XY, ...]
+    """Where tiles of the Emperor's Favour lie, in games with them."""
+    score: tuple[Box, ...] = field(default=())
+
+
+def measures(side: Board) -> XY:
+    """The width and the height of a board: those that stand have the room of those that lie."""
+    return (side.aspect * SHORT, SHORT) if side.aspect > 1 else (SHORT, SHORT / side.aspect)
+
+
+@lru_cache(maxsize=BOARDS)
+def layout(side: Board) -> Layout:
+    """Lay out a side of the board."""
+    width, height = measures(side)
+
+    def at(xy: XY) -> XY:
+        return xy[0] * width, xy[1] * height
+
+    (left, top), (right, bottom) = at(side.frame[0]), at(side.frame[1])
+    frame = (left, top, right, bottom)
+    houses = {}
+    for route in side.routes:
+        for number, xy in enumerate(route.house_xy, 1):
+            name = f"house.{route.id}.{number}"
+            houses[name] = _moved(at(xy), NUDGES.get(name, (0, 0)))
+    towns = {
+        town.id: _town_box(town, _moved(at(town.xy), NUDGES.get(f"town.{town.id}", (0, 0))), frame)
+        for town in side.towns
+    }
+    for _ in range(PASSES):
+        for box in towns.values():
+            _step_aside(houses, box)
+        for route in side.routes:
+            _spread(houses, [f"house.{route.id}.{n}" for n in range(1, len(route.house_xy) + 1)])
+    centres = {town: box.centre for town, box in towns.items()}
+    roads = {
+        route.id: smooth(
+            [
+                centres[route.a],
+                *(houses[f"house.{route.id}.{n}"] for n in range(1, len(route.house_xy) + 1)),
+                centres[route.b],
+            ]
+        )
+        for route in side.routes
+    }
+    first, last = at(side.completed_xy[0]), at(side.completed_xy[1])
+    end = side.end_completed
+    completed = tuple(
+        (first[0] + (last[0] - first[0]) * n / end, first[1] + (last[1] - first[1]) * n / end)
+        for n in range(end + 1)
+    )
+    scrolls = {
+        track: _moved(at(xy), NUDGES.get(f"{side.id}.scroll.{track}", (0, 0)))
+        for track, xy in zip(TRACKS, side.scroll_xy, strict=True)
+    }
+    table = tuple(_moved(at(space.xy), TABLES.get(side.id, (0, 0))) for space in side.table)
+    taken = [square(xy, HOUSE) for xy in houses.values()]
+    taken += [around(xy, *SCROLL) for xy in scrolls.values()]
+    taken += [square(xy, TABLE_SPACE + 12) for xy in table]
+    plate = _moved(at(side.east_west_xy), PLATES.get(side.id, (0, 0)))
+    taken.append(around(plate, 118, 38))
+    countries = {}
+    for country in side.countries:
+        x, y = at(country.xy)
+        countries[country.id] = max(x, left + COUNTRY[0] / 2 + ASIDE), y
+    taken += [around(xy, *COUNTRY) for xy in countries.values()]
+    taken.append((completed[0][0] - 20, completed[0][1] - 22, completed[-1][0] + 20, completed[-1][1] + 22))
+    taken.append((table[0][0] - 30, table[0][1] - 32, table[-1][0] + 30, table[-1][1] + 52))
+    markers = _marker_places(side, towns, taken, roads, frame)
+    return Layout(
+        side=side,
+        width=width,
+        height=height,
+        frame=frame,
+        towns=towns,
+        houses=houses,
+        roads=roads,
+        open_roads={
+            route.id: _between(roads[route.id], towns[route.a], towns[route.b]) for route in side.routes
+        },
+        markers=markers,
+        hooks={name: _hook(name, roads[name], houses, xy) for name, xy in markers.items()},
+        scrolls=scrolls,
+        table=table,
+        east_west=plate,
+        links=_links(plate, len(side.link_points)),
+        completed=completed,
+        countries=countries,
+        neutral=(width * 0.375, top + 63),
+        favours=favours(side, (left + width * 0.3, top + 40)),
+        score=score_cells(width, height, frame),
+    )
+
+
+def _moved(xy: XY, by: XY) -> XY:
+    return xy[0] + by[0], xy[1] + by[1]
+
+
+def _links(middle: XY, count: int) -> tuple[XY, ...]:
+    return tuple((middle[0] + (n - (count - 1) / 2) * LINK, middle[1]) for n in range(count))
+
+
+def _town_box(town: Town, centre: XY, frame: Box) -> TownBox:
+    """A town's row; at the western edge it leaves room for an additional office."""
+    count = len(town.offices)
+    least = frame[0] + ASIDE + OFFICE / 2 + PITCH * (count + 1) / 2
+    x, y = max(centre[0], least), centre[1]
+    offices = tuple((x + (n - (count - 1) / 2) * PITCH, y) for n in range(count))
+    return TownBox(town, (x, y), offices, (x, y + BANNER_DROP))
+
+
+def _step_aside(houses: dict[str, XY], box: TownBox) -> None:
+    """Move houses out from under a town's row and its first additional office."""
+    (x, y), half = box.centre, box.width / 2
+    left, right = box.extra(1)[0] - OFFICE / 2, x + half
+    reach = HOUSE / 2 + ASIDE
+    for name, (house_x, house_y) in houses.items():
+        if abs(house_y - y) < (OFFICE + HOUSE) / 2 and left - reach < house_x < right + reach:
+            houses[name] = (left - reach if house_x < x else right + reach, house_y)
+
+
+def _spread(houses: dict[str, XY], names: list[str]) -> None:
+    """Move apart neighbouring houses of a route that are too close."""
+    for one, other in pairwise(names):
+        (ax, ay), (bx, by) = houses[one], houses[other]
+        apart = hypot(bx - ax, by - ay)
+        if apart < APART:
+            dx, dy = (bx - ax) / apart * (APART - apart) / 2, (by - ay) / apart * (APART - apart) / 2
+            houses[one], houses[other] = (ax - dx, ay - dy), (bx + dx, by + dy)
+
+
+def score_cells(width: float, height: float, frame: Box) -> tuple[Box, ...]:
+    """The 100 cells of the prestige track around the frame, clockwise: from the top right corner on boards
+    that lie, from the top left on those that stand, so that 20 ends a side on all."""
+    left, top, right, bottom = frame
+    wide, high = (29, 19) if width > height else (19, 29)
+    across, down = (right - left) / wide, (bottom - top) / high
+    cells: list[Box] = [(0.0, 0.0, left, top)]
+    cells += [(left + n * across, 0.0, left + (n + 1) * across, top) for n in range(wide)]
+    cells.append((right, 0.0, width, top))
+    cells += [(right, top + n * down, width, top + (n + 1) * down) for n in range(high)]
+    cells.append((right, bottom, width, height))
+    cells += [(right - (n + 1) * across, bottom, right - n * across, height) for n in range(wide)]
+    cells.append((0.0, bottom, left, height))
+    cells += [(0.0, bottom - (n + 1) * down, left, bottom - n * down) for n in range(high)]
+    first = wide + 1 if width > height else 0
+    return (*cells[first:], *cells[:first])
+
+
+def _marker_places(
+    side: Board, towns: dict[str, TownBox], taken: list[Box], roads: dict[str, tuple[XY, ...]], frame: Box
+) -> dict[str, XY]:
+    """A place beside each route for its bonus marker: the tavern, the printed marker, or the freest spot near
+    its middle."""
+    taken = list(taken)
+    for box in towns.values():
+        taken.append(around(box.centre, box.width, OFFICE + 12))
+        taken.append(around(box.label, box.banner_width, BANNER))
+        taken.append(around((box.centre[0], box.centre[1] - 34), box.width, 30))
+        taken.append(square(box.extra(1), OFFICE))
+    places = {}
+    width, height = measures(side)
+    for route in side.routes:
+        if route.tavern_xy is not None:
+            printed = route.tavern_xy[0] * width, route.tavern_xy[1] * height
+            places[route.id] = _moved(printed, NUDGES.get(f"tavern.{route.id}", (0, 0)))
+            taken.append(around(places[route.id], MARKER[0] + 24, MARKER[1] + 30))
+        elif route.effect_xy is not None:
+            printed = route.effect_xy[0] * width, route.effect_xy[1] * height
+            places[route.id] = _moved(printed, NUDGES.get(f"effect.{route.id}", (0, 0)))
+            taken.append(square(places[route.id], ROUNDEL))
+    lines = [xy for road in roads.values() for xy in road[::3]]
+    reaches = REACHES if width > height else (*REACHES, *FARTHER)
+    for route in side.routes:
+        if route.id not in places:
+            middle = roads[route.id][len(roads[route.id]) // 2]
+            near = around(middle, 360, 360)
+            crowd = [box for box in taken if overlap(box, near)]
+            line = [xy for xy in lines if near[0] < xy[0] < near[2] and near[1] < xy[1] < near[3]]
+            spot = _freest(_beside(roads[route.id], middle, reaches), crowd, line, frame)
+            places[route.id] = _moved(spot, NUDGES.get(f"{side.id}.marker.{route.id}", (0, 0)))
+            taken.append(around(places[route.id], *MARKER))
+    return places
+
+
+def _between(road: tuple[XY, ...], one: TownBox, other: TownBox) -> tuple[XY, ...]:
+    boxes = [around(town.centre, town.width, OFFICE + 8) for town in (one, other)]
+    boxes += [around(town.label, town.banner_width, BANNER) for town in (one, other)]
+    return tuple((x, y) for x, y in road if not any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes))
+
+
+def _hook(route: str, road: tuple[XY, ...], houses: dict[str, XY], spot: XY) -> XY:
+    """Where the string of the marker at `spot` meets the road, clear of any house."""
+    slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
+    free = [xy for xy in road if all(hypot(xy[0] - x, xy[1] - y) > HOUSE * 0.55 for x, y in slots)]
+    return min(free, key=lambda xy: hypot(xy[0] - spot[0], xy[1] - spot[1]))
+
+
+def _beside(road: tuple[XY, ...], middle: XY, reaches: tuple[float, ...]) -> list[tuple[XY, float]]:
+    """Spots on both sides of a road, each with its distance from the middle of the road."""
+    spots = []
+    for i in range(len(road) // 4, len(road) * 3 // 4, 3):
+        (x, y), (ahead_x, ahead_y) = road[i], road[i + 1]
+        length = hypot(ahead_x - x, ahead_y - y) or 1.0
+        across, down = (ahead_y - y) / length, (x - ahead_x) / length
+        for side in (-1, 1):
+            for reach in reaches:
+                spot = (x + side * reach * across, y + side * reach * down)
+                spots.append((spot, hypot(spot[0] - middle[0], spot[1] - middle[1])))
+    return spots
+
+
+def _freest(spots: list[tuple[XY, float]], taken: list[Box], line: list[XY], frame: Box) -> XY:
+    """The best spot, of equals the first. Those that stray further than the best is bad need no look."""
+    best = (inf, 0)
+    for distance, number in sorted((distance, number) for number, (_, distance) in enumerate(spots)):
+        if distance > best[0]:
+            break
+        best = min(best, (_crowding(spots[number][0], distance, taken, line, frame), number))
+    return spots[best[1]][0]
+
+
+def _crowding(spot: XY, distance: float, taken: list[Box], line: list[XY], frame: Box) -> float:
+    """How bad a spot for a marker is: what it would cover, and how far it strays."""
+    box = around(spot, MARKER[0] + 4, MARKER[1] + 4)
+    outside = max(0.0, frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3])
+    covered = sum(overlap(box, other) for other in taken)
+    on_roads = sum(1 for x, y in line if box[0] < x < box[2] and box[1] < y < box[3])
+    return outside * 100 + covered * 3 + on_roads * 60 + distance
+
+
+PROMO = 44
+"""How wide a marker above a route is, in board units."""
+
+
+def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
+    """Where beside a route there is most room for a marker, away from houses, towns, taverns and others, and
+    the point of the road that it is tied to."""
+    road = plan.open_roads[route]
+    towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
+    others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
+    middle, found = len(road) // 2, list[tuple[XY, XY]]()
+    for at in range(max(1, middle // 2), min(len(road) - 1, middle + middle // 2 + 1)):
+        (x, y), (x1, y1), (x2, y2) = road[at], road[at - 1], road[at + 1]
+        long = dist((x1, y1), (x2, y2)) or 1.0
+        across = -(y2 - y1) / long * PROMO, (x2 - x1) / long * PROMO
+        found += [((x + across[0], y + across[1]), (x, y)), ((x - across[0], y - across[1]), (x, y))]
+    left, top, right, bottom = plan.frame
+    inside = [
+        one
+        for one in found
+        if left + PROMO < one[0][0] < right - PROMO and top + PROMO / 2 < one[0][1] < bottom - PROMO / 2
+    ]
+    usual = [(road[middle], road[middle])]
+    return max(inside or usual, key=lambda one: min(dist(one[0], other) for other in others))

@@ -1,0 +1,400 @@
+"""Reading the board of Hansa Teutonica: control, networks, the chain, next claims, open offices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from game.client.draw import reading, theme
+from game.client.draw.theme import SeatColour
+from game.client.views.plane import XY
+from game.client.views.standing import total
+from game.client.views.view import Moment, Read
+from game.engine.core import Event
+from game.games.hansa_teutonica.rules.board import ACTIONES, PRIVILEGIUM, Board, Route
+from game.games.hansa_teutonica.rules.modules.countries import Countries, shared
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view.geometry import Geometry
+from game.games.hansa_teutonica.view.layout import BANNER, COUNTRY, OFFICE
+from game.games.hansa_teutonica.view.words import Words
+
+READABLE = ("control", "network", "chain", "claims", "open")
+"""The parts of the layer: who controls a town, networks, the link from west to east, routes that could be
+claimed, offices one may open."""
+OPEN = (120, 220, 120)
+USED = "×"
+"""On a permission that has been used in this turn; one that is left has a tick."""
+ABROAD = ("permits", "lead")
+SHIPS = "ships"
+"""Parts of the reading layer that only boards with countries, or with ships, have."""
+
+
+class Control(NamedTuple):
+    """Who controls a town, with how many offices, and how many the runner-up has."""
+
+    town: str
+    seat: int
+    offices: int
+    next: int
+
+    @property
+    def tie(self) -> bool:
+        """Whether the tie-break decided: the rightmost office wins."""
+        return self.offices == self.next
+
+
+def controls(s: HansaTeutonicaState) -> Iterator[Control]:
+    """Every town that somebody controls."""
+    for town in range(len(s.board.towns)):
+        owners, seat = s.owners(town), s.control(town)
+        if seat >= 0:
+            others = max((owners.count(other) for other in set(owners) if other != seat), default=0)
+            yield Control(s.board.town_ids[town], seat, owners.count(seat), others)
+
+
+def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
+    """The towns of the west-east chain for which a seat needs the fewest further offices."""
+    board, mine = s.board, s.presence[seat]
+
+    def lacks(town: int) -> int:
+        return 0 if mine >> town & 1 else 1
+
+    best: dict[int, tuple[int, int, list[int]]] = {board.west: (lacks(board.west), 1, [board.west])}
+    open_ = [board.west]
+    while open_:
+        town = open_.pop(0)
+        cost, length, way = best[town]
+        for other in range(len(board.towns)):
+            if board.town_mask[town] >> other & 1:
+                found = (cost + lacks(other), length + 1, [*way, other])
+                if other not in best or found[:2] < best[other][:2]:
+                    best[other] = found
+                    open_.append(other)
+    return best[board.east][2]
+
+
+def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
+    """Routes a seat could fill and claim in one turn if nobody interferes, and the pieces that takes."""
+    actions = s.actions_left if s.turn_seat == seat else s.worth(seat, ACTIONES)
+    supply = s.supply_of(seat)
+    pieces, merchants = sum(supply), supply.merchants
+    found = []
+    for route in s.board.route_ids:
+        held = s.route_pieces(route)
+        missing = held.count(None)
+        if any(piece is not None and piece.seat != seat for piece in held):
+            continue
+        at_sea = sum(
+            1 for n in s.board.printed.routes[s.board.route_index[route]].ships if held[n - 1] is None
+        )
+        if missing < actions and missing <= pieces and at_sea <= merchants:
+            found.append((route, missing))
+    return found
+
+
+def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
+    """The next office of each town, where the seat's privilege allows it ("minden.2")."""
+    privilege, found = s.worth(seat, PRIVILEGIUM), []
+    for town in range(len(s.board.towns)):
+        slot = s.next_office(town)
+        if slot >= 0 and s.board.office_privilege[slot] <= privilege:
+            found.append(s.board.office_ids[slot])
+    return found
+
+
+def readable_there(side: Board) -> tuple[str, ...]:
+    """What there is to read on a board besides what is on every one."""
+    ships = (SHIPS,) if any(route.ships for route in side.routes) else ()
+    return (*(ABROAD if side.countries else ()), *ships)
+
+
+def countries_of(s: HansaTeutonicaState) -> Countries | None:
+    """The module of boards with countries."""
+    return next((module for module in s.edition.modules if isinstance(module, Countries)), None)
+
+
+class Permit(NamedTuple):
+    """A permission: the town that gives it, who has it, by which office, and whether it has been used."""
+
+    town: str
+    seat: int
+    office: str
+    used: bool
+
+
+def permits(s: HansaTeutonicaState) -> Iterator[Permit]:
+    """The permissions that somebody holds."""
+    countries = countries_of(s)
+    if countries is not None:
+        for permit, town in enumerate(countries.names):
+            seat = countries.holder(s, permit)
+            if seat >= 0:
+                filled = [n for n, piece in enumerate(s.town_offices(town), 1) if piece is not None]
+                used = seat == s.active and bool(countries.used(s) >> permit & 1)
+                yield Permit(town, seat, f"office.{town}.{filled[-1]}", used)
+
+
+class Standing(NamedTuple):
+    """How a seat stands in a country, and what that would bring."""
+
+    seat: int
+    towns: int
+    offices: int
+    points: int
+
+
+def standings(s: HansaTeutonicaState, country: int) -> list[Standing]:
+    """Those who have an office in a country, the leader first."""
+    countries = countries_of(s)
+    assert countries is not None, "a country belongs to the module of countries"
+    found = countries.standings(s, country)
+    points = shared(found, countries.countries[country].points)
+    rows = [Standing(seat, *own, points[seat]) for seat, own in enumerate(found) if own[1]]
+    return sorted(rows, key=lambda row: (-row.towns, -row.offices, row.seat))
+
+
+def standing(words: Words, s: HansaTeutonicaState, country: int) -> list[str]:
+    """The same in words, a line for each seat."""
+    return [
+        words.t("about.country.standing", name=words.who(row.seat), **row._asdict())
+        for row in standings(s, country)
+    ]
+
+
+def usable_ships(s: HansaTeutonicaState, seat: int) -> list[str]:
+    """Empty ships on which a seat could place a merchant of its supply, with a permission if it needs one."""
+    if not s.supply_of(seat).merchants:
+        return []
+    countries, found = countries_of(s), []
+    permits_left = countries.held(s, seat) if countries else 0
+    if countries and seat == s.active:
+        permits_left = countries.left(s)
+    for at, route in enumerate(s.board.printed.routes):
+        held = s.route_pieces(route.id)
+        abroad = countries.country_of[at] if countries else -1
+        if abroad < 0 or (countries and countries.open_to(permits_left, abroad)):
+            found += [f"{route.id}.{number}" for number in route.ships if held[number - 1] is None]
+    return found
+
+
+def told(words: Words, s: HansaTeutonicaState, seat: int, parts: frozenset[str]) -> Iterator[str]:
+    """What there is to read, in words."""
+    t, countries = words.t, countries_of(s)
+    if countries is not None and "permits" in parts:
+        spoken = [speaker.aloud(s) for speaker in words.speakers if speaker.of_module == countries.id]
+        yield "".join(spoken) or t("read.permits.none")
+    if countries is not None and "lead" in parts:
+        for at, country in enumerate(countries.countries):
+            lines = "; ".join(standing(words, s, at)) or t("read.lead.none")
+            yield t("read.lead", country=t(f"country.{country.id}"), standings=lines)
+    if SHIPS in parts and SHIPS in readable_there(s.board.printed):
+        ships = ", ".join(words.house(ship) for ship in usable_ships(s, seat))
+        yield t("read.ships" if ships else "read.ships.none", name=words.who(seat), ships=ships)
+
+
+def _shift(s: HansaTeutonicaState, seat: int) -> float:
+    """How far what is drawn of a seat lies beside what is drawn of the others, on the board."""
+    return (seat - (s.seats - 1) / 2) * 7
+
+
+class Reader:
+    """Draws the overlay and says the same in words."""
+
+    def __init__(self, words: Words, geometry: Geometry) -> None:
+        self.words, self.geometry = words, geometry
+
+    def _tones(self, seat: int) -> SeatColour:
+        players = self.words.players
+        return theme.SEAT_COLOURS[players[seat].colour] if seat < len(players) else reading.NOBODY
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def sign(self, part: str, seat: int) -> str:
+        """What the sign of a part means."""
+        return self.words.t(f"read.sign.{part}", name=self.words.who(seat), **self.words.ends)
+
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        """A sample of it."""
+        (x, y), high, tones = place.center, place.height, self._tones(seat)
+        line = [(place.x + place.width * step / 14, y) for step in range(15)]
+        match part:
+            case "control":
+                reading.label(target, "2:1", (x, y), high * 0.5, tones)
+            case "network":
+                reading.line(target, line, tones.fill, high * 0.12, False)
+                reading.label(target, "4×2=8", (x, y), high * 0.32, tones)
+            case "chain":
+                reading.line(target, line, theme.PARCHMENT_LIGHT, high * 0.1, True)
+                reading.ring(target, reading.around(place), False, theme.PARCHMENT_LIGHT, high * 0.07)
+            case "claims":
+                reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
+                reading.label(target, "−2", (x + place.width * 0.26, y), high * 0.36, tones)
+            case "permits":
+                reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
+                reading.label(target, USED, (x + place.width * 0.26, y), high * 0.36, tones)
+            case "lead":
+                reading.label(target, "2·3 +7", (x, y), high * 0.36, tones)
+            case "ships":
+                reading.ring(target, reading.around(place), True, OPEN, high * 0.09)
+            case _:
+                reading.ring(target, reading.around(place), False, OPEN, high * 0.09)
+
+    def draw(self, target: pygame.Surface, s: HansaTeutonicaState, read: Read) -> None:
+        """Draw over the pieces, with the chain and open offices of the seat it is read by."""
+        seat, parts = read
+        reading.shade(target, self.geometry.rect)
+        if "chain" in parts:
+            self._draw_chain(target, s, seat)
+        if "network" in parts:
+            for other in range(s.seats):
+                self._draw_network(target, s, other)
+            for other in range(s.seats):
+                self._draw_worth(target, s, other)
+        if "open" in parts:
+            self._draw_open(target, s, seat)
+        if "claims" in parts:
+            self._draw_claims(target, s)
+        if "control" in parts:
+            self._draw_controls(target, s)
+        if "ships" in parts:
+            for ship in usable_ships(s, seat):
+                shape = self.geometry.shape(f"house.{ship}")
+                if shape is not None:
+                    reading.ring(target, shape.rect, True, OPEN, self.geometry.px(4))
+        if "permits" in parts:
+            self._draw_permits(target, s)
+        if "lead" in parts:
+            self._draw_lead(target, s)
+
+    def _draw_permits(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        """Above the office that gives each, in its owner's colour."""
+        for permit in permits(s):
+            shape, tones = self.geometry.shape(permit.office), self._tones(permit.seat)
+            if shape is not None:
+                reading.ring(target, shape.rect, shape.round, tones.fill, self.geometry.px(4))
+                spot = shape.rect.centerx, shape.rect.top - self.geometry.px(8)
+                reading.label(target, USED if permit.used else "", spot, self.geometry.px(22), tones)
+
+    def _draw_lead(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        """Under the plate of each country, the leader first."""
+        for at, country in enumerate(s.board.printed.countries):
+            x, y = self.geometry.plan.countries[country.id]
+            for line, row in enumerate(standings(s, at)):
+                words = f"{row.towns}·{row.offices} +{row.points}"
+                spot = self.geometry.at((x, y + COUNTRY[1] / 2 + 14 + 25 * line))
+                reading.label(target, words, spot, self.geometry.px(20), self._tones(row.seat))
+
+    def _draw_open(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        for office in open_offices(s, seat):
+            shape = self.geometry.shape(f"office.{office}")
+            if shape is not None:
+                reading.ring(target, shape.rect, shape.round, OPEN, self.geometry.px(4))
+
+    def _draw_controls(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        for control in controls(s):
+            box = self.geometry.plan.towns[control.town]
+            sign = "=" if control.tie else ":"
+            words = f"{control.offices}{sign}{control.next}"
+            at = self.geometry.at((box.label[0], box.label[1] + BANNER))
+            reading.label(target, words, at, self.geometry.px(21), self._tones(control.seat))
+
+    def _draw_network(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        network, plan, at = s.network(seat), self.geometry.plan, self.geometry.at
+        shift = _shift(s, seat)
+        for route in s.board.routes:
+            if route.a in network.towns and route.b in network.towns:
+                points = [at((x + shift * 0.5, y + shift)) for x, y in plan.open_roads[route.id][::2]]
+                reading.line(target, points, self._tones(seat).fill, self.geometry.px(6), False)
+
+    def _draw_worth(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        """What a network would count, above its eastmost town."""
+        network, plan = s.network(seat), self.geometry.plan
+        if network.points:
+            x, y = plan.towns[max(network.towns, key=lambda town: plan.towns[town].centre[0])].centre
+            words = f"{network.offices}×{network.keys}={network.points}"
+            spot = self.geometry.at((x, y - OFFICE - 6 + _shift(s, seat)))
+            reading.label(target, words, spot, self.geometry.px(19), self._tones(seat))
+
+    def _draw_chain(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+        way, plan = chain(s, seat), self.geometry.plan
+        for one, other in pairwise(way):
+            route = self._route(s, one, other)
+            points = [self.geometry.at(xy) for xy in plan.open_roads[route.id]]
+            reading.line(target, points, theme.PARCHMENT_LIGHT, self.geometry.px(5), True)
+        for town in way:
+            if not s.presence[seat] >> town & 1:
+                box = plan.towns[s.board.town_ids[town]]
+                rect = pygame.FRect(0, 0, self.geometry.px(box.width + 14), self.geometry.px(OFFICE + 14))
+                rect.center = self.geometry.at(box.centre)
+                reading.ring(target, rect, False, theme.PARCHMENT_LIGHT, self.geometry.px(4))
+
+    def _draw_claims(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        by_route: dict[str, list[tuple[int, int]]] = {}
+        for seat in range(s.seats):
+            for route, missing in claimable(s, seat):
+                if any(s.route_pieces(route)):
+                    by_route.setdefault(route, []).append((seat, missing))
+        for route, seats in by_route.items():
+            x, y = self._middle(route)
+            for index, (seat, missing) in enumerate(seats):
+                words = f"−{missing}" if missing else ""
+                at = self.geometry.at((x, y + 22 * index))
+                reading.label(target, words, at, self.geometry.px(20), self._tones(seat))
+
+    def _middle(self, route: str) -> XY:
+        road = self.geometry.plan.roads[route]
+        x, y = road[len(road) // 2]
+        return x, y - 30
+
+    def link(self, s: HansaTeutonicaState, event: Event) -> Moment | None:
+        """The chain from west to east of the seat whose bonus `event` tells of, as a moment."""
+        if event.seat is None:
+            return None
+        way = chain(s, event.seat)
+        path = [f"town.{s.board.town_ids[way[0]]}"]
+        for one, other in pairwise(way):
+            path += [f"route.{self._route(s, one, other).id}", f"town.{s.board.town_ids[other]}"]
+        words = f"{self.words.who(event.seat)} +{self.words.link_points[event.amount - 1]}"
+        return Moment(tuple(path), event.seat, 2.8, words, holds=True)
+
+    @staticmethod
+    def _route(s: HansaTeutonicaState, one: int, other: int) -> Route:
+        """A route between two neighbouring towns."""
+        ends = {s.board.town_ids[one], s.board.town_ids[other]}
+        return next(route for route in s.board.routes if {route.a, route.b} == ends)
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def sentences(self, s: HansaTeutonicaState, read: Read) -> Iterator[str]:
+        """The same facts: first for every player, then what concerns the seat it is read by alone."""
+        t, all_, (seat, parts) = self.words.t, list(controls(s)), read
+        for other in range(s.seats):
+            name = self.words.who(other)
+            yield t("read.score", name=name, n=s.points[other], total=total(s, other))
+            own = [control for control in all_ if control.seat == other]
+            if own and "control" in parts:
+                yield t("read.control", towns=", ".join(self._control(control) for control in own))
+            network = s.network(other)
+            if network.towns and "network" in parts:
+                towns = ", ".join(self.words.towns[town] for town in network.towns)
+                fields = {"offices": network.offices, "keys": network.keys, "points": network.points}
+                yield t("read.network", towns=towns, **fields)
+            begun = [route for route, _ in claimable(s, other) if any(s.route_pieces(route))]
+            if begun and "claims" in parts:
+                yield t("read.claims", routes=", ".join(self.words.routes[route] for route in begun))
+        lacking = [s.board.town_ids[town] for town in chain(s, seat) if not s.presence[seat] >> town & 1]
+        name = self.words.who(seat)
+        towns = ", ".join(self.words.towns[town] for town in lacking)
+        if "chain" in parts:
+            yield t("read.chain" if lacking else "read.chain.done", name=name, towns=towns, **self.words.ends)
+        opened = [self.words.towns[office.rpartition(".")[0]] for office in open_offices(s, seat)]
+        if opened and "open" in parts:
+            yield t("read.open", name=name, towns=", ".join(opened))
+        yield from told(self.words, s, seat, frozenset(parts))
+
+    def _control(self, control: Control) -> str:
+        town = self.words.towns[control.town]
+        return self.words.t("read.tie", town=town) if control.tie else town

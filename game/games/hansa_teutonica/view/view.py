@@ -1,0 +1,449 @@
+"""Hansa Teutonica at the table: the board, the desks and the words, as the table scene asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.client.draw import canvas
+from game.client.draw.cards import Card
+from game.client.draw.sprites import Hurry
+from game.client.views.plane import around
+from game.client.views.shown import Shown
+from game.client.views.standing import Gauge, total
+from game.client.views.view import GameView, Held, Moment, Read, Shape, Way
+from game.client.words.chapters import Chapter
+from game.engine.core import Action, Decision, Event, Reason, Ruleset
+from game.games.hansa_teutonica.rules.actions import Claim
+from game.games.hansa_teutonica.rules.codes import kind_name, owner
+from game.games.hansa_teutonica.rules.editions import EDITIONS, edition
+from game.games.hansa_teutonica.rules.modules.favour import SpendMarker
+from game.games.hansa_teutonica.rules.move import origins_in_hand
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view import board_art, pieces
+from game.games.hansa_teutonica.view import desk as desks
+from game.games.hansa_teutonica.view.about import About, things
+from game.games.hansa_teutonica.view.ahead import Ahead
+from game.games.hansa_teutonica.view.aloud import Aloud
+from game.games.hansa_teutonica.view.desk import Desk
+from game.games.hansa_teutonica.view.geometry import Geometry
+from game.games.hansa_teutonica.view.layout import OFFICE, layout
+from game.games.hansa_teutonica.view.maps.places import TILE
+from game.games.hansa_teutonica.view.parts import parts
+from game.games.hansa_teutonica.view.reading import READABLE, Reader, readable_there
+from game.games.hansa_teutonica.view.regions import regions
+from game.games.hansa_teutonica.view.words import Words
+from game.match import Player
+
+PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.0, 36.0
+"""Sizes of sprites in board units."""
+
+DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat", "of", "used"})
+DESK_PLACES = frozenset({"supply", "stock", "desk", "markers", "plate", "hand"})
+
+SECONDS = {
+    "place": 0.3, "displace": 0.35, "displaced": 0.35, "pay": 0.25, "relocate": 0.4, "lift": 0.2, "set": 0.3,
+    "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.5, "income": 0.35,
+    "swap": 0.5, "removed": 0.35, "raised": 0.2, "carried": 0.4,
+    "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5, "marker-lost": 0.4,
+    "pawn": 0.5, "neutral": 0.3, "promo-laid": 0.6, "exchanged": 0.6,
+}  # fmt: skip
+
+
+class HansaTeutonicaView(GameView[HansaTeutonicaState]):
+    """One game of Hansa Teutonica on the screen."""
+
+    telling = (
+        *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
+        *(
+            "favour",
+            "promo-laid",
+            "exchanged",
+            "removed",
+            "carried",
+            "swap",
+            "displaced",
+            "marker-used",
+            "marker-taken",
+            "displace",
+            "pawn",
+        ),
+        "marker-placed",
+    )
+
+    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+        super().__init__(ruleset, players, options)
+        self._played = edition(len(self.players), options)
+        side = self._played.board.printed
+        self.board_aspect = side.aspect
+        self.readable = (*READABLE, *readable_there(side))
+        self._plan = layout(side)
+        self.geometry = Geometry(self._plan, {})
+        self._picture = board_art.ground(self._plan)
+        self._words = Words(self.players, side)
+        self._parts = self._words.speakers = parts(self._played, self._words)
+        self._aloud = Aloud(self._words, side)
+        self._ahead = Ahead(self._words)
+        self._shown = Shown()
+        self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self._reader = Reader(self._words, self.geometry)
+        self._about = About(self._words, self.geometry, self._desks, side)
+
+    @classmethod
+    def prepare(cls) -> Iterator[None]:
+        for side in dict.fromkeys(row.board for row in EDITIONS if row.usual):
+            plan = layout(side)
+            yield
+            yield from board_art.prepare(plan)
+
+    # ---- where things are -------------------------------------------------------------------
+
+    def set_board(self, rect: pygame.FRect) -> None:
+        self.geometry.move_to(rect)
+
+    def desk_height(self, width: float, compact: bool, unit: float) -> float:
+        return desks.height(width, compact, unit)
+
+    def set_desk(
+        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
+    ) -> None:
+        self._desks[seat].move_to(rect, compact, unit, strip=strip)
+
+    def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
+        s = self._know(state)
+        kind, _, rest = element.partition(".")
+        if kind == "seat":
+            return self._desks[int(rest)].shape(element, s)
+        if kind == "of":
+            seat, _, element = rest.partition(".")
+            return self._desks[int(seat)].shape(element, s)
+        if kind == "used":
+            seat, _, marker = rest.partition(".")
+            return self._desks[int(seat)].shape(f"used.{marker}", s)
+        if kind in DESK_ELEMENTS:
+            return None if s.actor is None else self._desks[s.actor].shape(element, s)
+        next_one = kind == "extra" and "." not in rest
+        number = len(s.extra_offices(rest)) + 1 if next_one else 1
+        return self.geometry.shape(element, number) or self._own(element, s)
+
+    def _own(self, element: str, s: HansaTeutonicaState) -> Shape | None:
+        """Where something of a module lies on the board."""
+        spots = (part.spot(element, s, self.geometry.plan) for part in self._parts)
+        found = next((spot for spot in spots if spot is not None), None)
+        return None if found is None else Shape(self.geometry.box(around(found, TILE, TILE)))
+
+    def secret(self, seat: int, state: HansaTeutonicaState) -> Card | None:
+        told = [card for part in self._parts if (card := part.secret(seat, state)) is not None]
+        return told[0] if told else None
+
+    def on_board(self, element: str) -> bool:
+        return element.partition(".")[0] not in DESK_ELEMENTS
+
+    def whose(self, element: str) -> int | None:
+        kind, _, rest = element.partition(".")
+        return int(rest.partition(".")[0]) if kind == "used" else None
+
+    def part(self, element: str) -> tuple[str, str]:
+        kind, _, rest = element.partition(".")
+        if kind == "house":
+            return "routes", self._words.routes[rest.rpartition(".")[0]]
+        return ("towns" if kind in ("town", "office", "extra") else "board"), ""
+
+    def twin(self, element: str) -> str:
+        kind, _, rest = element.partition(".")
+        return {"track": f"scroll.{rest}", "scroll": f"track.{rest}"}.get(kind, "")
+
+    def around(self, element: str, state: HansaTeutonicaState) -> Sequence[str]:
+        return self.geometry.around(element)
+
+    def anchor(self, place: str, state: HansaTeutonicaState) -> tuple[float, float]:
+        s = self._know(state)
+        kind, _, rest = place.partition(".")
+        seat = int(rest.split(".")[0]) if kind in DESK_PLACES or kind == "score" else -1
+        if seat >= s.seats:
+            return self._neutral()
+        if kind == "score":
+            return self._score_spots(s)[seat]
+        if kind in DESK_PLACES:
+            return self._desks[seat].anchor(place)
+        found = self.geometry.anchor(place)
+        if found is None and (shape := self._own(place, s)):
+            return shape.rect.center
+        return found if found is not None else self.geometry.rect.center
+
+    def _neutral(self) -> tuple[float, float]:
+        at = self.geometry.anchor("neutral")
+        assert at is not None
+        return at
+
+    def _score_spots(self, s: HansaTeutonicaState) -> list[tuple[float, float]]:
+        points = s.points[: s.seats]
+        return [
+            self.geometry.score(points[seat], points[:seat].count(points[seat]), points.count(points[seat]))
+            for seat in range(s.seats)
+        ]
+
+    def _know(self, s: HansaTeutonicaState) -> HansaTeutonicaState:
+        """Return the state, having first put the regions of its modules, if any, on the map. What the view
+        was not told of the options when it was made, the state says."""
+        if s.edition.key != self._played.key:
+            self._played = s.edition
+            self._parts = self._words.speakers = parts(s.edition, self._words)
+        if self._parts and not self.geometry.regions:
+            for preset in filter(None, (part.preset(s) for part in self._parts)):
+                self.geometry.regions = regions(self._plan, preset)
+                self._picture = board_art.ground(self._plan, preset)
+        return s
+
+    # ---- drawing ----------------------------------------------------------------------------
+
+    def draw_ground(self, target: pygame.Surface, state: HansaTeutonicaState) -> None:
+        s = self._know(state)
+        self._picture.show(target, self.geometry.rect)
+        self._draw_frames(target, s)
+
+    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
+        return self._picture.prepare(window, self.geometry.rect, now)
+
+    def draw_pieces(self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str]) -> None:
+        s = self._know(state)
+        self._draw_track_marks(target, s, hidden)
+        self._draw_control(target, s)
+        self._draw_markers(target, s, hidden)
+        self._draw_houses(target, s, hidden)
+        self._draw_offices(target, s, hidden)
+        for part in self._parts:
+            part.draw(self, target, s, hidden)
+
+    def draw_desk(
+        self, target: pygame.Surface, seat: int, state: HansaTeutonicaState, hidden: frozenset[str]
+    ) -> None:
+        self._desks[seat].draw(target, self._know(state), hidden, self._shown)
+
+    def piece(self, piece: str, seat: int | None) -> pygame.Surface:
+        px = self.geometry.px
+        if piece.startswith("marker"):
+            return pieces.marker(piece.partition(".")[2], px(MARKER))
+        if piece == "pawn":
+            return pieces.pawn(px(PAWN))
+        if piece == "completed":
+            return pieces.completed(px(COMPLETED))
+        return pieces.piece(piece, self._colour(seat), px(PIECE))
+
+    def in_hand(self, chosen: Sequence[str], state: HansaTeutonicaState) -> Held | None:
+        s = self._know(state)
+        if s.hand and owner(s.hand[0]) == s.actor and s.decision is not None:
+            moves = s.decision.id == "move"
+            origin = s.board.house_places[origins_in_hand(s)[0]] if moves else ""
+            return Held(kind_name(s.hand[0]), s.actor, origin)
+        kind, _, piece = chosen[-1].partition(".") if chosen else ("", "", "")
+        return Held(piece, s.actor, chosen[-1]) if kind in ("supply", "stock") else None
+
+    def _colour(self, seat: int | None) -> str:
+        return self.players[seat].colour if seat is not None and seat < len(self.players) else "neutral"
+
+    def put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None:
+        target.blit(sprite, (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)))
+
+    def _code(self, code: int) -> pygame.Surface:
+        """The sprite for what is in a house or an office (see `codes`)."""
+        return self.piece(kind_name(code), owner(code))
+
+    def _draw_houses(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
+        places, at = self._plan.houses, self.geometry.at
+        for index, code in enumerate(s.houses):
+            place = s.board.house_places[index]
+            if code and place not in hidden:
+                self.put(target, self._code(code), at(places[place]))
+
+    def _draw_offices(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
+        at, towns = self.geometry.at, self._plan.towns
+        for index, code in enumerate(s.offices):
+            place = s.board.office_places[index]
+            if code and place not in hidden:
+                town, _, number = place.removeprefix("office.").rpartition(".")
+                self.put(target, self._code(code), at(towns[town].offices[int(number) - 1]))
+        for name, codes in zip(s.board.town_ids, s.extras, strict=True):
+            for order in range(len(codes), 0, -1):
+                if f"extra.{name}.{order}" not in hidden:
+                    self._draw_extra(target, name, order, codes[order - 1])
+        for space, seat in enumerate(s.table_seats()):
+            if seat is not None and f"table.{space + 1}" not in hidden:
+                self.put(target, self.piece("merchant", seat), at(self._plan.table[space]))
+
+    def _draw_extra(self, target: pygame.Surface, town: str, number: int, code: int) -> None:
+        centre = self.geometry.at(self._plan.towns[town].extra(number))
+        self.put(target, pieces.extra_slot(self.geometry.px(40)), centre)
+        self.put(target, self._code(code), centre)
+
+    def _draw_markers(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
+        for index, route in enumerate(s.board.route_ids):
+            kind = s.tavern_marker(route) if s.tavern[index] else None
+            if kind is not None and f"tavern.{route}" not in hidden:
+                at, hook = (
+                    self.geometry.at(self._plan.markers[route]),
+                    self.geometry.at(self._plan.hooks[route]),
+                )
+                canvas.line(target, pieces.STRING, at, hook, self.geometry.px(3.5))
+                self.put(target, self.piece(f"marker.{kind}", None), at)
+
+    def _draw_frames(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        """A frame around the offices of every controlled town: on the ground, below what shines there."""
+        px = self.geometry.px
+        for index, town in enumerate(self._plan.towns.values()):
+            if s.row(index):
+                size = round(town.width * self.geometry.scale), px(OFFICE + 8)
+                frame = pieces.control_frame(self._colour(s.control(index)), *size, px(4.0))
+                self.put(target, frame, self.geometry.at(town.centre))
+
+    def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+        """A shield beside the name of every controlled town."""
+        px, at = self.geometry.px, self.geometry.at
+        for index, town in enumerate(self._plan.towns.values()):
+            if s.row(index):
+                colour = self._colour(s.control(index))
+                x, y = town.label
+                shield = at((x - town.banner_width / 2 - 12, y - 3))
+                self.put(target, pieces.shield(colour, px(SHIELD)), shield)
+
+    def _draw_track_marks(
+        self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+    ) -> None:
+        size = self.geometry.px(SCORE_CUBE)
+        for seat, at in enumerate(self._score_spots(s)):
+            if f"score.{seat}" not in hidden:
+                self.put(target, pieces.piece("trader", self._colour(seat), size), at)
+        ring = self.piece("completed", None)
+        self.put(
+            target,
+            ring,
+            self.geometry.at(self._plan.completed[min(s.completed, s.board.printed.end_completed)]),
+        )
+        for order, seat in enumerate(s.linked):
+            cube = pieces.piece("trader", self._colour(seat), size)
+            self.put(target, cube, self.geometry.at(self._plan.links[order]))
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
+        return self._aloud.chapters(self._know(state))
+
+    def points(self, seat: int, state: HansaTeutonicaState) -> str:
+        return str(state.points[seat])
+
+    def total(self, seat: int, state: HansaTeutonicaState) -> str:
+        return str(total(state, seat))
+
+    def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
+        return self._words.prompt(decision, self._know(state))
+
+    def label(self, element: str, state: HansaTeutonicaState) -> str:
+        return self._words.label(element, self._know(state))
+
+    def brief(self, element: str, state: HansaTeutonicaState) -> str:
+        return self._words.brief(element, self._know(state))
+
+    def tell_action(self, action: Action, state: HansaTeutonicaState) -> str:
+        return self._words.tell_action(action, self._know(state))
+
+    def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
+        return self._words.tell_event(event, self._know(state))
+
+    def why(self, reason: Reason, seat: int, state: HansaTeutonicaState, *, yours: bool = False) -> str:
+        return self._words.why(reason, seat, self._know(state), yours=yours)
+
+    def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> Mapping[str, Any]:
+        return self._words.in_words(facts, self._know(state))
+
+    def score_label(self, line: str) -> str:
+        return self._words.score(line)
+
+    def reason_text(self, reason: str) -> str:
+        return self._words.ending(reason)
+
+    # ---- what cannot be done ----------------------------------------------------------------
+
+    def things(self, state: HansaTeutonicaState) -> Iterator[str]:
+        s = self._know(state)
+        yield from things(self._plan.side, s)
+        for part in self._parts:
+            yield from part.things(s)
+
+    def warning(self, action: Action, state: HansaTeutonicaState) -> str:
+        if isinstance(action, Claim) and (gainers := self._ahead.empty_claim(action, state)):
+            return self._words.empty_claim(state.board.route_ids[action.place], gainers)
+        return self._words.warning(action, self._know(state))
+
+    def why_not(self, element: str, state: HansaTeutonicaState) -> str:
+        s = self._know(state)
+        reason = s.why_not_offered(element)
+        return "" if reason is None else self._words.reason(reason, s)
+
+    def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaTeutonicaState) -> str:
+        return self._words.question(chosen, actions)
+
+    def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> Sequence[Way]:
+        return self._ahead.ways(actions, state)
+
+    # ---- what things are --------------------------------------------------------------------
+
+    def about(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
+        s = self._know(state)
+        found = dict(self._about.shapes(s, shown))
+        own = ((thing, self._own(thing, s)) for part in self._parts for thing in part.things(s))
+        return found | {thing: shape for thing, shape in own if shape is not None}
+
+    def card(self, element: str, state: HansaTeutonicaState) -> Card | None:
+        s = self._know(state)
+        own = (part.card(element, s) for part in self._parts)
+        return next((card for card in own if card is not None), None) or self._about.card(element, s)
+
+    def gauges(self, state: HansaTeutonicaState) -> Sequence[Gauge]:
+        return self._about.gauges(state)
+
+    # ---- reading the board ------------------------------------------------------------------
+
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        self._reader.draw_sign(target, part, place, seat)
+
+    def sign(self, part: str, seat: int) -> str:
+        return self._reader.sign(part, seat)
+
+    def draw_reading(self, target: pygame.Surface, state: HansaTeutonicaState, read: Read) -> None:
+        self._reader.draw(target, self._know(state), read)
+
+    def reading(self, state: HansaTeutonicaState, read: Read) -> Sequence[str]:
+        return tuple(self._reader.sentences(self._know(state), read))
+
+    # ---- before the deed --------------------------------------------------------------------
+
+    def shown_first(self, element: str, action: Action) -> bool:
+        return element.startswith(("marker.", "favour.")) and not isinstance(action, SpendMarker)
+
+    def consequences(self, action: Action, state: HansaTeutonicaState) -> Sequence[str]:
+        return self._ahead.lines(action, state)
+
+    # ---- rhythm -----------------------------------------------------------------------------
+
+    def flight_seconds(self, event: Event) -> float:
+        return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0
+
+    def moment(self, event: Event, state: HansaTeutonicaState) -> Moment | None:
+        match event.kind:
+            case "claim":
+                return Moment((event.target,), event.seat, 0.8)
+            case "office" | "extra-office" | "table":
+                return Moment((event.target,), event.seat, 0.5, piece=event.piece)
+            case "favour":
+                return Moment((event.target,), event.seat, 0.8)
+            case "east-west":
+                return self._reader.link(self._know(state), event)
+        return None
+
+    def homing(self, event: Event) -> bool:
+        return event.kind == "return"
+
+
+VIEW = HansaTeutonicaView
