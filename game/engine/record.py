@@ -72,6 +72,10 @@ class CutOff(ParseError):
     """A record whose end is missing."""
 
 
+class Untrue(ParseError):
+    """A record that says an action revealed what it cannot have revealed."""
+
+
 @dataclass
 class Record:
     """A game as its setup and actions.
@@ -152,7 +156,7 @@ class Record:
         """What is wrong with an action, with the line it stands in, or its number."""
         line = self.lines[number] if number < len(self.lines) else None
         if isinstance(fault, ParseError):
-            return ParseError(f"action {number + 1}: {fault.reason}", line)
+            return Untrue(f"action {number + 1}: {fault.reason}", line)
         at = f"action {number + 1}" if line is None else f"line {line}"
         return IllegalAction(fault.reason, f"{at}: {fault}", line)
 

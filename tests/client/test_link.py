@@ -16,6 +16,7 @@ from game.client.keep import fragment
 from game.client.keep.link import Fault, LinkError, decode, encode, received
 from game.engine.record import Record, write
 from tests.client.conftest import new_match
+from tests.engine.mutate import Mutator
 
 GAMES = engine.rulesets()
 ALPHABET = string.ascii_letters + string.digits + "-_.=#%&/:+ \n\u00e4"
@@ -173,6 +174,39 @@ def test_a_game_with_an_illegal_action_is_refused_with_its_line() -> None:
     lines[-2:] = [lines[-6], lines[-6], "end 10"]
     with pytest.raises(LinkError, match="line"):
         received(as_link(("\n".join(lines) + "\n").encode()))
+
+
+def followed(told: str) -> str:
+    """Make a link to a game followed without its seed, with the line `told` before its last action."""
+    rules = engine.ruleset("hansa")
+    record = Record.beginning(rules, rules.new_game(2, seed=3).position(), 1, {})
+    record.append(record.new_game().legal_actions()[0])
+    head, last, end = write(record).rstrip().rsplit("\n", 2)
+    return as_link("\n".join([head, told, last, end, ""]).encode())
+
+
+@pytest.mark.parametrize(
+    "told", ['{"restock":["good.red.2"]}', '{"restock":"good.red.2"}', '{"restock":[[]]}', "[]", "7"]
+)
+def test_a_link_that_tells_what_cannot_be_true_is_refused_with_its_line(told: str) -> None:
+    assert received(followed("# nothing is told")).record.actions
+    with pytest.raises(LinkError, match="line") as refused:
+        received(followed(f"told {told}"))
+    assert refused.value.fault is Fault.BROKEN and refused.value.trouble
+    assert refused.value.trouble.kind in ("untrue", "unreadable") and refused.value.trouble.line
+
+
+def test_whatever_can_be_wrong_with_a_record_is_a_link_error() -> None:
+    """Records with changed positions, actions and `told` lines raise no other error."""
+    for name in GAMES:
+        mutator = Mutator(engine.ruleset(name), random.Random(4))
+        texts, refused = [write(mutator.play(60)), write(mutator.followed())], 0
+        for _ in range(150):
+            try:
+                received(mutator.record(mutator.pick(texts)))
+            except LinkError:
+                refused += 1
+        assert 0 < refused < 150
 
 
 SENT = (

@@ -16,7 +16,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from game.client.keep.fragment import GAME, LONGEST, holds_link
-from game.client.words.trouble import LONGEST_QUOTE, Trouble, trouble_of
+from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion, Record, read, write
 from game.match import Match
@@ -52,7 +52,10 @@ class LinkError(ParseError):
 
 
 def outgoing(record: Record) -> Record:
-    """The record as others may see it: without what concerns only its owner, nor computers' reasons."""
+    """The record without what concerns only its owner, nor computers' reasons.
+
+    For other people take that of `Match.public`: the start of a record can hold secrets of a seat.
+    """
     tags = {key: text for key, text in record.tags.items() if key not in OWN_TAGS}
     return replace(record, tags=tags, reasons={})
 
@@ -74,6 +77,11 @@ def decode(text: str) -> Record:
 
     Raises `LinkError`. Does not check that the actions are legal: `received` does.
     """
+    return _record(unpacked(text))
+
+
+def unpacked(text: str) -> str:
+    """The text of the record in a link; `LinkError` if there is none."""
     if len(text) > 2 * LONGEST:
         raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {LONGEST}")
     _, _, payload = "".join(text.split()).partition(GAME)
@@ -86,7 +94,7 @@ def decode(text: str) -> Record:
     whole = _WHOLE.match(payload)
     if not whole:
         raise LinkError(Fault.BROKEN, "the link is cut off or was changed on its way", Trouble("cut"))
-    return _record(_unpack(whole[1], int(whole[2], 16)))
+    return _unpack(whole[1], int(whole[2], 16))
 
 
 def received(text: str) -> Match:
@@ -94,13 +102,12 @@ def received(text: str) -> Match:
 
     It has no name yet, because it has not been saved. Raises `LinkError`.
     """
-    record = decode(text) if holds_link(text) else _record(text.strip() + "\n")
+    text = unpacked(text) if holds_link(text) else text.strip() + "\n"
+    record = _record(text)
     try:
         return Match("", outgoing(record))
-    except IllegalAction as refusal:
-        action = record.actions[record.lines.index(refusal.line)].text if refusal.line else ""
-        trouble = Trouble("illegal", refusal.line or 0, action[:LONGEST_QUOTE])
-        raise LinkError(Fault.BROKEN, str(refusal), trouble) from None
+    except (IllegalAction, ParseError) as wrong:
+        raise LinkError(Fault.BROKEN, str(wrong), trouble_of(wrong, text)) from None
 
 
 def _unpack(payload: str, checksum: int) -> str:

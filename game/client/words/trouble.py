@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.client.words.i18n import t
 from game.engine.core import IllegalAction, ParseError
-from game.engine.record import CutOff, OtherVersion
+from game.engine.record import CutOff, OtherVersion, Untrue
 
 LONGEST_QUOTE = 60
 
@@ -14,7 +14,7 @@ LONGEST_QUOTE = 60
 class Trouble(NamedTuple):
     """What is wrong with a text.
 
-    kind   "unreadable", "illegal", "cut", "changed", "version", "refused" or "other"
+    kind   "unreadable", "illegal", "untrue", "cut", "changed", "version", "refused" or "other"
     line   where, counted from 1; 0: nowhere in particular
     quote  what stands there
     """
@@ -36,6 +36,8 @@ def trouble_of(error: ValueError, text: str = "") -> Trouble:
     kind = "other"
     if isinstance(error, IllegalAction):
         kind = "illegal"
+    elif isinstance(error, Untrue):
+        kind = "untrue"
     elif isinstance(error, CutOff):
         return Trouble("cut")
     elif isinstance(error, OtherVersion):
