@@ -229,8 +229,15 @@ class Match:
         return self._history.state(step)
 
     def text(self) -> str:
-        """The record, as saved and shared."""
+        """The record, as saved."""
         return write(self.record)
+
+    def public(self) -> Record:
+        """The record without what only a seat may know: while the game lasts it begins from what all know."""
+        start = self.record.start
+        if start is None or self.state.actor is None or not self.state.secret:
+            return self.record
+        return replace(self.record, start=self.ruleset.parse_position(start).position())
 
     # ---- what it waits for ------------------------------------------------------------------
 

@@ -12,15 +12,20 @@ import pytest
 from game import engine
 from game.client.draw.widgets import Paragraph
 from game.client.frame.app import App
-from game.client.keep.link import encode, received
+from game.client.frame.report import fault_report
+from game.client.keep.link import decode, encode, received
 from game.client.pages.games import GameMenu, Games
 from game.client.pages.share import Share
 from game.client.review.results import Results
 from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, t
+from game.engine.record import write
+from game.match import Person as By
 from game.platform import StorageError
 from tests.client.conftest import Person, new_match
-from tests.client.sharing import kept, opened, page, played, settle, table_of, visit
+from tests.client.sharing import kept, opened, page, played, settle, table_of, up_to, visit
+from tests.rooms.test_room_missions import begun, dealt
+from tests.rooms.test_room_missions import play as play_in
 
 GAMES = engine.rulesets()
 
@@ -181,3 +186,38 @@ def test_a_file_that_cannot_be_saved_is_told_in_kontors_own_words(
     shown = " ".join(widget.label for widget in app.scene.widgets if isinstance(widget, Paragraph))
     assert "Errno" not in shown and t(f"share.file.failed.{reason}") in shown
     assert t(f"share.file.failed.{reason}") != f"share.file.failed.{reason}"
+
+
+def test_a_game_of_a_room_is_shared_without_the_secret_of_its_seat(app: App) -> None:
+    """By link, text, file and report, while the game lasts. Others can still continue from there."""
+    house = begun()
+    play_in(house, 30, random.Random(1))
+    match, card = house.guests[1].match, dealt(house)[0]
+    assert match is not None and card in match.text(), "the device itself knows it"
+    shared = Share(app, match)
+    for text in (shared.text, write(decode(shared.link)), fault_report("", match)):
+        assert card not in text and match.record.actions[-1].text in text
+    for text in (shared.text, shared.link):
+        assert received(text).state.position() == match.state.position()
+
+
+def test_with_its_end_the_secrets_of_a_room_are_shared_too(app: App) -> None:
+    house = begun()
+    house.checked = False
+    play_in(house, 1500, random.Random(4))
+    match = house.guests[1].match
+    assert match is not None and match.state.outcome is not None
+    assert received(Share(app, match).link).state.outcome == match.state.outcome
+
+
+def test_what_comes_back_of_a_shared_game_leaves_the_own_secret_where_it_is_kept(app: App) -> None:
+    house = begun()
+    play_in(house, 30, random.Random(1))
+    match, card = house.guests[1].match, dealt(house)[0]
+    assert match is not None
+    match = match.branch(app.shelf.new_id(), 30, [By() for _ in range(3)])
+    link = Share(app, match).link
+    kept(app, up_to(match.record, 20))
+    visit(app, link.partition("#")[2]).click("go-on")
+    [saved] = app.shelf.games()
+    assert saved.actions == 30 and card in app.shelf.open(saved.id).text()

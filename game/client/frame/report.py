@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 
 from game import VERSION
+from game.engine.record import write
 from game.match import Match
 
 _ROOT = Path(__file__).resolve().parents[3]
@@ -36,12 +37,15 @@ def state_report(scene: str, notice: str, match: Match | None, *, prepared: bool
 
 
 def fault_report(details: str, match: Match | None) -> str:
-    """Versions, traceback and game: what it takes to find a bug, without the names of players or folders."""
+    """Versions, traceback and game: what it takes to find a bug.
+
+    Left out are the names of players and folders, and what only a seat may know.
+    """
     python, ours = sys.version.split()[0], pygame.version.ver
     lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
     lines.append(without_names(details, match))
     if match is not None:
-        lines += [line for line in match.text().splitlines() if not line.startswith("tag ")]
+        lines += [line for line in write(match.public()).splitlines() if not line.startswith("tag ")]
     return "\n".join(lines) + "\n"
 
 

@@ -12,7 +12,7 @@ import contextlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -221,13 +221,18 @@ class Shelf:
             raise ParseError(f"there is no saved game {game_id}")
         return read(text)
 
-    def adopt(self, match: Match, game_id: str) -> None:
-        """From now on, keep `match` in place of the saved game it continues, with that one's tags.
+    def adopt(self, match: Match, game_id: str) -> Match:
+        """From now on, keep `match` in place of the saved game it continues, with that one's tags, and with
+        what its beginning says of a seat's secrets, which `Match.public` leaves out.
 
         Raises `ParseError` if that game is gone or damaged.
         """
-        match.take_tags(self.taken_up(game_id))
+        tags, begun = self.taken_up(game_id), self.record(game_id).start
+        if begun is not None and match.ruleset.parse_position(begun).position() == match.record.start:
+            match = Match(game_id, replace(match.record, start=begun))
+        match.take_tags(tags)
         match.id = game_id
+        return match
 
     def taken_up(self, game_id: str) -> dict[str, str]:
         """The tags of a saved game, which is replaced from now on when one of that id is saved.

@@ -198,8 +198,7 @@ class Arrival(Page):
             if self.related.relation == "ahead":
                 self._play(self.app.shelf.open(self.related.id))
             else:
-                self.app.shelf.adopt(self.match, self.related.id)
-                self._play(self.match)
+                self._play(self.app.shelf.adopt(self.match, self.related.id))
         except (ValueError, StorageError):  # it is damaged beyond the part that was compared
             self.entered()
 

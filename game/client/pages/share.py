@@ -42,8 +42,7 @@ class Share(Page):
         self.message = ""
         self.by_hand = ""
         """What could not be put on the clipboard: shown for the person to copy."""
-        self.text = write(outgoing(match.record))
-        self.link = self._link()
+        self.text, self.link = self._written()
         self.column_units = 48.0 if self.link and holds(self.link) else 32.0
         self._coded, self._seen = "", False
         """What the QR code on the page leads to. It takes a while to make: the page is seen first."""
@@ -58,13 +57,13 @@ class Share(Page):
         self.app.refresh()
         return None
 
-    def _link(self) -> str:
-        """The link; empty if there is none."""
-        address = self.app.platform.address()
+    def _written(self) -> tuple[str, str]:
+        """The game as text and as a link. The link is empty if the game does not fit into one."""
+        record, address = outgoing(self.match.public()), self.app.platform.address()
         try:
-            return f"{address}#{encode(self.match.record)}" if address else ""
+            return write(record), f"{address}#{encode(record)}" if address else ""
         except LinkError:
-            return ""
+            return write(record), ""
 
     def entered(self) -> None:
         if self.handed_on:
@@ -193,7 +192,7 @@ class Share(Page):
             self.app.complain(error)
         except Conflict:
             pass  # the table below reports what another window did, at its next step
-        self.text, self.link = write(outgoing(self.match.record)), self._link()
+        self.text, self.link = self._written()
 
     def _say(self, message: str) -> None:
         self.message = message
