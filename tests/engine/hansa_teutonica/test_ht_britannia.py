@@ -36,6 +36,7 @@ from tests.engine.hansa_teutonica.ht_kit import (
     stock,
     supply,
     targets,
+    top,
 )
 
 FULL_CALAIS = f"{CALAIS}:0t,0m,0t"
@@ -296,6 +297,27 @@ def test_XF9_the_added_piece_keeps_to_the_same_countries() -> None:
     assert targets(state, "add") == {"conway-chester", "montgomery-conway"}
     assert_illegal(state, "add stock.merchant carlisle-isle_of_man.2")
     shows(state, permits="cardiff")  # 5.10: the displaced player needs no permission
+
+
+def test_X15_a_piece_added_from_a_house_obeys_the_borders_of_that_house_too() -> None:
+    """5.11: stock and supply of the displaced player are empty, as all pieces are on the board."""
+    english = ("durham-york", "durham-lancaster", "durham-newcastle", "nottingham-york", "nottingham-norwich",
+               "cambridge-norwich", "coventry-cambridge")  # fmt: skip
+    welsh, scottish = "montgomery-pembroke.1", "carlisle-falkirk.1"
+    crowd = "+".join(f"{route}:1t,1t,1t" for route in english)
+    state = britannia(
+        4,
+        levels=top(1, tracks=("clavis_urbis", "actiones", "privilegium", "bursa")),
+        supply="5t,-,5t,5t",
+        table="1,1,1,1",
+        offices="cardiff:0t+london:0t+carlisle:0t+norwich:1t,1t",
+        houses=f"{MAN}:.,.,1t+montgomery-pembroke:1t+carlisle-falkirk:1t+{crowd}",
+    )
+    play(state, f"displace trader {MAN}.3")
+    added = legal(state, "add")
+    assert {text.split()[1] for text in added} == {welsh}
+    assert targets(state, "add") == {"conway-chester", "montgomery-conway"}
+    assert_illegal(state, f"add {scottish} conway-chester.1", "add durham-york.1 conway-chester.1")
 
 
 def test_XF10_move_three_keeps_each_piece_in_its_country() -> None:

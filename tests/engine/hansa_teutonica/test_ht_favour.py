@@ -292,6 +292,8 @@ def test_when_another_takes_income_the_owner_of_the_tile_may_take_a_piece() -> N
     play(state, "income 3t")
     assert asked(state) == "favour-income" and state.actor == 2
     assert legal(state) == ["along trader", "along merchant", "decline"]
+    line = state.position()
+    assert RULESET.parse_position(line.replace(" actor=2", "")).position() == line
     play(state, "along merchant")
     assert (supply(state, 2), stock(state, 2)) != (before, "4t1m") and state.actor == 0
     play(state, "income 3t", "decline")

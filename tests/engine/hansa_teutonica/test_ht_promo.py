@@ -256,6 +256,31 @@ def test_XH14_an_additional_office_and_one_in_a_green_town_bring_two_pieces() ->
     assert traders(supply(east, 1)) == before + 2 and asked(east) == "turn"
 
 
+@pytest.mark.parametrize(
+    ("lying", "used", "owners"),
+    [
+        ("hamburg-luebeck:tribute.1+bremen-hamburg:tribute.2", "1:tribute+2:tribute", (1, 2)),
+        ("hamburg-luebeck:tribute.2+bremen-hamburg:tribute.1", "1:tribute+2:tribute", (2, 1)),
+        ("hamburg-luebeck:tribute.2+hamburg-luebeck:tribute.2", "2:tribute*2", (2, 2)),
+        ("hamburg-luebeck:tribute.1+kampen-arnheim:tribute.2", "1:tribute+2:tribute", (1,)),
+        ("kampen-arnheim:tribute.2+hamburg-luebeck:tribute.1", "1:tribute+2:tribute", (1,)),
+    ],
+)
+def test_XH14_a_line_without_an_actor_asks_the_owner_whose_tribute_is_due(
+    lying: str, used: str, owners: tuple[int, ...]
+) -> None:
+    """Tributes bring pieces in the order in which they were laid; one elsewhere brings none."""
+    stock = "6t,5t1m,4t1m,3t"
+    state = at(4, above=lying, used=used, houses="stade-hamburg:0t,0t,0t", stock=stock)
+    play(state, "claim stade-hamburg", "office hamburg.1")
+    for owner in owners:
+        assert asked(state) == "tribute-income" and state.actor == owner
+        line = state.position()
+        assert RULESET.parse_position(line.replace(f" actor={owner}", "")).position() == line
+        play(state, "income 2t")
+    assert asked(state) == "turn"
+
+
 # ---- exchange ---------------------------------------------------------------------------------
 
 

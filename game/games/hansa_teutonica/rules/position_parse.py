@@ -53,6 +53,7 @@ def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
     _read_turn(s, fields)
     _read_modules(s, fields)
     _read_agenda(s, fields)
+    _read_actor(s, fields)
     try:
         s.check()
     except AssertionError as broken:
@@ -203,7 +204,11 @@ def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
     ending = fields.name("ending", (NOTHING, *s.edition.endings), NOTHING)
     s.ending = "" if ending == NOTHING else ending
     s.now, s.revealed = rule, rule is not None and "revealed" in rule.uses
-    s.decider = fields.number("actor", rule.asked(s) if rule else s.active, range(s.seats + 1))
+
+
+def _read_actor(s: HansaTeutonicaState, fields: PositionFields) -> None:
+    """Who decides: by default who must, which may follow from all that the line says besides."""
+    s.decider = fields.number("actor", s.now.asked(s) if s.now else s.active, range(s.seats + 1))
 
 
 def _read_agenda(s: HansaTeutonicaState, fields: PositionFields) -> None:

@@ -409,8 +409,19 @@ class TributeIncome(Rule):
         return self.promo.incomes(s, s.decider)
 
     def asked(self, s: Position) -> int:
-        owners = [seat for _, kind, seat in self.promo.lying(s) if LAID[kind] == TRIBUTE]
-        return owners[0] if owners else s.active
+        """Return the owner of the last tribute that can have been due and does not wait on the agenda."""
+        towns = s.board.route_towns
+        tributes = [
+            (route, seat)
+            for route, kind, seat in self.promo.lying(s)
+            if LAID[kind] == TRIBUTE and len(self.promo.incomes(s, seat)) > 1
+        ]
+        near = [one for one in tributes if s.route >= 0 and set(towns[one[0]]) & set(towns[s.route])]
+        owners = [seat for _, seat in near or tributes]
+        for step, seat in reversed(s.agenda):
+            if step == "tribute" and owners[-1:] == [seat]:
+                owners.pop()
+        return owners[-1] if owners else s.active
 
     def check(self, s: Position) -> None:
         owners = [seat for _, kind, seat in self.promo.lying(s) if LAID[kind] == TRIBUTE]
