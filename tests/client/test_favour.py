@@ -73,6 +73,27 @@ def test_a_tile_that_cannot_be_bought_says_why_and_what_it_does(open_app: Callab
     )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_16_3_a_the_owner_of_the_tile_is_not_told_to_stay_nearby(
+    open_app: Callable[..., App], language: str
+) -> None:
+    use_language(language)
+    plain = "tiles=plus_1_action+town_4+ability_7 houses=stade-hamburg:1t"
+    tile = "tiles=town_4+ability_7 held=-,displaced_anywhere,- used=1:swap_offices+1:extra_office"
+    told = []
+    for fields in (plain, f"{tile} houses=stade-hamburg:1t"):
+        table = at_table(open_app(), fields)
+        prompts = []
+        for word in ("displace", "pay", "relocate stade" if fields != plain else "relocate"):
+            offered = map(str, table.match.state.legal_actions())
+            text = next(text for text in offered if text.startswith(word) and "merchant" not in text)
+            table.play(table.match.state.parse_action(text))
+            prompts.append(table.prompt())
+        told.append(prompts[1:])
+    assert all(one != other for one, other in zip(*told, strict=True))
+    assert all("1" in prompt for prompts in told for prompt in prompts)
+
+
 def test_the_one_with_the_tile_is_asked_when_another_takes_income(open_app: Callable[..., App]) -> None:
     app = open_app()
     held = "tiles=town_4+ability_7 held=-,income_with_others,- used=1:swap_offices+1:extra_office"

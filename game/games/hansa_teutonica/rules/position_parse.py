@@ -207,8 +207,9 @@ def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 
 def _read_actor(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """Who decides: by default who must, which may follow from all that the line says besides."""
-    s.decider = fields.number("actor", s.now.asked(s) if s.now else s.active, range(s.seats + 1))
+    """Read who decides; the default may follow from any other field, those of modules included."""
+    must = s.edition.decisions[s.now.id].asked(s) if s.now else s.active
+    s.decider = fields.number("actor", must, range(s.seats + 1))
 
 
 def _read_agenda(s: HansaTeutonicaState, fields: PositionFields) -> None:

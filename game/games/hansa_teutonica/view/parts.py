@@ -439,6 +439,14 @@ class FavourPart(Part):
     def things(self, s: HansaTeutonicaState) -> Iterator[str]:
         yield from (f"favour.{TILES[tile]}" for tile, _ in self.tiles(s))
 
+    def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
+        """Ask the owner of the tile "displaced anywhere" without speaking of nearby routes (16.3 a)."""
+        if decision != "relocate" or not self.favour.anywhere(s, s.decider):
+            return None
+        if not s.hand:
+            return "relocate.anywhere.extra", {}
+        return "relocate.anywhere" if s.allowance else "relocate.anywhere.last", {}
+
     def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
         kind, _, name = element.partition(".")
         if kind != "favour" or name not in TILES:
