@@ -231,15 +231,15 @@ case $command in
     ;;
   fuzz)
     setup_python
-    exec .venv/bin/python -m game.engine.fuzz --seconds "${1:-60}"
+    exec .venv/bin/python -m tools.fuzz --seconds "${1:-60}"
     ;;
   arena)
     setup_python
-    exec .venv/bin/python -m game.bots.arena "$@"
+    exec .venv/bin/python -m tools.arena "$@"
     ;;
   fast)
     setup_compiler
-    exec .venv/bin/python -m game.bots.native "$@"
+    exec .venv/bin/python -m tools.native "$@"
     ;;
   release)
     setup_release

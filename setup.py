@@ -3,7 +3,7 @@
 from setuptools import find_packages, setup
 
 setup(
-    packages=[*find_packages(include=["game", "game.*"]), "game.assets"],
+    packages=[*find_packages(include=["game", "game.*", "tools", "tools.*"]), "game.assets"],
     package_dir={"game.assets": "assets"},
     package_data={"": ["*.json"], "game.assets": ["**/*"]},
 )

@@ -22,10 +22,10 @@ class Tool(NamedTuple):
 
 
 TOOLS = {
-    "arena": Tool("game.bots.arena.__main__", "arena"),
-    "fuzz": Tool("game.engine.fuzz"),
+    "arena": Tool("tools.arena.__main__", "arena"),
+    "fuzz": Tool("tools.fuzz"),
     "rooms": Tool("game.rooms.service.__main__", "rooms"),
-    "tune": Tool("game.bots.tune.__main__", "arena"),
+    "tune": Tool("tools.tune.__main__", "arena"),
 }
 
 

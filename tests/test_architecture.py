@@ -32,6 +32,7 @@ ARROWS = {
     "games/*/bots": {"bots", "engine", "games/*/rules"},
     "games/*/view": {"bots", "client", "engine", "match", "games/*/rules"},
     "games/*/guide": {"bots", "engine", "match", "games/*/rules"},
+    "games/*/themes": {"bots", "engine", "games/*/bots", "games/*/rules"},
     "games/*/research": {"engine", "research", "games/*/rules"},
 }
 
@@ -76,34 +77,6 @@ PURE = {
 
 # Finds the packages of the games.
 REGISTRY = {ROOT / "game/games/__init__.py": {"pkgutil"}}
-
-# Command line tools beside the rules and the players, and what else they need. Nothing pure imports them.
-TOOLS = {
-    ROOT / "game/engine/fuzz.py": {"argparse", "sys", "time"},
-    ROOT / "game/bots/arena/__main__.py": {"argparse", "concurrent", "pathlib", "rich", "sys", "time"},
-    ROOT / "game/bots/arena/entries.py": {"pathlib"},
-    ROOT / "game/bots/arena/job.py": {"time"},
-    ROOT / "game/bots/arena/rating.py": {"openskill"},
-    ROOT / "game/bots/arena/report.py": {"rich", "statistics"},
-    ROOT / "game/bots/arena/results.py": {"io", "pathlib"},
-    ROOT / "game/bots/arena/workers.py": {
-        *("concurrent", "contextlib", "distributed", "gc", "multiprocessing", "os", "signal"),
-        "threading",
-    },
-    ROOT / "game/games/hansa/bots/regression.py": {"argparse", "pathlib", "time"},
-    ROOT / "game/bots/native/__main__.py": {"os", "pathlib", "rich", "sys"},
-    ROOT / "game/bots/native/build.py": {
-        *("concurrent", "contextlib", "fcntl", "hashlib", "io", "mypyc", "os", "pathlib"),
-        *("shlex", "shutil", "subprocess", "sys", "sysconfig", "tempfile"),
-    },
-    ROOT / "game/bots/native/modules.py": {"fnmatch", "pathlib"},
-    ROOT / "game/bots/puzzles/__main__.py": {"argparse", "pathlib", "sys"},
-    ROOT / "game/bots/puzzles/judge.py": {"statistics"},
-    ROOT / "game/bots/tune/__main__.py": {"argparse", "concurrent", "pathlib", "shlex", "sys", "time"},
-    ROOT / "game/bots/tune/calibrate.py": {"argparse", "pathlib"},
-    ROOT / "game/bots/tune/evolution.py": {"statistics"},
-    ROOT / "game/bots/tune/progress.py": {"os", "pathlib", "subprocess"},
-}
 
 # The service of the rooms, which has a network, a clock and files; nothing else of the rooms knows it.
 SERVICE = ROOT / "game/rooms/service"
@@ -178,7 +151,9 @@ def test_a_layer_imports_only_the_layers_it_may(name: str) -> None:
                 assert layer_of_name(imported_name) in allowed, (
                     f"{path.relative_to(ROOT)} imports {imported_name}"
                 )
-            assert first not in ("web", "tests", "main"), f"{path.relative_to(ROOT)} imports {imported_name}"
+            assert first not in ("main", "tests", "tools", "web"), (
+                f"{path.relative_to(ROOT)} imports {imported_name}"
+            )
 
 
 def test_a_game_imports_no_other_game() -> None:
@@ -330,7 +305,7 @@ def test_no_imports_run_in_a_circle(room: str) -> None:
 
 PURE_LAYERS = {
     *("engine", "bots", "match", "rooms", "games"),
-    *("games/*", "games/*/rules", "games/*/bots", "games/*/guide"),
+    *("games/*", "games/*/rules", "games/*/bots", "games/*/guide", "games/*/themes"),
 }
 
 
@@ -343,18 +318,9 @@ def pure_modules() -> list[Path]:
 def test_engine_bots_match_rooms_and_rules_are_pure() -> None:
     for path in pure_modules():
         tops = {name.split(".")[0] for name in imported(path)} - {"game"}
-        besides = (REGISTRY, TOOLS, CLOCKS, SEALS)
+        besides = (REGISTRY, CLOCKS, SEALS)
         allowed = PURE.union(*(table.get(path, set()) for table in besides))
         assert tops <= allowed, f"{path.relative_to(ROOT)} imports {sorted(tops - allowed)}"
-
-
-def test_pure_modules_do_without_the_tools() -> None:
-    tools = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in TOOLS}
-    beside = {path.parent for path in TOOLS if path.parent.parent.name == "bots"}
-    for path in pure_modules():
-        if path in TOOLS or path.parent in beside:
-            continue
-        assert not tools & set(imported(path)), path.relative_to(ROOT)
 
 
 def test_only_the_service_itself_and_the_command_that_starts_it_know_the_service_of_the_rooms() -> None:

@@ -14,7 +14,7 @@ import pytest
 from game import VERSION, command
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ("game", "assets", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+SOURCES = ("game", "tools", "assets", "pyproject.toml", "setup.py", "README.md", "LICENSE")
 PATIENCE = 60.0
 DRIVER = """
 import threading

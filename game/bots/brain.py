@@ -2,7 +2,7 @@
 position is worth. The search (`search`) is the same for every game.
 
 A brain holds no game state. It judges by its weights: tables of numbers, one for each kind
-of game ("3" seats, "2-pawn"), so that they can be learnt (`python -m game.bots.tune`).
+of game ("3" seats, "2-pawn"), so that they can be learnt (`python -m tools.tune`).
 """
 
 from __future__ import annotations
@@ -61,12 +61,6 @@ class Brain(ABC):
 
     tables: Mapping[str, Weights] = {}
     """The weights to play with, by kind of game."""
-    reference: ClassVar[Mapping[str, Weights]] = {}
-    """Those of the fixed reference players; never changed once they are good."""
-    champion: ClassVar[Mapping[str, Weights]] = {}
-    """Those of the strongest level as it was when a stronger one was begun, which a test holds. Where
-    today's are still the same, whoever changes those keeps these beside them first."""
-
     breadth: ClassVar[int] = 0
     """How many candidates of a position a beam tries, 0 for all."""
     narrow: ClassVar[tuple[int, int] | None] = None
@@ -122,24 +116,12 @@ class Brain(ABC):
         """The same knowledge, judging every kind of game by these weights."""
         return type(self)(_Always(weights))
 
-    def frozen(self) -> Self:
-        """The knowledge of the fixed reference players."""
-        return type(self)(self.reference)
-
-    def championed(self) -> Self:
-        """The same knowledge, judging as the strongest level did when a stronger one was begun."""
-        return type(self)(self.champion)
-
     def at_a_glance(self) -> Self:
         """The same knowledge, judging as players do best that do not play plans on."""
         return self
 
     def playing_on(self) -> Self:
         """The same knowledge, judging as players do best that play plans on."""
-        return self
-
-    def bent(self, towards: str) -> Self:
-        """The knowledge of a player that is bent on one thing, if the game has such players; else its own."""
         return self
 
     def context(self, state: State) -> Any:

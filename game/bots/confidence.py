@@ -1,7 +1,7 @@
 """From estimates to chances: how often who is given such an estimate does win.
 
 Estimates by the evaluation, or by continuations, order positions well but are too timid or too bold. Each is
-raised to a power that was fitted to games of the computer players (`python -m game.bots.tune.calibrate`).
+raised to a power that was fitted to games of the computer players (`python -m tools.tune.calibrate`).
 """
 
 from __future__ import annotations

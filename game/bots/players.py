@@ -1,25 +1,14 @@
-"""Players by name: what the arena, the tuning and the levels of the game choose from."""
+"""Computer players by name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Protocol, Self, runtime_checkable
 
 from game.bots.choice import Choice
-from game.bots.thinkers import (
-    Beam,
-    Bent,
-    Champion,
-    Continuing,
-    Erring,
-    Greedy,
-    Mastering,
-    Quick,
-    Thinker,
-)
+from game.bots.thinkers import Beam, Continuing, Erring, Greedy, Mastering, Quick, Thinker
 from game.engine import ParseError, State
 from game.engine.taste import Taste
 
@@ -40,7 +29,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class Tunable(Protocol):
-    """A player that judges by weights that can be learnt (`python -m game.bots.tune`)."""
+    """A player that judges by weights that can be learnt (`python -m tools.tune`)."""
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Mapping[str, float]:
         """The weights it uses for such a game."""
@@ -89,35 +78,29 @@ LEVELS: dict[str, Callable[[], Thinker]] = {
 }
 """The levels a person can play against, weakest first."""
 
-POOL = ("peace", "prestige", "markers", "actions", "link")
-"""Players of *Hansa Teutonica* that are each bent on one thing (`game.games.hansa_teutonica.bots.pool`)."""
-
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "taste": TastePlayer,
     "quick": lambda: Quick("quick"),
     "greedy": lambda: Greedy("greedy"),
     **LEVELS,
-    "reference beam": lambda: Beam("reference beam", width=8, reference=True),
-    "reference search": lambda: Continuing("reference search", width=8, plans=8, work=40, reference=True),
-    "reference hard": lambda: Champion("reference hard"),
-    **{name: partial(Bent, name) for name in POOL},
 }
 
 
-def player(name: str) -> Player:
-    """A new player: one of `PLAYERS`, or a custom one as `module:object`, a class or function that makes it.
+def player(name: str, players: Mapping[str, Callable[[], Player]] = PLAYERS) -> Player:
+    """Create a player by name, or a custom one given as `module:object`, a class or function that returns it.
 
+    players  the known players by name
     Raises `ParseError` for an unknown name and for a missing module or object.
 
     >>> player("taste").name
     'taste'
     """
-    if name in PLAYERS:
-        return PLAYERS[name]()
+    if name in players:
+        return players[name]()
     module, colon, item = name.partition(":")
     if not colon:
-        raise ParseError(f"there is no player {name!r}; there are {', '.join(PLAYERS)} and module:object")
+        raise ParseError(f"unknown player {name!r}: expected one of {', '.join(players)}, or module:object")
     try:
         made: Player = getattr(import_module(module), item)()
     except (ImportError, ValueError, AttributeError, TypeError) as wrong:

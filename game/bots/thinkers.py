@@ -36,10 +36,9 @@ class Thinker(ABC):
     plays_on = False
     """Whether it looks beyond its own turn."""
 
-    def __init__(self, name: str, weights: Weights | None = None, reference: bool = False) -> None:
+    def __init__(self, name: str, weights: Weights | None = None) -> None:
         self.name = name
         self._weights = weights
-        self._reference = reference
         self._rest: tuple[str, Choice] | None = None
 
     def brain(self, state: State) -> Brain:
@@ -51,8 +50,6 @@ class Thinker(ABC):
     def learnt(self, ruleset: str) -> Brain:
         """What such players have learnt."""
         mind = brain(ruleset)
-        if self._reference:
-            return mind.frozen()
         return mind.playing_on() if self.plays_on else mind.at_a_glance()
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
@@ -133,10 +130,8 @@ class Greedy(Thinker):
     """Plays the best next chain, but not always quite: its estimate of points is off by up to `error`
     times `Brain.slip`."""
 
-    def __init__(
-        self, name: str, error: float = 0.0, weights: Weights | None = None, reference: bool = False
-    ) -> None:
-        super().__init__(name, weights, reference)
+    def __init__(self, name: str, error: float = 0.0, weights: Weights | None = None) -> None:
+        super().__init__(name, weights)
         self.error = error
 
     def with_weights(self, weights: Weights) -> Greedy:
@@ -188,9 +183,8 @@ class Beam(Thinker):
         width: int = 8,
         breadth: int = 0,
         weights: Weights | None = None,
-        reference: bool = False,
     ) -> None:
-        super().__init__(name, weights, reference)
+        super().__init__(name, weights)
         self.width, self.breadth = width, breadth
 
     def with_weights(self, weights: Weights) -> Beam:
@@ -200,9 +194,8 @@ class Beam(Thinker):
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
-        luck = None if self._reference else rng
         breadth = self.breadth or search.brain.breadth
-        return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, luck))
+        return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, rng))
 
 
 class Continuing(Beam):
@@ -218,9 +211,8 @@ class Continuing(Beam):
         plans: int | None = None,
         work: int | None = None,
         weights: Weights | None = None,
-        reference: bool = False,
     ) -> None:
-        super().__init__(name, width, breadth, weights, reference)
+        super().__init__(name, width, breadth, weights)
         self.plans, self.work = plans, work
 
     def with_weights(self, weights: Weights) -> Continuing:
@@ -242,13 +234,6 @@ class Continuing(Beam):
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 
-class Champion(Continuing):
-    """The strongest level as it was when masters were begun: what those are measured against."""
-
-    def brain(self, state: State) -> Brain:
-        return brain(state.ruleset.id).championed()
-
-
 class Mastering(Continuing):
     """Plays the best plans on more often, and for longer where that helps (`Brain.mastery`)."""
 
@@ -264,13 +249,6 @@ class Mastering(Continuing):
         if seconds is not None and own.width > below.width:
             search.first = below._replace(stray=own.stray)  # or the time would not reach the last plan
         return (yield from super().lines(search, rng, work, seconds))
-
-
-class Bent(Beam):
-    """Plans its whole turn, bent on one thing: somebody else to play against than players of one family."""
-
-    def brain(self, state: State) -> Brain:
-        return brain(state.ruleset.id).bent(self.name)
 
 
 def chosen(search: Search, lines: list[Line], level: str) -> Choice:

@@ -1,6 +1,6 @@
 """Puzzles: positions of recorded games in which one plan is clearly best, and an attempt to find it.
 
-The data is `assets/puzzles/<game>.json`, made by `python -m game.bots.puzzles`.
+The data is `assets/puzzles/<game>.json`, made by `python -m tools.puzzles`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Puzzle(NamedTuple):
     second         the next best plan, with its chance
     sure           how certain it is that the answer is better, from 0 to 1
     level          how difficult it is: 1 to 3
-    step           how full its table is, or on which board: 1 to 7 (game/bots/puzzles/ladder.py)
-    themes         what it is about (game/bots/puzzles/themes.py); none in files of earlier versions
+    step           how full its table is, or on which board: 1 to 7 (tools/puzzles/ladder.py)
+    themes         what it is about (game/bots/themes.py); none in files of earlier versions
     reason         why the answer is good, for a sentence; None if there is none
     """
 

@@ -16,11 +16,11 @@ from hashlib import sha256
 from pathlib import Path
 from time import process_time
 
-from game.bots.arena.job import Entry, Job, play
 from game.bots.brain import brain
 from game.engine import rulesets
 from tests.bench.bots import continuation_rate, evaluation_rate, planning_rate, turns
 from tests.bench.engine import best, copy_microseconds, uniform_rate
+from tools.arena.job import Entry, Job, play
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 3
@@ -74,7 +74,7 @@ def measured(environment: dict[str, str]) -> dict[str, float | str]:
 
 def main() -> None:
     """Measure both and print them side by side."""
-    from game.bots.native.build import compiled, environment
+    from tools.native.build import compiled, environment
 
     folder = compiled(ROOT, lambda doing, done, of: None)
     plain = measured({**os.environ, "PYTHONPATH": str(ROOT)})

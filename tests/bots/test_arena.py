@@ -16,22 +16,22 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from game.bots.arena.__main__ import main, run
-from game.bots.arena.entries import parse_entry
-from game.bots.arena.interval import wilson
-from game.bots.arena.job import Played
-from game.bots.arena.rating import ratings
-from game.bots.arena.report import report
-from game.bots.arena.results import Results
-from game.bots.arena.standings import quantile, standings
-from game.bots.arena.tournament import ALONE, ROUND_ROBIN, Tournament
-from game.bots.arena.workers import on_dask, on_processes
 from game.bots.choice import Choice
 from game.bots.search import Line, Search
 from game.bots.steps import Steps
 from game.bots.thinkers import Greedy
 from game.engine import ParseError, State
 from game.engine.record import read, replay
+from tools.arena.__main__ import main, run
+from tools.arena.entries import parse_entry
+from tools.arena.interval import wilson
+from tools.arena.job import Played
+from tools.arena.rating import ratings
+from tools.arena.report import report
+from tools.arena.results import Results
+from tools.arena.standings import quantile, standings
+from tools.arena.tournament import ALONE, ROUND_ROBIN, Tournament
+from tools.arena.workers import on_dask, on_processes
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTRARY = f"{__name__}:Contrary"
@@ -201,7 +201,7 @@ def test_what_cannot_be_played_is_said(
 
 def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path: Path) -> None:
     words = ["hansa", "taste", "random", "--seats", "2", "--results", "r.jsonl", "--games"]
-    command = [sys.executable, "-m", "game.bots.arena", *words]
+    command = [sys.executable, "-m", "tools.arena", *words]
     path = tmp_path / "r.jsonl"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(

@@ -14,11 +14,11 @@ from game import bots, engine
 from game.bots.brain import brain
 from game.bots.budget import Budget
 from game.bots.choice import Choice
-from game.bots.players import PLAYERS, player
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.bots.thinkers import Beam
 from game.engine import ParseError, State
+from tools.players import PLAYERS, player
 
 from .kit import some_position
 

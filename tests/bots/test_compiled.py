@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.native import constants
-from game.bots.native.build import Wish, assemble, compiled, copy_sources, environment, translated
-from game.bots.native.modules import LIBRARIES, libraries
+from tools.native import constants
+from tools.native.build import Wish, assemble, compiled, copy_sources, environment, translated
+from tools.native.modules import LIBRARIES, libraries
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDS = sorted(Path(ROOT, "tests/engine/records").glob("hansa-[234].txt"))

@@ -15,8 +15,8 @@ from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, powers, raised, tempered
 from game.bots.search import Search
 from game.bots.steps import finish
-from game.bots.tune import calibrate
 from game.games import GAMES, part
+from tools.tune import calibrate
 
 from .kit import played_positions
 

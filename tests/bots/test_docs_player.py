@@ -9,10 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.bots.arena.job import FORFEIT
-from game.bots.arena.results import Results
-from game.bots.arena.standings import standings
-from game.bots.arena.tournament import Tournament
+from tools.arena.job import FORFEIT
+from tools.arena.results import Results
+from tools.arena.standings import standings
+from tools.arena.tournament import Tournament
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ def test_the_twenty_lines_of_the_page_play_in_the_arena_by_its_command(tmp_path:
     command = re.findall(r"^\./build\.sh arena (.*hasty:Hasty.*)$", PAGE, re.MULTILINE)[0]
     assert len(source.splitlines()) <= 22
     (tmp_path / "hasty.py").write_text(source, encoding="utf-8")
-    words = [sys.executable, "-m", "game.bots.arena", *shlex.split(command), "--results", "games.jsonl"]
+    words = [sys.executable, "-m", "tools.arena", *shlex.split(command), "--results", "games.jsonl"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert "hasty:Hasty among taste, 3 players: 60 games" in done.stdout

@@ -9,15 +9,15 @@ import pytest
 
 from game.bots.brain import brain
 from game.bots.levels import choose
-from game.bots.puzzles.__main__ import SHELF
-from game.bots.puzzles.find import EVERYWHERE, puzzles
-from game.bots.puzzles.ladder import EAST
 from game.games.hansa_teutonica.bots.beginnings import CLOCK
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
 from game.games.hansa_teutonica.bots.guesser import Guesser
 from game.games.hansa_teutonica.bots.weights import TABLES
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from tools.puzzles.__main__ import SHELF
+from tools.puzzles.find import EVERYWHERE, puzzles
+from tools.puzzles.ladder import EAST
 
 EASTERN = {"board": "east"}
 VISBY = "malmoe-visby"

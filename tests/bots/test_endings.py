@@ -12,6 +12,7 @@ from game.bots.steps import finish
 from game.engine import State, ruleset
 from game.games.hansa_teutonica.bots import endings
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from tools.baselines.thinkers import baseline
 
 from .kit import random_positions
 
@@ -169,7 +170,7 @@ def test_the_others_foresee_it(text: str) -> None:
 
 def test_players_of_before_do_not_see_it() -> None:
     """Those that others are measured against stay as they are."""
-    mind = MIND.championed()
+    mind = baseline("hansa-teutonica", "CHAMPION")
     for text in WINS.values():
         state = position(text)
         assert not mind.endings(state, mind.context(state))

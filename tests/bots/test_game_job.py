@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from game.bots.arena.job import FORFEIT, STALLED, Entry, Job, play
 from game.bots.choice import Choice
 from game.bots.players import player
 from game.engine import Action, ParseError, State, rulesets
 from game.engine.record import read, replay
+from tools.arena.job import FORFEIT, STALLED, Entry, Job, play
 
 
 class Liar:

@@ -13,7 +13,6 @@ import pytest
 from game import engine
 from game.bots.brain import brain, lead
 from game.bots.confidence import raised
-from game.bots.players import player
 from game.bots.search import OWN, Line, Search
 from game.bots.steps import finish
 from game.bots.thinkers import Beam, Thinker
@@ -25,6 +24,8 @@ from game.games.hansa.bots.reasons import ORDER, reason
 from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.board import EMPTY
 from game.games.hansa.rules.state import HansaState
+from tools.baselines.thinkers import baseline
+from tools.players import player
 
 from .kit import decisions_with_playable_candidates, played_positions, random_positions
 
@@ -217,7 +218,7 @@ def test_a_restock_is_judged_by_the_rest_of_the_turn_in_several_deals() -> None:
     assert restock(None, Random(5)).value == pytest.approx(sum(rests) / mind.deals)
     assert restock(mind.playouts.deals, Random(5)).value == pytest.approx(rests[0])
     assert restock(None, None).value not in rests
-    assert not mind.frozen().playouts.deals
+    assert not baseline("hansa", "REFERENCE").playouts.deals
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -300,7 +301,9 @@ def test_replies_that_depend_on_what_is_dealt_are_planned_several_times_in_a_pos
             finish(search.reply(state, rng))
         assert [len(kept) for kept in search._replies.values()] == [samples]
     assert samples > 1
-    assert mind.championed().doubting(mind.playouts, state) == mind.playouts, "frozen players plan once"
+    assert baseline("hansa", "CHAMPION").doubting(mind.playouts, state) == mind.playouts, (
+        "frozen players plan once"
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

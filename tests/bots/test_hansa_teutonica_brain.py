@@ -21,6 +21,7 @@ from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate, scene
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.rules.editions import all_decisions
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from tools.baselines.thinkers import baseline
 
 from .kit import decisions_with_playable_candidates, played_positions, random_positions
 
@@ -168,7 +169,7 @@ def test_with_two_pieces_left_nobody_waits_for_a_route_of_three_houses(level: st
 
 
 def test_the_reference_players_reply_as_they_were_first_measured() -> None:
-    assert MIND.frozen().playouts.width == 0
+    assert baseline("hansa-teutonica", "REFERENCE").playouts.width == 0
 
 
 class Contrary(Beam):
@@ -265,7 +266,7 @@ def test_nobody_leaves_a_free_piece_or_an_action_that_would_bring_pieces(line: s
         return {plan[0].text for plan in mind.candidates(state, mind.context(state))}
 
     assert wasteful not in first(mind)
-    assert wasteful in first(mind.championed()), "frozen players choose as they did"
+    assert wasteful in first(baseline("hansa-teutonica", "CHAMPION")), "frozen players choose as they did"
 
 
 LAST_HOUSE = (
@@ -291,7 +292,7 @@ def test_with_the_bag_empty_a_marker_is_worth_what_the_end_brings_whoever_claims
     j = known.j
     assert j.last_marker(5.0, 10.0) == 11.0 > j.last_marker(5.0, -1.0) > j.last_marker(5.0, -4.0) == 5.0
     assert j.last_marker(5.0, -20.0) == 0.0, "who is far behind does not want the end"
-    frozen = MIND.championed().context(state)
+    frozen = baseline("hansa-teutonica", "CHAMPION").context(state)
     assert scene(state, frozen).ahead == [None] * 3, "frozen players do not look"
 
 
@@ -340,7 +341,7 @@ def test_with_the_bag_empty_a_win_is_seen_that_begins_with_what_looks_poor(line:
 def test_who_has_lost_does_not_end_the_game_because_the_lead_is_smallest_then() -> None:
     context = MIND.context(engine.ruleset("hansa-teutonica").parse_position(LAST_HOUSE))
     assert MIND.promise(0.0, -3.0, True, context) < MIND.promise(0.0, -5.0, False, context)
-    frozen = MIND.championed()
+    frozen = baseline("hansa-teutonica", "CHAMPION")
     assert frozen.promise(0.0, -3.0, True, context) == frozen.promise(0.0, -5.0, False, context) == 0.0
 
 
@@ -356,4 +357,4 @@ def test_whoever_plans_a_turn_in_a_continuation_counts_the_actions_left_in_it() 
     more = MIND.evaluate(state, within)[seat] - MIND.evaluate(state, root)[seat]
     assert more == pytest.approx(root.j.action * state.actions_left) and more > 0.0
     assert within.found is root.found, "what was worked out is shared"
-    assert MIND.championed().context_in_turn(state, root) is root
+    assert baseline("hansa-teutonica", "CHAMPION").context_in_turn(state, root) is root

@@ -9,9 +9,10 @@ import pytest
 from game import engine
 from game.bots.brain import brain
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from tools.baselines.thinkers import baseline
 
 MIND = brain("hansa-teutonica")
-FROZEN = MIND.championed()
+FROZEN = baseline("hansa-teutonica", "CHAMPION")
 
 
 def position(two_players: str, rounds: int, points: tuple[int, int]) -> HansaTeutonicaState:

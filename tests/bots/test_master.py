@@ -12,13 +12,15 @@ import pytest
 from game import engine
 from game.bots.brain import Plan, Playouts, brain
 from game.bots.budget import Budget
-from game.bots.players import POOL, player
 from game.bots.search import Search
 from game.bots.steps import Steps, finish
 from game.bots.thinkers import Beam, Mastering
 from game.engine.core import State
 from game.engine.record import read, steps
 from game.match import Computer
+from tools.baselines.pool import POOL
+from tools.baselines.thinkers import SingleStrategy, baseline
+from tools.players import player
 
 from .kit import some_position
 
@@ -29,7 +31,7 @@ GAMES = [("hansa-teutonica", 3), ("hansa-teutonica", 2), ("hansa", 4)]
 
 def test_the_weights_masters_are_measured_against_never_change() -> None:
     for game, kept in CHAMPIONS.items():
-        tables = brain(game).championed().tables
+        tables = baseline(game, "CHAMPION").tables
         text = json.dumps({kind: dict(table) for kind, table in tables.items()}, sort_keys=True)
         found = blake2b(text.encode(), digest_size=8).hexdigest()
         assert found == kept, f"{game}: keep the weights of before as those of the champion (brain.py)"
@@ -127,7 +129,7 @@ def test_with_neutral_traders_a_master_looks_two_rounds_ahead_and_doubts_the_rep
 
 
 def test_the_champion_goes_on_replying_quickly_with_the_pawn() -> None:
-    champion, pawn = brain("hansa-teutonica").championed(), some_position("hansa-teutonica", 2)
+    champion, pawn = baseline("hansa-teutonica", "CHAMPION"), some_position("hansa-teutonica", 2)
     assert champion.playouts_in(pawn) == Playouts(prior=8, plans=16, work=160)
     others = champion.playouts_in(some_position("hansa-teutonica", 3))
     assert others == Playouts(width=3, breadth=8, prior=2, plans=16, work=32), "planned, and none strays"
@@ -145,9 +147,10 @@ def test_in_hansa_a_master_looks_ahead_many_times_as_often_and_doubts_the_replie
 
 
 @pytest.mark.parametrize("name", POOL)
-def test_whoever_is_bent_on_one_thing_judges_by_other_weights_and_plays(name: str) -> None:
-    mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", 3)
-    assert mind.bent(name).tables["3"] != mind.championed().tables["3"]
+def test_a_single_strategy_opponent_plays_by_weights_of_its_own(name: str) -> None:
+    state = some_position("hansa-teutonica", 3)
+    own = SingleStrategy(name).brain(state).tables["3"]
+    assert own != baseline("hansa-teutonica", "CHAMPION").tables["3"]
     assert player(name).choose(state, Random(1)).action in state.legal_actions()
 
 
@@ -165,5 +168,7 @@ def test_all_plans_are_played_on_for_a_round_and_the_better_half_for_two_which_i
 
 def test_with_three_players_the_end_comes_nearer_by_numbers_that_were_learnt() -> None:
     mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", 3, actions=100)
-    today, then = (one.left(state, one.context(state)) for one in (mind, mind.championed()))
+    today, then = (
+        one.left(state, one.context(state)) for one in (mind, baseline("hansa-teutonica", "CHAMPION"))
+    )
     assert 0.05 <= today < then

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from game import engine
-from game.bots.puzzles.__main__ import SHELF, TIMES
-from game.bots.puzzles.find import checked, renewed
-from game.bots.puzzles.ladder import FULL, LIKES, risen
-from game.bots.puzzles.themes import themes, themes_of
+from game.bots.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
+from tools.puzzles.__main__ import SHELF, TIMES
+from tools.puzzles.find import checked, renewed
+from tools.puzzles.ladder import FULL, LIKES, risen
 
 GAMES = engine.rulesets()
 FEW = 4
@@ -35,7 +35,7 @@ def test_every_answer_can_be_played_and_solves_its_puzzle(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzles_rise_from_one_decision_of_two_players_to_full_tables(game: str) -> None:
     rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
-    assert risen(game, rows) == rows, "`python -m game.bots.puzzles pack` puts them in their order"
+    assert risen(game, rows) == rows, "`python -m tools.puzzles pack` puts them in their order"
     found = [puzzle for puzzle in shelved(game) if puzzle.step <= FULL]
     steps = [puzzle.step for puzzle in found]
     assert steps == sorted(steps) and set(steps) == {1, 2, 3, 4}
@@ -104,7 +104,7 @@ def test_the_answers_of_puzzles_are_clearly_best(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game: str) -> None:
-    """`python -m game.bots.puzzles check <game>` checks all of them."""
+    """`python -m tools.puzzles check <game>` checks all of them."""
     puzzle = min(shelved(game), key=lambda puzzle: puzzle.second_chance - puzzle.chance)
     row = {
         "position": puzzle.position,

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from game.bots.arena.entries import parse_entry
-from game.bots.arena.interval import wilson
-from game.bots.arena.job import Entry, Job, play
 from game.bots.choice import Choice
-from game.bots.tune.__main__ import main
-from game.bots.tune.evolution import Setting
-from game.bots.tune.progress import Progress
 from game.engine import Action, State
 from game.games.hansa_teutonica.bots.beginnings import CLOCK
 from game.games.hansa_teutonica.bots.weights import TABLES
+from tools.arena.entries import parse_entry
+from tools.arena.interval import wilson
+from tools.arena.job import Entry, Job, play
+from tools.tune.__main__ import main
+from tools.tune.evolution import Setting
+from tools.tune.progress import Progress
 
 ROOT = Path(__file__).resolve().parents[2]
 ME = f"{__name__}:Taster"
@@ -91,7 +91,7 @@ def test_learning_in_parts_and_on_more_processes_gives_the_same_weights(tmp_path
 
 
 def test_ctrl_c_leaves_a_state_that_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "game.bots.tune", *words(tmp_path, "--games", "100000", processes=2)]
+    command = [sys.executable, "-m", "tools.tune", *words(tmp_path, "--games", "100000", processes=2)]
     with subprocess.Popen(
         command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as running:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.puzzles.themes import themes_of
+from game.bots.themes import themes_of
 from game.client.draw.widgets import Button, Card
 from game.client.frame import to
 from game.client.frame.app import App

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from game.engine import Action, Event, IllegalAction, Told, rulesets
-from game.engine.fuzz import fuzz, main
 from game.engine.record import read, replay
 from game.games.hansa.rules.state import HansaState
+from tools.fuzz import fuzz, main
 
 
 @pytest.mark.parametrize("name", rulesets())

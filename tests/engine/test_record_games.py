@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from game.engine import State, ruleset
-from game.engine.fuzz import Fuzzer, Report
 from game.engine.record import Record, read, replay, write
+from tools.fuzz import Fuzzer, Report
 
 RECORDS = Path(__file__).parent / "records"
 GAMES: dict[str, tuple[str, int, dict[str, str], int]] = {

@@ -13,11 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
 README = ROOT / "web/release/README.txt"
 """For whoever unpacks the bundle, in all languages of the game."""
-TOOLS = (
-    *("game.bots.arena", "game.bots.native", "game.bots.puzzles", "game.bots.tune"),
-    *("game.research", "game.engine.fuzz", "game.command", "game.rooms.service"),
-)
-"""What nobody plays with: it would bring its libraries along."""
+LEFT_OUT = ("game.command", "game.research", "game.rooms.service", "tools")
+"""Packages that no player needs; they would bring their libraries along."""
 FOREIGN = (
     "numpy",
     "rich",
@@ -54,7 +51,7 @@ def bundle(folder: Path) -> Path:
         *("--add-data", f"{ROOT / 'assets'}{os.pathsep}assets"),
         *("--add-data", f"{ROOT / 'LICENSE'}{os.pathsep}."),
         *(f"--hidden-import={module}" for module in _modules()),
-        *(f"--exclude-module={module}" for module in (*TOOLS, *FOREIGN)),
+        *(f"--exclude-module={module}" for module in (*LEFT_OUT, *FOREIGN)),
         *(f"--add-data={path}{os.pathsep}{path.parent.relative_to(ROOT)}" for path in _data()),
         str(ROOT / "main.py"),
     ]
@@ -84,12 +81,16 @@ def pack(bundled: Path, target: Path) -> Path:
 
 
 def _modules() -> list[str]:
-    """Every module of the game but the tools."""
+    """Every module of the game that players need."""
     names = (
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for path in (ROOT / "game").rglob("*.py")
     )
-    return sorted(name for name in names if not name.startswith(TOOLS) and not name.endswith("__main__"))
+    return sorted(
+        name
+        for name in names
+        if not name.startswith(LEFT_OUT) and not name.endswith((".research", "__main__"))
+    )
 
 
 def _data() -> list[Path]:

@@ -23,16 +23,14 @@ from .slim import slim
 TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
 LEFT_OUT = (
-    *("game/bots/arena", "game/bots/native", "game/bots/puzzles", "game/bots/tune", "game/research"),
-    *("game/games/hansa/bots/themes.py", "game/games/hansa_teutonica/bots/themes.py"),  # of puzzles
-    *("game/games/hansa/bots/regression.py", "game/engine/fuzz.py", "game/command.py"),
+    *("game/research", "game/games/*/research.py", "game/command.py"),
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
     *("game/platform/hosting.py", "game/platform/line.py", "game/platform/lock.py"),
     *("game/platform/process.py", "game/rooms/judge.py", "game/rooms/room.py", "game/rooms/service"),
     *(f"assets/i18n/command.{language}.json" for language in ("de", "en", "it", "pt")),
     *("assets/icon.png", "assets/icon.svg"),  # for a window; the page has its own, drawn by icons.py
 )
-"""Development tools, and what only the desktop or a service of rooms has."""
+"""Patterns of paths that only researchers, the desktop or the room server need."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 PACK, PAGE, DRAWN = "game.pack", "index.html", "icons"
@@ -122,5 +120,6 @@ def leave_out_keys(catalogues: Path) -> None:
 
 def leave_out(folder: Path) -> None:
     """Remove from a copy of the game what the page has no use for."""
-    for name in LEFT_OUT:
-        discard(folder / name)
+    for pattern in LEFT_OUT:
+        for path in folder.glob(pattern):
+            discard(path)

@@ -14,7 +14,6 @@ from game.games.hansa.bots.candidates import candidates
 from game.games.hansa.bots.evaluation import Context, evaluate
 from game.games.hansa.bots.features import time_left
 from game.games.hansa.bots.reasons import reason
-from game.games.hansa.bots.reference import REFERENCE
 from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.state import HansaState
 
@@ -50,8 +49,6 @@ class HansaBrain(Brain):
     """Plans of whole visits, worth in final points (`evaluation`), weights by number of seats."""
 
     tables: Mapping[str, Weights] = TABLES
-    reference = REFERENCE
-    champion = TABLES
     slip = 2.0
     deals = 3
     width = 12
@@ -69,12 +66,6 @@ class HansaBrain(Brain):
 
     def playing_on(self) -> HansaBrain:
         return UnsureBrain(UNSURE_TABLES)
-
-    def championed(self) -> HansaBrain:
-        return ChampionBrain(self.champion)
-
-    def frozen(self) -> HansaBrain:
-        return ReferenceBrain(self.reference)
 
     def context(self, state: State) -> Context:
         assert isinstance(state, HansaState)
@@ -143,16 +134,3 @@ class UnsureBrain(HansaBrain):
         plan, position = super().powers(state)
         early, late = UNSURE
         return Powers(Power(early * plan.early, late * plan.late), position)
-
-
-class ChampionBrain(HansaBrain):
-    """As the strongest level was when masters were begun: others do what a beam would."""
-
-    def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        return playouts
-
-
-class ReferenceBrain(ChampionBrain):
-    """As the reference players were first measured: quick replies."""
-
-    playouts = Playouts(prior=6)

@@ -1,4 +1,4 @@
-"""By kind of game: `confidence.Powers`; `python -m game.bots.tune.calibrate` writes this file."""
+"""By kind of game: `confidence.Powers`; `python -m tools.tune.calibrate` writes this file."""
 
 from collections.abc import Mapping
 

@@ -15,14 +15,11 @@ from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate
 from game.games.hansa_teutonica.bots.guesser import Guesser
 from game.games.hansa_teutonica.bots.judgement import Judgement, gone
 from game.games.hansa_teutonica.bots.parts import parts
-from game.games.hansa_teutonica.bots.pool import bent
 from game.games.hansa_teutonica.bots.reasons import reason
-from game.games.hansa_teutonica.bots.reference import TABLES as REFERENCE
-from game.games.hansa_teutonica.bots.weights import AT_A_GLANCE, CHAMPION, KINDS, TABLES
+from game.games.hansa_teutonica.bots.weights import AT_A_GLANCE, KINDS, TABLES
 from game.games.hansa_teutonica.rules.editions import edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
-CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 STRAY = 0.15
 """So often the replies that are expected are another of the best plans: else all continuations of a plan run
 alike until something is drawn, and a fluke counts as often as they are played."""
@@ -50,8 +47,6 @@ class HansaTeutonicaBrain(Brain):
     """Candidates, evaluation and reasons for 2 to 5 players."""
 
     tables: Mapping[str, Weights] = TABLES  # as mypyc wants it: exactly the type of the base class
-    reference = REFERENCE
-    champion = CHAMPION
     breadth = 20
     narrow = 4, 12
     slip = 7.0
@@ -60,17 +55,8 @@ class HansaTeutonicaBrain(Brain):
     markers, offices and points."""
     playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
 
-    def frozen(self) -> HansaTeutonicaBrain:
-        return ReferenceBrain(self.reference)
-
-    def championed(self) -> HansaTeutonicaBrain:
-        return ChampionBrain(self.champion)
-
     def at_a_glance(self) -> HansaTeutonicaBrain:
         return type(self)(AT_A_GLANCE)
-
-    def bent(self, towards: str) -> HansaTeutonicaBrain:
-        return type(self)({kind: bent(table, towards) for kind, table in self.champion.items()})
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
         """The player count, with the module if such games were learnt apart; what was never learnt is judged
@@ -211,49 +197,6 @@ class HansaTeutonicaBrain(Brain):
         found = reason(state, plan, context, whole)
         wasted = plan[0].text == "end-turn" and state.actions_left
         return found if found[0] != "wait" or wasted else None
-
-
-class FrozenBrain(HansaTeutonicaBrain):
-    """Without what was found later: others are measured against it."""
-
-    calm = 0.0
-
-    def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
-        return [plan for _, plan in guesses(state, context)]
-
-    def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        return playouts
-
-    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
-        return estimate
-
-    def context_in_turn(self, state: State, context: Scenes) -> Scenes:
-        return context
-
-    def endings(self, state: State, context: Scenes) -> Sequence[Ending]:
-        return ()
-
-    def closing(self, chance: float, state: State, context: Scenes) -> float:
-        return 0.0
-
-    def width_in(self, state: State, width: int) -> int:
-        return width
-
-
-class ChampionBrain(FrozenBrain):
-    """As the strongest level was when masters were begun: with the pawn by quick replies."""
-
-    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
-        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
-
-
-class ReferenceBrain(FrozenBrain):
-    """As the reference players were first measured: quick replies."""
-
-    playouts = Playouts(prior=8)
-
-    def playouts_in(self, state: State) -> Playouts:
-        return self.playouts
 
 
 BRAIN = HansaTeutonicaBrain()

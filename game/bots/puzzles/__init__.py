@@ -1,1 +1,0 @@
-"""Puzzles: positions of recorded games in which one plan is clearly best (`python -m game.bots.puzzles`)."""

@@ -1,0 +1,1 @@
+"""Tools for developers and researchers: tournaments, training, puzzle search, fuzzing, native compilation."""

@@ -1,0 +1,117 @@
+"""Let computer players play each other (docs/arena.md).
+
+python -m tools.arena hansa-teutonica --seats 3 medium easy
+python -m tools.arena hansa --seats 2,3,4 hard medium easy --schedule round-robin --games 500
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+from time import monotonic
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from game.engine import ParseError, rulesets
+from tools.arena.entries import HELP, parse_counts, parse_options
+from tools.arena.job import play
+from tools.arena.report import report
+from tools.arena.results import Results
+from tools.arena.standings import standings
+from tools.arena.tournament import AMONG, SCHEDULES, Tournament
+from tools.arena.workers import Workers, cores, workers
+
+SAID_EVERY = 1.0
+"""The progress bar shows the standings anew after so many seconds."""
+
+
+def run(results: Results, games: int, crew: Workers, console: Console) -> None:
+    """Play whichever of each line-up's first games are missing."""
+    tournament = results.tournament
+    todo = range(games * len(tournament.cells))
+    missing = [number for number in todo if number not in results.games]
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    said = 0.0
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=todo.stop, completed=todo.stop - len(missing))
+        for index, played in crew.finished(play, (tournament.job(number) for number in missing)):
+            results.add(missing[index], played)
+            bar.advance(task)
+            if console.is_terminal and monotonic() - said > SAID_EVERY:
+                bar.update(task, description=_first(results))
+                said = monotonic()
+
+
+def _first(results: Results) -> str:
+    """How the first player stands in the first line-up."""
+    standing = standings(results.tournament, results.games)[0]
+    line = next(line for line in standing.lines if line.player == results.tournament.players[0])
+    return f"{line.player} {line.share}"
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kontor arena",
+        description="Let computer players play each other: who is stronger? Ctrl-C shows what there is.",
+    )
+    add = parser.add_argument
+    add("ruleset", choices=rulesets())
+    add("players", nargs="+", metavar="PLAYER", help=f"by name, or your own as module:object; {HELP}")
+    add("--seats", required=True, help="player count, or several: 2,3,4")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
+    schedules = "the first player among each of the others (the default), all line-ups, each among its equals"
+    add("--schedule", choices=SCHEDULES, default=AMONG, help=schedules)
+    add("--games", type=int, default=200, help="games of each line-up (200)")
+    add("--seed", type=int, default=1, help="another number plays other games")
+    add("--results", type=Path, metavar="FILE", help="keep the games here, and go on from here (JSON lines)")
+    add("--records", type=Path, metavar="FOLDER", help="keep each game's record here")
+    add("--processes", type=int, default=cores(), help="how many games at a time (one a core)")
+    add("--dask", metavar="ADDRESS", help="play on this Dask cluster instead")
+    return parser
+
+
+def main(words: list[str] | None = None) -> int:
+    """The command: 0 when all is played, 130 when stopped by Ctrl-C, 1 if a worker or the disk failed, 2 for
+    what cannot be."""
+    given = arguments().parse_args(words)
+    console = Console(highlight=False)
+    try:
+        tournament = Tournament(
+            given.ruleset,
+            parse_counts(given.seats),
+            tuple(given.players),
+            parse_options(given.option),
+            given.schedule,
+            given.seed,
+        )
+        tournament.check()
+        results = Results(tournament, given.results, given.records)
+    except ParseError as wrong:
+        print(f"error: {wrong}", file=sys.stderr)
+        return 2
+    code = 0
+    with results:
+        try:
+            with workers(given.processes, given.dask) as crew:
+                run(results, given.games, crew, console)
+        except KeyboardInterrupt:
+            code = 130
+        except BrokenExecutor as lost:
+            advice = "the same command goes on" if given.results else "--results would have kept the games"
+            print(f"error: a worker was lost: {lost}; {advice}", file=sys.stderr)
+            code = 1
+        except Exception as broken:
+            if not given.dask and not isinstance(broken, OSError):
+                raise
+            where = f"the cluster {given.dask}: " if given.dask else ""
+            print(f"error: {where}{broken}", file=sys.stderr)
+            code = 1
+        report(tournament, results.games, console)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""Players as a command line names them: `hard`, `hard@200`, `hard@0.5s`, `beam+build/weights.json`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from game.bots.players import Tunable
+from game.engine import ParseError
+from tools.arena.job import Entry
+from tools.players import player
+
+HELP = "PLAYER[@WORK or @SECONDSs][+WEIGHTS.json]"
+
+_TEXT = re.compile(
+    r"(?P<player>[^@+]+)(?:@(?:(?P<work>\d+)|(?P<seconds>\d+(?:\.\d+)?)s))?(?:\+(?P<weights>.+))?"
+)
+
+
+def parse_entry(text: str) -> Entry:
+    """The entry a text names; `ParseError` if the text, the player or its weights are not to be had.
+
+    >>> parse_entry("taste@0.5s")
+    Entry(player='taste', work=None, seconds=0.5, weights=())
+    """
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        raise ParseError(f"{text!r} is no player; write {HELP}")
+    made = player(match["player"])
+    if match["weights"] and not isinstance(made, Tunable):
+        raise ParseError(f"player {match['player']!r} takes no weights")
+    return Entry(
+        match["player"],
+        int(match["work"]) if match["work"] else None,
+        float(match["seconds"]) if match["seconds"] else None,
+        _weights(Path(match["weights"])) if match["weights"] else (),
+    )
+
+
+def _weights(path: Path) -> tuple[tuple[str, float], ...]:
+    """The weights in a file `tools.tune` wrote, or any JSON object of names and numbers."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        weights = data.get("weights", data)
+        return tuple(sorted((str(name), float(value)) for name, value in weights.items()))
+    except OSError as missing:
+        raise ParseError(f"the weights in {path} cannot be read: {missing.strerror}") from missing
+    except (ValueError, TypeError, AttributeError) as broken:
+        raise ParseError(f"{path} holds no weights: {broken}") from broken
+
+
+def parse_counts(text: str) -> tuple[int, ...]:
+    """Player counts: `3`, or `2,3,4`."""
+    try:
+        return tuple(int(count) for count in text.split(","))
+    except ValueError:
+        raise ParseError(f"player counts {text!r}: write numbers, such as 3 or 2,3,4") from None
+
+
+def parse_options(texts: list[str]) -> dict[str, str]:
+    """Options of a ruleset from `name=value`; whether there are such, the ruleset says."""
+    options = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ParseError(f"option {text!r}: write NAME=VALUE")
+        options[name] = value
+    return options

@@ -1,0 +1,39 @@
+"""One number for the strength of each player over all line-ups (OpenSkill's Plackett-Luce model)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce
+
+from tools.arena.job import Played
+from tools.arena.tournament import Tournament
+
+
+class Rating(NamedTuple):
+    """Everybody begins with mu 25 and sigma 8.33; true strength is within two sigmas, most likely."""
+
+    mu: float
+    sigma: float
+
+
+def ratings(tournament: Tournament, games: Mapping[int, Played]) -> dict[str, Rating]:
+    """By player. Games count in the order of their numbers, so it does not matter which finishes first.
+
+    Players do not change, so nothing is forgotten (tau 0). A player with several seats in one game is updated
+    from all of them.
+    """
+    model = PlackettLuce(tau=0.0)
+    known = {player: Rating(model.mu, model.sigma) for player in tournament.players}
+    for number in sorted(games):
+        seating = tournament.seating(number)
+        teams = [[model.rating(mu=known[player].mu, sigma=known[player].sigma)] for player in seating]
+        ranks = [float(rank) for rank in games[number].ranks]
+        before = dict(known)
+        for player, (after,) in zip(seating, model.rate(teams, ranks=ranks), strict=True):
+            mu, sigma = known[player]
+            known[player] = Rating(
+                mu + after.mu - before[player].mu, sigma * after.sigma / before[player].sigma
+            )
+    return known

@@ -1,0 +1,99 @@
+"""What the games of a tournament say: win shares, points, times, ends, and a rating."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tools.arena.interval import Interval, wilson
+from tools.arena.job import Played
+from tools.arena.tournament import Cell, Tournament
+
+
+@dataclass
+class Line:
+    """One player in one line-up.
+
+    seats     how many of the table's seats it has
+    shares    by game: its share of the win, all its seats together
+    points    by game and seat it had, as are the rows of the scoring in `lines`
+    turn_ms   CPU time of each of its turns
+    call_ms   and of each time it was asked
+    forfeits  games it lost by an illegal action or an error, and what the first one was
+    """
+
+    player: str
+    seats: int
+    shares: list[float] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    lines: dict[str, list[int]] = field(default_factory=dict)
+    turn_ms: list[float] = field(default_factory=list)
+    call_ms: list[float] = field(default_factory=list)
+    forfeits: int = 0
+    error: str = ""
+
+    @property
+    def share(self) -> Interval:
+        """Share of the wins for one seat (fair: 1 / all seats). A game is one sample, however many of its
+        seats the player has."""
+        together = wilson(sum(self.shares), len(self.shares))
+        return Interval(*(bound / self.seats for bound in together))
+
+    def add(self, game: Played, seats: Sequence[int]) -> None:
+        self.shares.append(sum(game.shares[seat] for seat in seats))
+        for seat in seats:
+            self.points.append(game.totals[seat])
+            self.turn_ms += game.turn_ms[seat]
+            self.call_ms += game.call_ms[seat]
+            for name, points in game.lines.items():
+                self.lines.setdefault(name, []).append(points[seat])
+
+
+@dataclass
+class Standing:
+    """One line-up: its players in the order of their win shares, rounds by game, ends by kind."""
+
+    cell: Cell
+    lines: list[Line]
+    rounds: list[int]
+    ends: Counter[str]
+
+    @property
+    def games(self) -> int:
+        return len(self.rounds)
+
+
+def standings(tournament: Tournament, games: Mapping[int, Played]) -> list[Standing]:
+    """By line-up; the order in which the games ended makes no difference."""
+    found = []
+    for index, cell in enumerate(tournament.cells):
+        lines = {player: Line(player, count) for player, count in Counter(cell.players).items()}
+        rounds: list[int] = []
+        ends: Counter[str] = Counter()
+        for number in sorted(games):
+            if number % len(tournament.cells) != index:
+                continue
+            game, seating = games[number], tournament.seating(number)
+            for player, line in lines.items():
+                line.add(game, [seat for seat, who in enumerate(seating) if who == player])
+            if game.error:
+                loser = lines[seating[game.ranks.index(max(game.ranks))]]
+                loser.forfeits += 1
+                loser.error = loser.error or game.error
+            rounds.append(game.rounds)
+            ends[game.end] += 1
+        order = sorted(lines.values(), key=lambda line: -line.share.share)
+        found.append(Standing(cell, list(lines.values()) if cell.among else order, rounds, ends))
+    return found
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """The value that this fraction of the values does not exceed; 0 if there are none.
+
+    >>> quantile([4.0, 1.0, 3.0, 2.0], 0.5)
+    2.0
+    """
+    if not values:
+        return 0.0
+    return sorted(values)[max(0, min(len(values) - 1, -int(-part * len(values) // 1) - 1))]

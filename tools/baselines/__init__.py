@@ -1,0 +1,1 @@
+"""Frozen baselines and single-strategy opponents: players that new versions are measured against."""

@@ -1,0 +1,65 @@
+"""The baselines of Hansa Teutonica: the search without what was added after they were frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.bots.brain import Plan, Playouts
+from game.engine import State
+from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
+from game.games.hansa_teutonica.bots.candidates import guesses
+from game.games.hansa_teutonica.bots.endings import Ending
+from game.games.hansa_teutonica.bots.evaluation import Scenes
+from game.games.hansa_teutonica.bots.weights import CHAMPION as CHAMPION_TABLES
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from tools.baselines.hansa_teutonica_reference import TABLES
+
+CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
+
+
+class FrozenBrain(HansaTeutonicaBrain):
+    """Without what was found later: others are measured against it."""
+
+    calm = 0.0
+
+    def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
+        return [plan for _, plan in guesses(state, context)]
+
+    def doubting(self, playouts: Playouts, state: State) -> Playouts:
+        return playouts
+
+    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
+        return estimate
+
+    def context_in_turn(self, state: State, context: Scenes) -> Scenes:
+        return context
+
+    def endings(self, state: State, context: Scenes) -> Sequence[Ending]:
+        return ()
+
+    def closing(self, chance: float, state: State, context: Scenes) -> float:
+        return 0.0
+
+    def width_in(self, state: State, width: int) -> int:
+        return width
+
+
+class ChampionBrain(FrozenBrain):
+    """As the strongest level was when masters were begun: with the pawn by quick replies."""
+
+    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
+        return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
+
+
+class ReferenceBrain(FrozenBrain):
+    """As the reference players were first measured: quick replies."""
+
+    playouts = Playouts(prior=8)
+
+    def playouts_in(self, state: State) -> Playouts:
+        return self.playouts
+
+
+CHAMPION = ChampionBrain(CHAMPION_TABLES)
+REFERENCE = ReferenceBrain(TABLES)

@@ -1,0 +1,60 @@
+"""Players that search with frozen knowledge, to measure new versions against."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+
+from game.bots.brain import Brain, Weights, brain
+from game.bots.search import Line, Search
+from game.bots.steps import Steps
+from game.bots.thinkers import Beam, Continuing
+from game.engine import State
+from game.games import package
+from tools.baselines.pool import biased
+
+
+def baseline(ruleset: str, name: str) -> Brain:
+    """Return the frozen knowledge of a game, `CHAMPION` or `REFERENCE`; if it has none, the current one."""
+    try:
+        module = import_module(f"tools.baselines.{package(ruleset).rpartition('.')[2]}")
+    except ModuleNotFoundError:
+        return brain(ruleset)
+    found: Brain = getattr(module, name)
+    return found
+
+
+class ReferenceBeam(Beam):
+    """A beam search with the weights of the first measurements; equal plans are not drawn by lot."""
+
+    def learnt(self, ruleset: str) -> Brain:
+        return baseline(ruleset, "REFERENCE")
+
+    def lines(
+        self, search: Search, rng: Random, work: int | None, seconds: float | None
+    ) -> Steps[list[Line]]:
+        breadth = self.breadth or search.brain.breadth
+        return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, None))
+
+
+class ReferenceSearch(Continuing):
+    """The playout search with the weights of the first measurements."""
+
+    def learnt(self, ruleset: str) -> Brain:
+        return baseline(ruleset, "REFERENCE")
+
+
+class Champion(Continuing):
+    """The level hard as it was when the level master was begun."""
+
+    def brain(self, state: State) -> Brain:
+        return baseline(state.ruleset.id, "CHAMPION")
+
+
+class SingleStrategy(Beam):
+    """A beam search that pursues one strategy (`pool`); only *Hansa Teutonica* has such strategies."""
+
+    def brain(self, state: State) -> Brain:
+        tables = baseline(state.ruleset.id, "CHAMPION").tables
+        biased_tables: dict[str, Weights] = {kind: biased(table, self.name) for kind, table in tables.items()}
+        return type(brain(state.ruleset.id))(biased_tables)

@@ -1,0 +1,271 @@
+"""Plays random games of every ruleset and checks the promises of the contract.
+
+    python -m tools.fuzz --seconds 60
+    python -m tools.fuzz --actions 10000000 --seed 1
+
+After every action it checks the state's own invariants and that there is a next action. Now and then it
+checks more: action texts, refusals, copies, positions, what a seat sees; and the record after each game.
+Each game has its own taste (`game/engine/taste.py`). A game that breaks a promise is printed as a record,
+ready for replay. This is the one module of the engine that looks at a clock, and only when run as a command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import TypeVar
+
+from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
+from game.engine.record import Record, read, replay, write
+from game.engine.registry import ruleset, rulesets
+from game.engine.taste import Taste
+
+_T = TypeVar("_T")
+
+SAMPLE = 1 / 40
+"""How often the promises too slow to check after every action are checked."""
+MOST_ACTIONS = 10_000
+"""A game longer than this is abandoned: random players may wander about for ever."""
+MOST_VIOLATIONS = 5
+FOLLOW = 1 / 200
+"""How often somebody without the seed begins to follow the game: that takes longer than all other checks."""
+FOLLOWED = 12
+"""For so many actions a game is followed by somebody without its seed, from wherever it stands."""
+
+PROGRESS = 30.0
+"""Seconds between two lines of progress."""
+
+
+@dataclass
+class Violation:
+    """A broken promise, with the game that broke it up to the last action tried."""
+
+    reason: str
+    record: str
+
+
+@dataclass
+class Report:
+    """What was played, by ruleset, and what broke."""
+
+    games: dict[str, int] = field(default_factory=dict)
+    finished: dict[str, int] = field(default_factory=dict)
+    actions: dict[str, int] = field(default_factory=dict)
+    violations: list[Violation] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        return sum(self.actions.values())
+
+
+class BrokenPromise(AssertionError):
+    """Something the contract promises does not hold."""
+
+
+def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> Report:
+    """Play random games, always of the ruleset with the fewest actions so far, until enough has been played
+    or too much has gone wrong."""
+    rng = Random(seed)
+    report = Report()
+    players = [Fuzzer(ruleset(name), rng, report) for name in names]
+    while not enough(report) and len(report.violations) < MOST_VIOLATIONS:
+        min(players, key=lambda player: report.actions[player.rules.id]).play()
+    return report
+
+
+class Fuzzer:
+    """Plays one ruleset.
+
+    `seen` holds the actions met so far, to be tried where they are not legal; `taste` is the current game's.
+    """
+
+    def __init__(self, rules: Ruleset, rng: Random, report: Report) -> None:
+        self.rules = rules
+        self.rng = rng
+        self.report = report
+        self.seen: dict[str, Action] = {}
+        self.taste = Taste(rng)
+        report.games[rules.id] = report.finished[rules.id] = report.actions[rules.id] = 0
+
+    def play(self) -> None:
+        """Play one game and add it to the report."""
+        seats = self._pick(self.rules.seats)
+        seed = int(self.rng.random() * 2**63)
+        state = self.rules.new_game(seats, self._options(seats), seed)
+        record = Record.of(state, {"origin": "fuzzer"})
+        self.taste = Taste(self.rng)
+        try:
+            self._play(state, record)
+            self._check_record(state, record)
+        except Exception as broken:
+            reason = f"{type(broken).__name__}: {broken}"
+            self.report.violations.append(Violation(reason, write(record)))
+        self.report.games[self.rules.id] += 1
+        self.report.finished[self.rules.id] += state.actor is None
+        self.report.actions[self.rules.id] += len(record.actions)
+
+    def _play(self, state: State, record: Record) -> None:
+        state.check()
+        while state.actor is not None and len(record.actions) < MOST_ACTIONS:
+            legal = state.legal_actions()
+            _require(bool(legal), "there is no legal action, but the game is not over")
+            if self.rng.random() < SAMPLE:
+                self._check_sample(state)
+            if self.rng.random() < FOLLOW:
+                self._check_views(state)
+            action = self.choose(legal, state.actor)
+            record.append(action)
+            state.apply(action)
+            state.check()
+        if state.actor is None:
+            self._check_end(state)
+
+    def _check_end(self, state: State) -> None:
+        _require(not state.legal_actions() and state.decision is None, "a decision after the end")
+        outcome = state.outcome
+        assert outcome is not None, "no outcome after the end"
+        sums = tuple(sum(points) for points in zip(*(line.points for line in outcome.lines), strict=True))
+        _require(outcome.totals == sums, f"the score lines add up to {sums}, not {outcome.totals}")
+        _require(min(outcome.ranks) == 1, f"nobody wins: {outcome.ranks}")
+
+    def _check_sample(self, state: State) -> None:
+        position = state.position()
+        legal = list(state.legal_actions())
+        self._check_words(state, legal)
+        self._check_refusal(state, position)
+        self._check_copy(state, position, legal)
+        again = self.rules.parse_position(position)
+        _require(again.position() == position, f"read back: {position}")
+        _require(list(again.legal_actions()) == legal, f"other actions in: {position}")
+        hidden = state.determinize(self.rng)
+        hidden.check()
+        _require(hidden.position() == position, "determinize changes what is public")
+        _require(list(hidden.legal_actions()) == legal, "determinize changes what is legal")
+
+    def _check_views(self, state: State) -> None:
+        """A seat's view can be read, and played with what each action reveals it stays that seat's view."""
+        seat = self._pick((None, *range(state.seats)))
+        real, seen = state.copy(), self.rules.parse_position(state.position(seat))
+        for _ in range(FOLLOWED):
+            if real.actor is None:
+                break
+            action = self.choose(real.legal_actions(), real.actor)
+            events = real.apply(action)
+            seen.arrange(real.to_tell(events, seat))
+            _require(seen.apply(action) == events, f"{action} tells somebody without the seed other things")
+            _require(seen.position(seat) == real.position(seat), f"{action} parts the view of seat {seat}")
+
+    def _check_words(self, state: State, legal: list[Action]) -> None:
+        """Every action is the one its text names, and no other action has its path (docs/elements.md)."""
+        for action in legal:
+            _require(state.parse_action(str(action)) is action, f"the words of {action}")
+        paths = sorted(action.path for action in legal)
+        for one, other in pairwise(paths):
+            _require(other[: len(one)] != one, f"the path {one} begins {other}")
+
+    def _check_refusal(self, state: State, position: str) -> None:
+        """An illegal action is refused with a reason and changes nothing."""
+        legal = state.legal_actions()
+        for action in legal:
+            self.seen.setdefault(action.text, action)
+        action = self._pick(list(self.seen.values()))
+        if action in legal:
+            return
+        try:
+            state.apply(action)
+        except IllegalAction as refusal:
+            _require(bool(str(refusal)), f"no reason why {action} is refused")
+        else:
+            raise BrokenPromise(f"{action} is not in the list, but was done")
+        _require(state.position() == position, f"refusing {action} changes the state")
+
+    def _check_copy(self, state: State, position: str, legal: list[Action]) -> None:
+        """Playing on a copy leaves the state alone, and two copies play the same."""
+        one, other = state.copy(), state.copy()
+        for _ in range(5):
+            if one.actor is None:
+                break
+            action = self._pick(one.legal_actions())
+            told = one.apply(action)
+            _require(all(isinstance(event, Event) for event in told), f"events of {action}")
+            _require(other.apply(action) == told, f"{action} tells different things on equal states")
+        _require(one.position() == other.position(), "equal copies part")
+        _require(
+            state.position() == position and list(state.legal_actions()) == legal, "a copy is not independent"
+        )
+
+    def _check_record(self, state: State, record: Record) -> None:
+        again = read(write(record))
+        _require(again == record, "the record reads back differently")
+        end = replay(again)
+        _require(end.position() == state.position(), "the record gives another game")
+        _require(end.outcome == state.outcome, "the record gives another outcome")
+
+    def _options(self, seats: int) -> dict[str, str]:
+        """A random value for every option, allowed with this many players and the values before."""
+        chosen: dict[str, str] = {}
+        for option in self.rules.options:
+            values = [value for value in option.values if self._may(seats, {**chosen, option.id: value})]
+            chosen[option.id] = self._pick(values)
+        return chosen
+
+    def _may(self, seats: int, chosen: dict[str, str]) -> bool:
+        try:
+            self.rules.full_options(seats, chosen)
+        except ParseError:
+            return False
+        return True
+
+    def choose(self, legal: Sequence[Action], seat: int) -> Action:
+        """What a player with this game's taste plays."""
+        return self.taste.choose(legal, seat)
+
+    def _pick(self, items: Sequence[_T]) -> _T:
+        return items[int(self.rng.random() * len(items))]
+
+
+def _require(holds: bool, promise: str) -> None:
+    if not holds:
+        raise BrokenPromise(promise)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command: 0 if every promise held, else 1."""
+    parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
+    parser.add_argument("--seconds", type=float, help="how long to play (default: 60)")
+    parser.add_argument("--actions", type=int, help="how many actions to play")
+    parser.add_argument("--seed", type=int, default=0, help="another number plays other games")
+    parser.add_argument(
+        "--ruleset", choices=rulesets(), action="append", help="only this one; may be repeated"
+    )
+    given = parser.parse_args(arguments)
+    seconds = given.seconds if given.seconds or given.actions else 60.0
+    start = said = time.perf_counter()
+
+    def enough(report: Report) -> bool:
+        nonlocal said
+        now = time.perf_counter()
+        if now - said >= PROGRESS:
+            said = now
+            print(f"{report.total} actions, {len(report.violations)} violations", file=sys.stderr)
+        late = seconds is not None and now - start >= seconds
+        return late or (given.actions is not None and report.total >= given.actions)
+
+    report = fuzz(given.ruleset or rulesets(), given.seed, enough)
+    took = time.perf_counter() - start
+    for name, actions in report.actions.items():
+        print(f"{name}: {report.games[name]} games, {report.finished[name]} to the end, {actions} actions")
+    print(f"{report.total} actions in {took:.0f} s, {report.total / took:.0f} a second, each checked")
+    print(f"{len(report.violations)} violations")
+    for violation in report.violations:
+        print(f"\n# {violation.reason}\n{violation.record}")
+    return 1 if report.violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

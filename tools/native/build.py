@@ -1,0 +1,184 @@
+"""Compiles a snapshot of the engine and the players, and keeps it under a key of its content.
+
+The work is done in a workshop, a folder for each checkout, where mypy keeps what it knows: after a change
+only the modules concerned are translated. Each library is kept by the content of its C code, for all
+checkouts. The finished snapshot is a folder with the Python sources and, beside them, the compiled modules,
+which Python prefers. It is never changed, so a tournament plays on with what it began with.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tools.native.constants import declared
+from tools.native.modules import LIBRARIES, libraries
+
+FOLDERS = ("game/engine", "game/bots", "game/games", "tools")
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+
+Report = Callable[[str, int, int], None]
+"""Told what is being done, how many parts of it are done, and of how many."""
+
+
+class NotCompiled(Exception):
+    """The sources cannot be compiled; the message is what mypyc or the C compiler says."""
+
+
+def cache() -> Path:
+    """Where compiled modules are kept, as `build.sh` has it."""
+    given, xdg = os.environ.get("KONTOR_CACHE"), os.environ.get("XDG_CACHE_HOME")
+    return Path(given or Path(xdg or Path.home() / ".cache") / "kontor") / "compiled"
+
+
+def sources(root: Path) -> list[Path]:
+    """All Python modules of a snapshot, compiled or not, below the root."""
+    paths = [*(root / "game").glob("*.py")]
+    for folder in FOLDERS:
+        paths += (root / folder).rglob("*.py")
+    return sorted(path.relative_to(root) for path in paths if "view" not in path.parts)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What to compile, and how well: names of `modules.LIBRARIES`, and the level of the C compiler's -O."""
+
+    libraries: tuple[str, ...] = tuple(LIBRARIES)
+    optimisation: str = "1"
+
+
+def compiled(root: Path, report: Report, wish: Wish = Wish()) -> Path:
+    """The folder with the compiled snapshot of this checkout, built if it is not there."""
+    key = digest(*toolchain(wish), *(f"{path}\n{(root / path).read_text()}" for path in sources(root)))
+    folder = cache() / key
+    if folder.exists():
+        return folder
+    workshop = cache() / f"workshop-{digest(str(root), *wish.libraries)}"
+    with alone(workshop):
+        if not folder.exists():  # another process may have built it meanwhile
+            copy_sources(root, workshop)
+            assemble(workshop, built_all(workshop, translated(workshop, wish, report), report), folder)
+    return folder
+
+
+def environment(folder: Path, root: Path) -> dict[str, str]:
+    """The environment in which Python imports the snapshot, and whatever else there is from the checkout."""
+    # Safe path: the working folder, which would come before both, is left out.
+    paths = os.pathsep.join([str(folder), str(root)])
+    return {**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}
+
+
+def toolchain(wish: Wish) -> list[str]:
+    """What makes a difference besides the sources."""
+    here = [path.read_text() for path in sorted(Path(__file__).parent.glob("*.py"))]
+    return [sys.version, version("mypy"), *wish.libraries, wish.optimisation, *here]
+
+
+def digest(*parts: str) -> str:
+    """A short name for some content."""
+    return sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+@contextmanager
+def alone(workshop: Path) -> Iterator[None]:
+    """One build at a time in a workshop."""
+    workshop.mkdir(parents=True, exist_ok=True)
+    with (workshop / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def copy_sources(root: Path, workshop: Path) -> None:
+    """Bring the workshop up to date; files that are the same keep their time."""
+    wanted = sources(root)
+    for path in set(sources(workshop)) - set(wanted) if (workshop / "game").exists() else ():
+        (workshop / path).unlink()
+    for path in [*wanted, Path("pyproject.toml")]:
+        target, text = workshop / path, (root / path).read_text(encoding="utf-8")
+        if path.suffix == ".py":
+            text = declared(text)
+        if not target.exists() or target.read_text(encoding="utf-8") != text:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+
+
+def translated(workshop: Path, wish: Wish, report: Report) -> list[Any]:
+    """The modules in C, as setuptools' extensions."""
+    from mypyc.build import mypycify
+
+    report("translating", 0, 1)
+    groups: list[tuple[list[str], str | None]] = [
+        (paths, name) for name, paths in libraries(workshop).items() if name in wish.libraries
+    ]
+    arguments = ["--config-file=pyproject.toml", *(path for paths, _ in groups for path in paths)]
+    said = io.StringIO()
+    try:
+        with chdir(workshop), redirect_stdout(said), redirect_stderr(said):
+            extensions: list[Any] = mypycify(
+                arguments, separate=groups, opt_level=wish.optimisation, debug_level="0"
+            )
+    except SystemExit as stopped:
+        raise NotCompiled(said.getvalue()) from stopped
+    report("translating", 1, 1)
+    return extensions
+
+
+def built_all(workshop: Path, extensions: list[Any], report: Report) -> list[tuple[str, Path]]:
+    """The name and the library of each extension; the large ones first."""
+    order = sorted(extensions, key=lambda extension: -(workshop / extension.sources[0]).stat().st_size)
+    done: list[tuple[str, Path]] = []
+    report("compiling", 0, len(order))
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as crew, chdir(workshop):
+        for one in crew.map(built, order):
+            done.append(one)
+            report("compiling", len(done), len(order))
+    return done
+
+
+def built(extension: Any) -> tuple[str, Path]:
+    """An extension's name and library, compiled unless one of the same content is kept."""
+    flags = [*shlex.split(str(sysconfig.get_config_var("LDSHARED"))), "-fPIC", "-fwrapv", "-DNDEBUG"]
+    flags += extension.extra_compile_args
+    files = [Path(name).read_text() for name in (*extension.sources, *sorted(extension.depends))]
+    library = cache() / "libraries" / f"{digest(sys.version, *flags, *files)}.so"
+    if not library.exists():
+        folders = [*extension.include_dirs, sysconfig.get_paths()["include"]]
+        library.parent.mkdir(parents=True, exist_ok=True)
+        new = library.with_suffix(f".{os.getpid()}.new")
+        command = [*flags, *(f"-I{folder}" for folder in folders), *extension.sources, "-o", str(new)]
+        made = subprocess.run(command, capture_output=True, text=True)
+        if made.returncode:
+            raise NotCompiled(made.stderr)
+        new.rename(library)
+    return extension.name, library
+
+
+def assemble(workshop: Path, built: list[tuple[str, Path]], folder: Path) -> None:
+    """Put the snapshot together, at once or not at all, unless another checkout has just made the same."""
+    with TemporaryDirectory(dir=folder.parent) as here:
+        new = Path(here) / folder.name
+        for path in sources(workshop):
+            (new / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(workshop / path, new / path)
+        for name, library in built:
+            shutil.copy(library, new / f"{name.replace('.', '/')}{SUFFIX}")
+        try:
+            new.rename(folder)
+        except OSError:
+            if not folder.exists():
+                raise

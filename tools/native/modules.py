@@ -1,0 +1,40 @@
+"""Which modules are compiled, and in which libraries: what changes together is compiled together."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+from pathlib import Path
+
+from game.games import GAMES, package
+
+LIBRARIES = {
+    "kontor_engine": "game/engine",
+    "kontor_bots": "game/bots",
+    **{
+        f"kontor_{package(game).rpartition('.')[2]}_{part}": f"{package(game).replace('.', '/')}/{part}"
+        for game in GAMES
+        for part in ("rules", "bots")
+    },
+    "kontor_baselines": "tools/baselines",
+}
+"""By library: its directory; a directory `modules` in it belongs to it."""
+
+PLAIN = (
+    "*/__init__.py", "*/__main__.py",
+    "*/advice.py", "*/answer.py", "*/baselines/pool.py", "*/champion.py", "*/course.py",
+    "*/invariants.py", "*/levels.py",
+    "*/fuzz.py", "*/perft.py", "*/players.py", "*/position_*.py", "*/provinces.py",
+    "*/purposes.py", "*/reasons.py", "*/record.py", "*_reference.py", "*/registry.py", "*/regression.py",
+    "*/themes.py", "*/weights.py", "*/worker.py",
+)  # fmt: skip
+"""What stays Python: tables and weights, which are data, and what is not asked in the course of a game."""
+
+
+def libraries(root: Path) -> dict[str, list[str]]:
+    """By library the modules to compile, as paths below the root."""
+    found = {}
+    for name, folder in LIBRARIES.items():
+        inside = [*(root / folder).glob("*.py"), *(root / folder).glob("modules/*.py")]
+        paths = sorted(path.relative_to(root).as_posix() for path in inside)
+        found[name] = [path for path in paths if not any(fnmatch(path, plain) for plain in PLAIN)]
+    return found

@@ -1,0 +1,151 @@
+"""Makes and checks puzzles.
+
+    python -m tools.puzzles find hansa --first 1 --games 200 --into build/puzzles-hansa.jsonl
+    python -m tools.puzzles find hansa-teutonica --option board=east --into build/puzzles-east.jsonl
+    python -m tools.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
+    python -m tools.puzzles check hansa
+    python -m tools.puzzles renew hansa
+
+`find` adds what it finds to a file, one puzzle a line; `find --quiet` looks for the first ones: two players,
+few pieces, little to do; `find --late` where the end is near; with `--theme` only puzzles of these themes are
+noted. `pack` checks each again, puts them in their order, notes their themes and writes
+assets/puzzles/<game>.json; with `--keep` those that are there stay. `check` says which are no longer right,
+`renew` tells the chances of today and leaves out whose answer is no longer clearly the best.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from game.bots.themes import themes, themes_of
+from game.engine import rulesets
+from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles, renewed
+from tools.puzzles.ladder import risen
+
+SHELF = Path("assets", "puzzles")
+"""Below the project's folder, where these commands are run."""
+TIMES = 16
+"""An answer is checked by playing it and its rivals on so many times each."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; how many puzzles are wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description="Makes and checks puzzles.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("find", "pack", "check", "renew"):
+        commands.add_parser(name).add_argument("game", choices=rulesets())
+    find, pack = commands.choices["find"], commands.choices["pack"]
+    find.add_argument("--first", type=int, default=1, help="seed of the first game")
+    find.add_argument("--games", type=int, default=100)
+    find.add_argument("--seats", type=int, default=0, help="only in games of so many players")
+    find.add_argument("--quiet", action="store_true", help="few pieces, two players, little to do")
+    find.add_argument("--late", action="store_true", help="when the end is near")
+    find.add_argument("--theme", action="append", default=[], help="only puzzles of this theme")
+    find.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset")
+    find.add_argument("--into", type=Path, required=True)
+    pack.add_argument("found", type=Path, nargs="*")
+    pack.add_argument("--most", type=int, default=80, help="so many in all, with those kept (80)")
+    pack.add_argument("--keep", action="store_true", help="add to those there are")
+    asked = parser.parse_args(arguments)
+    if asked.command == "find":
+        seeds = range(asked.first, asked.first + asked.games)
+        options = dict(text.split("=", 1) for text in asked.option)
+        where = QUIET if asked.quiet else LATE if asked.late else EVERYWHERE
+        where = where._replace(seats=asked.seats or where.seats)
+        if unknown := {*asked.theme} - themes_of(asked.game).keys():
+            parser.error(f"no theme of {asked.game}: {', '.join(sorted(unknown))}")
+        return _find(asked.game, seeds, asked.into, where, options, {*asked.theme})
+    if asked.command == "pack":
+        return _pack(asked.game, asked.found, asked.most, kept=_shelved(asked.game) if asked.keep else [])
+    return _renew(asked.game) if asked.command == "renew" else _check(asked.game)
+
+
+def _find(
+    game: str, seeds: range, into: Path, where: Where, options: dict[str, str], wanted: set[str]
+) -> int:
+    into.parent.mkdir(parents=True, exist_ok=True)
+    found = 0
+    for seed in seeds:
+        for row in puzzles(game, seed, where, options):
+            if wanted and not wanted.intersection(themes(game, row) if row["reason"] else ()):
+                continue
+            found += 1
+            with into.open("a", encoding="utf-8") as out:
+                out.write(json.dumps(row) + "\n")
+        print(f"game {seed}: {found} puzzles so far", flush=True)
+    return 0
+
+
+def _shelved(game: str) -> list[Row]:
+    """The puzzles there are."""
+    rows: list[Row] = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    return rows
+
+
+def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
+    rows, known = {}, {row["position"] for row in kept}
+    for path in found:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            if row["position"] not in known and row["reason"]:  # a solved one says why it is right
+                rows[row["position"]] = row
+    fit = [row for row in rows.values() if not checked(game, row, Random(1), TIMES)]
+    chosen = risen(game, [*kept, *_varied(fit, most - len(kept))])
+    for row in chosen:
+        row["id"] = _name(game, row)
+        row["themes"] = themes(game, row)
+    _shelve(game, chosen)
+    print(f"{len(rows)} found, {len(fit)} still right, {len(chosen)} kept")
+    return 0
+
+
+def _shelve(game: str, rows: list[Row]) -> None:
+    SHELF.mkdir(parents=True, exist_ok=True)
+    body = ",\n".join(json.dumps(row) for row in rows)
+    (SHELF / f"{game}.json").write_text(f"[\n{body}\n]\n", encoding="utf-8")
+
+
+def _name(game: str, row: Row) -> str:
+    """From the position, so that no later puzzle takes the name under which this one was solved."""
+    return f"{game}-{crc32(row['position'].encode()):08x}"
+
+
+def _varied(rows: list[Row], most: int) -> list[Row]:
+    """The clearest of each level, as many of one as of another where they can be had."""
+    rows = sorted(rows, key=lambda row: row["second_chance"] - row["chance"])
+    levels = [[row for row in rows if row["level"] == level] for level in (1, 2, 3)]
+    kept: list[Row] = []
+    while len(kept) < most and any(levels):
+        kept += [level.pop(0) for level in levels if level]
+    return kept[:most]
+
+
+def _renew(game: str) -> int:
+    rows, kept = _shelved(game), list[Row]()
+    for row in rows:
+        if new := renewed(game, row, Random(1), TIMES):
+            kept.append(new)
+        else:
+            print(f"{row['id']}: out")
+    _shelve(game, risen(game, kept))
+    print(f"{len(rows)} puzzles, {len(kept)} kept")
+    return 0
+
+
+def _check(game: str) -> int:
+    rows, wrong = _shelved(game), 0
+    for row in rows:
+        if fault := checked(game, row, Random(1), TIMES):
+            wrong += 1
+            print(f"{row['id']}: {fault}")
+    print(f"{len(rows)} puzzles, {wrong} wrong")
+    return min(wrong, 100)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

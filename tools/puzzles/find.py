@@ -1,0 +1,150 @@
+"""Plays games and looks for positions in them that make a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from game.bots.brain import brain
+from game.bots.themes import near_the_end
+from game.engine import IllegalAction, ParseError, Ruleset, State, ruleset
+from tools.players import player
+from tools.puzzles.judge import HOPE, LEAST_MARGIN, Standing, Verdict, standing, verdict
+
+CROWD = ("medium", "medium", "easy", "quick")
+"""Who plays the games: not too well, so that there is something to find."""
+PER_GAME = 6
+"""At most so many puzzles are taken from one game, so that they are not all alike."""
+ASTRAY = 0.25
+"""By so much may what a puzzle tells of its answer differ from what is found today."""
+HUNCH = 0.025
+"""The margin by the evaluation alone from which a position is looked at; now and then it is in any case, as
+the best puzzles are those the evaluation does not see."""
+ANYWAY = 0.1
+"""So often a position is judged although the evaluation sees no margin."""
+SHORTEST, LONGEST = 2, 12
+"""The answer to a puzzle has at least and at most so many actions: neither obvious nor a chore."""
+
+
+class Where(NamedTuple):
+    """Where puzzles are looked for.
+
+    seats    in games of so many players; 0: of any number
+    until    up to this turn; 0: to the end of the game
+    begins   in so large a part of the positions at the beginning of a turn
+    midst    in so large a part of those within one
+    longest  the answer has at most so many actions
+    late     only where the end is near
+    """
+
+    seats: int = 0
+    until: int = 0
+    begins: float = 1.0
+    midst: float = 0.15
+    longest: int = LONGEST
+    late: bool = False
+
+
+EVERYWHERE = Where()
+QUIET = Where(seats=2, until=20, begins=0.1, midst=0.6, longest=2)
+"""For the first puzzles: two players, few pieces on the board, and little to do."""
+LATE = Where(late=True, midst=0.4)
+"""For those about the end."""
+
+Row = dict[str, Any]
+
+
+def puzzles(
+    game: str, seed: int, where: Where = EVERYWHERE, options: Mapping[str, str] | None = None
+) -> Iterator[Row]:
+    """The puzzles of one game that computers play with these options. The same for the same seed."""
+    rng = Random(seed)
+    rules = ruleset(game)
+    allowed = [seats for seats in rules.seats if _playable(rules, seats, options)]
+    seats = where.seats if where.seats in allowed else allowed[int(rng.random() * len(allowed))]
+    state = rules.new_game(seats, options, seed=seed)
+    players = [player(CROWD[int(rng.random() * len(CROWD))]) for _ in range(seats)]
+    turn, used, found = 0, 0, 0
+    while state.actor is not None and found < PER_GAME and not 0 < where.until < turn:
+        begins, turn = state.turn_number != turn, state.turn_number
+        looked = state.actor == state.turn_seat and turn > seats and turn > used
+        looked = looked and (not where.late or near_the_end(state))
+        if looked and rng.random() < (where.begins if begins else where.midst):
+            row = puzzle(state, rng, where.longest)
+            if row is not None:
+                used, found = turn + seats, found + 1
+                yield row
+        state.apply(players[state.actor].choose(state, rng).action)
+
+
+def _playable(rules: Ruleset, seats: int, options: Mapping[str, str] | None) -> bool:
+    """Whether so many may play with these options: some boards are for fewer player counts."""
+    try:
+        rules.new_game(seats, options)
+    except ParseError:
+        return False
+    return True
+
+
+def puzzle(state: State, rng: Random, longest: int = LONGEST) -> Row | None:
+    """The puzzle a position makes, if it makes one."""
+    seen = state.ruleset.parse_position(state.position(state.actor))
+    judged = verdict(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
+    if judged is None or not SHORTEST <= len(judged.plan) <= longest:
+        return None
+    return as_row(seen, judged)
+
+
+def as_row(state: State, judged: Verdict) -> Row:
+    """A puzzle as data (game/match/puzzle.py reads it)."""
+    mind = brain(state.ruleset.id)
+    why = mind.reason(state, judged.plan, mind.context(state))
+    return {
+        "seats": state.seats,
+        "position": state.position(state.actor),
+        "answer": [action.text for action in judged.plan],
+        "chance": round(judged.chance, 3),
+        "second": [action.text for action in judged.second],
+        "second_chance": round(judged.second_chance, 3),
+        "sure": round(min(judged.sure, 0.9999), 4),
+        "level": judged.level,
+        "reason": None if why is None else [why[0], why[1]],
+    }
+
+
+def checked(game: str, row: Row, rng: Random, times: int) -> str:
+    """What is wrong with a puzzle today, "" if its answer still is the best and about as good as is told."""
+    try:
+        today = _today(game, row, rng, times)
+    except (ParseError, IllegalAction) as error:
+        return str(error)
+    if today is None:
+        return "the search does not find the answer"
+    if today.second_chance > today.chance:
+        return f"better: {', '.join(action.text for action in today.second)}"
+    if abs(today.chance - row["chance"]) > ASTRAY:
+        return f"told {row['chance']:.2f}, is {today.chance:.2f}"
+    return ""
+
+
+def renewed(game: str, row: Row, rng: Random, times: int) -> Row | None:
+    """A puzzle with the chances of today; None if its answer is no longer clearly the best, or cannot be
+    played."""
+    try:
+        today = _today(game, row, rng, times)
+    except (ParseError, IllegalAction):
+        return None
+    if today is None or today.chance - today.second_chance < LEAST_MARGIN or today.chance < HOPE[0]:
+        return None
+    return row | {
+        "chance": round(today.chance, 3),
+        "second": [action.text for action in today.second],
+        "second_chance": round(today.second_chance, 3),
+    }
+
+
+def _today(game: str, row: Row, rng: Random, times: int) -> Standing | None:
+    state = ruleset(game).parse_position(row["position"])
+    answer, second = ([state.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
+    return standing(state, answer, second, rng, times)

@@ -1,0 +1,136 @@
+"""Learn a player's weights by self-play; can be stopped at any time and goes on where it was.
+
+python -m tools.tune hansa-teutonica --seats 3 --player greedy --state build/ht3.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from game.engine import ParseError, ruleset, rulesets
+from tools.arena.entries import HELP, parse_counts, parse_entry, parse_options
+from tools.arena.interval import wilson
+from tools.arena.job import Job, Played, play
+from tools.arena.workers import Workers, cores, workers
+from tools.tune.evolution import Setting, Weights, moved, pairs, scales, slope
+from tools.tune.progress import Check, Progress, commit
+
+
+def begin(given: argparse.Namespace) -> Progress:
+    """Where the state file stands, or a new beginning."""
+    entry = parse_entry(given.player)
+    seats = parse_counts(given.seats)
+    options = parse_options(given.option)
+    setting = Setting(given.ruleset, seats, options, entry.player, entry.work, given.change)
+    for count in seats:
+        ruleset(setting.ruleset).full_options(count, setting.options)
+    if given.state.exists():
+        return Progress.load(given.state, setting)
+    return Progress.begin(setting, dict(entry.weights), given.seed)
+
+
+def play_all(crew: Workers, jobs: list[Job]) -> list[Played]:
+    """The games in the order of the jobs, however long each took."""
+    played = dict(crew.finished(play, jobs))
+    return [played[number] for number in range(len(jobs))]
+
+
+def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
+    """Play a generation and move the weights."""
+    rng = Random(f"{progress.seed} generation {progress.generation}")
+    setting = progress.setting
+    scale = scales(setting.own(setting.seats[0]) if setting.change else progress.start)
+    made = pairs(setting, progress.weights, scale, given.spread, given.pairs, rng)
+    games = play_all(crew, [job for pair in made for job in pair.jobs])
+    direction = slope(zip(made, games[::2], games[1::2], strict=True))
+    step = given.step / (1 + progress.generation / given.slowing)
+    progress.weights = moved(progress.weights, direction, scale, step)
+    progress.generation += 1
+    progress.count(games)
+
+
+def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check:
+    """How often a player with the current weights wins among players with the initial ones."""
+    rng = Random(f"{progress.seed} check {progress.generation}")
+    counts = progress.setting.seats
+    jobs: list[Job] = []
+    mine: list[int] = []
+    for number in range(given.check_games):
+        seats = counts[number % len(counts)]
+        mine.append(number // len(counts) % seats)
+        weights: list[Weights] = [progress.start] * seats
+        weights[mine[-1]] = progress.weights
+        jobs.append(progress.setting.job(rng.getrandbits(40), weights))
+    games = play_all(crew, jobs)
+    wins = sum(game.shares[seat] for game, seat in zip(games, mine, strict=True))
+    fair = sum(1 / len(game.ranks) for game in games) / len(games)
+    return Check(progress.generation, progress.games, len(games), fair, wilson(wins, len(games)))
+
+
+def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
+    """Generation after generation until enough games are played; everything saved after each."""
+    started = perf_counter()
+    while progress.games < given.games:
+        generation(progress, crew, given)
+        said = ""
+        if progress.generation % given.check_every == 0 or progress.games >= given.games:
+            progress.checks.append(check(progress, crew, given))
+            said = f", {progress.checks[-1]}"
+        progress.save(given.state)
+        if given.out:
+            progress.export(given.out)
+        took = perf_counter() - started
+        print(f"{took:6.0f} s  generation {progress.generation}, {progress.games} games{said}", flush=True)
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kontor tune",
+        description="Learn a player's weights by self-play. After Ctrl-C it goes on from its state file.",
+    )
+    add = parser.add_argument
+    add("ruleset", choices=rulesets())
+    add("--seats", required=True, help="player count, or several to be played in turn: 2,3,4")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
+    add("--player", required=True, help=f"whose weights: {HELP}")
+    add("--change", action="store_true", help="learn one change to the weights of each player count")
+    add("--state", type=Path, required=True, metavar="FILE", help="where the learning stands (JSON)")
+    add("--out", type=Path, metavar="FILE", help="the weights as data (JSON), written with every generation")
+    add("--games", type=int, default=10_000, help="stop after so many games (10,000)")
+    add("--pairs", type=int, default=24, help="pairs of games in a generation (24)")
+    add("--spread", type=float, default=0.25, help="noise on a weight, as a part of its size (0.25)")
+    add("--step", type=float, default=0.03, help="how far a weight moves at first, likewise (0.03)")
+    add("--slowing", type=float, default=100, help="the step is halved after so many generations (100)")
+    add("--check-every", type=int, default=10, help="generations between checks against the start (10)")
+    add("--check-games", type=int, default=60, help="games of a check (60)")
+    add("--seed", type=int, default=1, help="another number plays other games")
+    add("--processes", type=int, default=cores(), help="how many games at a time (one a core)")
+    add("--dask", metavar="ADDRESS", help="play on this Dask cluster instead")
+    return parser
+
+
+def main(words: list[str] | None = None) -> int:
+    """The command: 0 when enough games are played, 130 when stopped by Ctrl-C, 2 for what cannot be."""
+    given = arguments().parse_args(words)
+    try:
+        progress = begin(given)
+        command = shlex.join(["python", "-m", "tools.tune", *(sys.argv[1:] if words is None else words)])
+        progress.runs.append({"commit": commit(), "command": command})
+        with workers(given.processes, given.dask) as crew:
+            learn(progress, crew, given)
+    except ParseError as wrong:
+        print(f"error: {wrong}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nstopped; the same command goes on", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

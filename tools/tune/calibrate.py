@@ -1,0 +1,163 @@
+"""Fits what turns estimates into chances (`confidence`) to games between computer players.
+
+    python -m tools.tune.calibrate hansa --games 60 --write
+    python -m tools.tune.calibrate hansa-teutonica --games 20
+
+Players of the medium level play. Noted are, before every turn, the estimate of the plan it chooses and,
+before some, the mean around a round that the analysis of a game shows. The power is the one under which the
+winners were likeliest. A table says how often who was given such a chance did win. With `--write` the powers
+are kept in the game's `powers.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from math import log
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from game.bots.analysis import around
+from game.bots.brain import QUICK, brain
+from game.bots.confidence import Power, Powers, raised
+from game.bots.search import Search
+from game.bots.steps import finish
+from game.engine import State, ruleset, rulesets
+from game.games import GAMES, package
+
+WIDTH = 8
+EVERY = 3
+"""The chances around a round, which take long to compute, are estimated only before every third turn."""
+EIGHTHS = range(25)
+CERTAIN = 0.999
+"""A more certain estimate is left out of a fit: no power changes it, and a few errors would outweigh the
+rest."""
+CLASSES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+Estimate = tuple[float, list[float]]
+
+
+class Guess(NamedTuple):
+    """What was left of a game, an estimate of each seat's chance, and its share of the win in the end."""
+
+    left: float
+    estimate: Sequence[float]
+    shares: Sequence[float]
+
+
+class Guesses(NamedTuple):
+    """Those made in some games: for plans, and around a round."""
+
+    plans: list[Guess]
+    positions: list[Guess]
+
+
+def play(state: State, rng: Random, into: Guesses) -> None:
+    """Play a game and note what was estimated."""
+    mind = brain(state.ruleset.id)
+    plans, positions, turn = list[Estimate](), list[Estimate](), 0
+    while state.actor is not None:
+        search = Search(mind, state.determinize(rng, state.actor), playouts=QUICK)
+        best = finish(search.lines(WIDTH, mind.breadth, rng))[0]
+        if state.turn_number > turn:
+            turn = state.turn_number
+            left = mind.left(search.state, search.context)
+            plans.append((left, best.estimate()))
+            if turn % EVERY == 0:
+                positions.append((left, finish(around(search, rng))))
+        for action in best.plan[: max(1, best.firm)]:
+            state.apply(action)
+    assert state.outcome is not None
+    winners = state.outcome.winners
+    shares = [(seat in winners) / len(winners) for seat in range(state.seats)]
+    into.plans.extend(Guess(*estimate, shares) for estimate in plans)
+    into.positions.extend(Guess(*estimate, shares) for estimate in positions)
+
+
+def surprise(guesses: Sequence[Guess], power: Power) -> float:
+    """How surprising the results were, given the chances: the mean of -log of what the winners had."""
+    total = 0.0
+    for left, estimate, shares in guesses:
+        for chance, share in zip(raised(estimate, power.at(left)), shares, strict=True):
+            if share:
+                total -= share * log(max(chance, 1e-9))
+    return total / max(1, len(guesses))
+
+
+def best_power(guesses: Sequence[Guess]) -> Power:
+    """The power under which the results surprise least: early and late in turn, until neither changes.
+
+    What was held for certain is left out: no power changes it, and a few errors would outweigh all the rest.
+    """
+    guesses = [guess for guess in guesses if max(guess.estimate) < CERTAIN]
+    best, before = Power(8, 8), None
+    while best != before:
+        before = best
+        best = min((Power(early, best.late) for early in EIGHTHS), key=lambda one: surprise(guesses, one))
+        best = min((Power(best.early, late) for late in EIGHTHS), key=lambda one: surprise(guesses, one))
+    return best
+
+
+def reliability(guesses: Sequence[Guess], power: Power) -> list[tuple[str, int, float, float]]:
+    """By class of chances: its name, how many chances, their mean, and how many of those were wins."""
+    chances = [
+        pair
+        for left, estimate, shares in guesses
+        for pair in zip(raised(estimate, power.at(left)), shares, strict=True)
+    ]
+    rows = []
+    for least, most in pairwise(CLASSES):
+        inside = [(chance, won) for chance, won in chances if least <= chance < most or chance == most == 1]
+        if inside:
+            mean, share = (sum(column) / len(inside) for column in zip(*inside, strict=True))
+            rows.append((f"{least:.1f}-{most:.1f}", len(inside), mean, share))
+    return rows
+
+
+def calibrate(game: str, games: int, seed: int, say: Callable[[str], object]) -> dict[str, Powers]:
+    """The powers for each kind of the game."""
+    found = dict[str, Powers]()
+    for seats, options in GAMES[game].kinds:
+        guesses, kind = Guesses([], []), ""
+        for number in range(games):
+            state = ruleset(game).new_game(seats, options, seed + number)
+            kind = brain(game).kind(seats, state.options)
+            play(state, Random(seed + number), guesses)
+        found[kind] = Powers(*(best_power(some) for some in guesses))
+        for name, some, power in zip(Guesses._fields, guesses, found[kind], strict=True):
+            before, after = surprise(some, Power(8, 8)), surprise(some, power)
+            early, late = (part / 8 for part in power)
+            say(f"{game} {kind}, {name}: powers {early} to {late}, surprise {before:.3f} -> {after:.3f}")
+            for row in reliability(some, power):
+                say("  {} {:6} times, mean {:.2f}, won {:.2f}".format(*row))
+    return found
+
+
+def written(path: Path, table: Mapping[str, Sequence[tuple[int, int]]]) -> str:
+    """The source of a game's `powers.py` with these powers by kind of game."""
+    source = path.read_text(encoding="utf-8")
+    rows = [f'    "{kind}": {tuple(map(tuple, powers))},\n' for kind, powers in sorted(table.items())]
+    begin = source.index("= {")
+    end = source.index("\n}\n", begin) + 3
+    return source[:begin] + "= {\n" + "".join(rows) + "}\n" + source[end:]
+
+
+def main(words: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.tune.calibrate", description=__doc__)
+    parser.add_argument("game", choices=rulesets())
+    parser.add_argument("--games", type=int, default=60, help="of each kind (60)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="keep the powers in the game's powers.py")
+    asked = parser.parse_args(words)
+    found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
+    if asked.write:
+        # Below the project's folder, where this is run: what is imported may be a compiled copy.
+        path = Path(*package(asked.game).split("."), "bots", "powers.py")
+        path.write_text(written(path, found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

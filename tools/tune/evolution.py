@@ -1,0 +1,114 @@
+"""An evolution strategy on named weights: every seat of a game plays with weights of its own.
+
+Games come in pairs of the same deal. In the first each seat plays with the weights plus noise of its own, in
+the second with the weights minus that noise (antithetic pairs): what the deal and the seat are worth cancels
+out in the difference, and one pair gives as many samples as there are seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt, tanh
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from game.bots.players import Tunable
+from game.engine import ParseError, ruleset
+from tools.arena.job import Entry, Job, Played
+from tools.players import player
+
+MARGIN = 15.0
+"""So many points ahead of the best other player give three quarters of what points can give."""
+CLIP = 3.0
+
+Weights = Mapping[str, float]
+Noise = Mapping[str, float]
+"""By weight, in units of its scale."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is learnt: a player's weights for one kind of game, several player counts in turn; or a change to
+    the weights it has for each of them."""
+
+    ruleset: str
+    seats: tuple[int, ...]
+    options: Mapping[str, str]
+    player: str
+    work: int | None = None
+    change: bool = False
+
+    def own(self, seats: int) -> Weights:
+        """The weights the player has for so many; `ParseError` if it has none to learn."""
+        made = player(self.player)
+        if not isinstance(made, Tunable):
+            raise ParseError(f"player {self.player!r} has no weights to learn")
+        return made.weights(self.ruleset, seats, ruleset(self.ruleset).full_options(seats, self.options))
+
+    def job(self, seed: int, weights: Sequence[Weights]) -> Job:
+        """A game between players of these weights, by seat."""
+        if self.change:
+            own = self.own(len(weights))
+            weights = [{name: own.get(name, 0.0) + more for name, more in each.items()} for each in weights]
+        players = (Entry(self.player, self.work, weights=tuple(each.items())) for each in weights)
+        return Job(self.ruleset, seed, tuple(players), self.options)
+
+
+class Pair(NamedTuple):
+    """Two games of one deal with opposite noise."""
+
+    noises: tuple[Noise, ...]
+    jobs: tuple[Job, Job]
+
+
+def scales(start: Weights) -> dict[str, float]:
+    """What counts as an ordinary change to each weight: its own size, or the usual size if it is 0."""
+    usual = median(abs(value) for value in start.values() if value) if any(start.values()) else 1.0
+    return {name: abs(value) or usual for name, value in start.items()}
+
+
+def moved(weights: Weights, noise: Noise, scale: Weights, factor: float) -> dict[str, float]:
+    return {name: value + factor * scale[name] * noise[name] for name, value in weights.items()}
+
+
+def pairs(
+    setting: Setting, weights: Weights, scale: Weights, spread: float, count: int, rng: Random
+) -> list[Pair]:
+    """The games of a generation; each player count has its turn."""
+    made = []
+    for number in range(count):
+        seats = setting.seats[number % len(setting.seats)]
+        seed = rng.getrandbits(40)
+        noises = tuple({name: rng.gauss(0, 1) for name in weights} for _ in range(seats))
+        first, second = (
+            setting.job(seed, [moved(weights, noise, scale, sign * spread) for noise in noises])
+            for sign in (1, -1)
+        )
+        made.append(Pair(noises, (first, second)))
+    return made
+
+
+def success(game: Played) -> list[float]:
+    """What a game was worth to each seat: the win, and the points ahead of the best other seat."""
+    found = []
+    for seat, (share, total) in enumerate(zip(game.shares, game.totals, strict=True)):
+        best = max(other for who, other in enumerate(game.totals) if who != seat)
+        found.append(share + 0.5 * tanh((total - best) / MARGIN))
+    return found
+
+
+def slope(played: Iterable[tuple[Pair, Played, Played]]) -> dict[str, float]:
+    """In which direction each weight did better, as a standard score: pure chance gives -1 to 1 mostly."""
+    sums: dict[str, float] = {}
+    squares = 0.0
+    for pair, first, second in played:
+        gains = [one - other for one, other in zip(success(first), success(second), strict=True)]
+        middle = sum(gains) / len(gains)
+        for noise, gain in zip(pair.noises, gains, strict=True):
+            squares += (gain - middle) ** 2
+            for name, value in noise.items():
+                sums[name] = sums.get(name, 0.0) + (gain - middle) * value
+    size = sqrt(squares) or 1.0
+    return {name: max(-CLIP, min(CLIP, value / size)) for name, value in sums.items()}

@@ -1,0 +1,131 @@
+"""Where the learning stands: one JSON file, rewritten after every generation."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.engine import ParseError
+from tools.arena.interval import Interval
+from tools.arena.job import Entry, Played
+from tools.tune.evolution import Setting
+
+FORMAT = "kontor-tune 1"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One with the weights of a generation among players with the weights of the start.
+
+    games    those learnt from until then; `fair` is the share of equally strong players
+    share    wins of `of` games, with the bounds of the 95 % interval
+    """
+
+    generation: int
+    games: int
+    of: int
+    fair: float
+    share: Interval
+
+    def __str__(self) -> str:
+        return f"against the start {self.share}, fair {self.fair:.3f}, {self.of} games"
+
+
+@dataclass
+class Progress:
+    """Everything needed to resume.
+
+    start    the initial weights; `weights` are the current ones
+    games    played to learn; those of checks come on top
+    seconds  CPU time of the players in them
+    runs     by run of the command: the commit and the command line
+    """
+
+    setting: Setting
+    seed: int
+    start: dict[str, float]
+    weights: dict[str, float]
+    generation: int = 0
+    games: int = 0
+    seconds: float = 0.0
+    runs: list[dict[str, str]] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+
+    @classmethod
+    def begin(cls, setting: Setting, weights: Mapping[str, float], seed: int) -> Progress:
+        """From the given weights, or from those the player has."""
+        if not weights:
+            weights = setting.own(setting.seats[0])
+        if setting.change:
+            weights = dict.fromkeys(weights, 0.0)
+        return cls(setting, seed, dict(weights), dict(weights))
+
+    @classmethod
+    def load(cls, path: Path, setting: Setting) -> Progress:
+        """What `save` wrote; `ParseError` if it is no such file, or learns something else than `setting`."""
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if data.pop("format") != FORMAT:
+                raise ValueError("another format")
+            kept = data.pop("setting")
+            found = Setting(**{**kept, "seats": tuple(kept["seats"])})
+            checks = [Check(**{**each, "share": Interval(*each["share"])}) for each in data.pop("checks")]
+            progress = cls(setting=found, checks=checks, **data)
+        except (ValueError, TypeError, KeyError, AttributeError) as broken:
+            raise ParseError(f"{path} is no state of tools.tune: {broken}") from broken
+        if found != setting:
+            raise ParseError(f"{path} learns something else: {found}")
+        return progress
+
+    def save(self, path: Path) -> None:
+        """Written beside the old file, then moved into place: an interruption leaves the old or the new."""
+        _write(path, {"format": FORMAT, **asdict(self)})
+
+    def export(self, path: Path) -> None:
+        """The weights as data for a player, with where they come from."""
+        last = self.checks[-1] if self.checks else None
+        _write(
+            path,
+            {
+                **asdict(self.setting),
+                "games": self.games,
+                "generations": self.generation,
+                "runs": self.runs,
+                "check": str(last) if last else "",
+                "weights": {name: float(f"{value:.5g}") for name, value in self.weights.items()},
+            },
+        )
+
+    def count(self, games: Sequence[Played]) -> None:
+        self.games += len(games)
+        self.seconds += sum(sum(calls) for game in games for calls in game.call_ms) / 1000
+
+    def entry(self) -> Entry:
+        """The player as it has learnt so far."""
+        return Entry(self.setting.player, self.setting.work, weights=tuple(self.weights.items()))
+
+
+def commit() -> str:
+    """The commit of the folder this runs in, with a plus sign if that is changed; empty if there is none."""
+    try:
+        name = subprocess.run(
+            ["git", "describe", "--always", "--dirty=+", "--exclude=*"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return name.stdout.strip()
+
+
+def _write(path: Path, data: Mapping[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    os.replace(beside, path)

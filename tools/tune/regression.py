@@ -1,0 +1,172 @@
+"""Learn the weights of *Hansa* by regression: play, fit the final points to the terms, then repeat.
+
+    python -m tools.tune.regression --seats 3 --games 150 --passes 6 --out build/hansa3.json
+
+Every seat plays with slightly perturbed weights of its own, so that the games differ. The terms of every
+seat in a position are fitted to the points it had in the end, by least squares held near the weights of
+the previous pass. Positions of earlier passes stay in the sums.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from game.bots.brain import brain
+from game.engine.record import read
+from game.games.hansa.bots.closing import STEPS, closing
+from game.games.hansa.bots.evaluation import NAMES, PERIODS, sold_points, terms
+from game.games.hansa.bots.features import time_left
+from game.games.hansa.rules.board import EMPTY
+from game.games.hansa.rules.state import HansaState
+from tools.arena.entries import parse_entry
+from tools.arena.job import Entry, Job, Played, play
+from tools.arena.workers import on_processes
+
+Weights = Mapping[str, float]
+MIDDLE = 0.12
+"""Besides the beginning of every turn, so large a part of the positions within turns is learnt from."""
+DECAY = 0.5
+"""Positions of earlier passes count less: by this factor for every pass since."""
+
+
+class Fit:
+    """Least squares, with every coefficient held near a first guess (ridge regression)."""
+
+    def __init__(self, size: int) -> None:
+        self.products = [[0.0] * size for _ in range(size)]
+        self.sums = [0.0] * size
+
+    def add(self, terms: Sequence[float], points: float) -> None:
+        """One case."""
+        some = [(place, term) for place, term in enumerate(terms) if term]
+        for place, term in some:
+            row = self.products[place]
+            for other, value in some:
+                row[other] += term * value
+            self.sums[place] += term * points
+
+    def fade(self, factor: float) -> None:
+        """What has been added so far counts less from now on."""
+        self.products = [[factor * value for value in row] for row in self.products]
+        self.sums = [factor * value for value in self.sums]
+
+    def solve(self, guess: Sequence[float], ridge: float) -> list[float]:
+        """The coefficients, by elimination (the matrix is positive definite: no pivoting)."""
+        rows = [
+            [*row, total + ridge * near]
+            for row, total, near in zip(self.products, self.sums, guess, strict=True)
+        ]
+        for place, row in enumerate(rows):
+            row[place] += ridge
+        for place, row in enumerate(rows):
+            for below in rows[place + 1 :]:
+                if factor := below[place] / row[place]:
+                    below[place:] = [
+                        mine - factor * its for mine, its in zip(below[place:], row[place:], strict=True)
+                    ]
+        found = [0.0] * len(rows)
+        for place in reversed(range(len(rows))):
+            row = rows[place]
+            known = sum(a * b for a, b in zip(row[place + 1 : -1], found[place + 1 :], strict=True))
+            found[place] = (row[-1] - known) / row[place]
+        return found
+
+
+class Regression:
+    """What was seen so far, as sums: the terms of all periods, each as much as it counts (`evaluation`)."""
+
+    def __init__(self) -> None:
+        self.fit = Fit(len(PERIODS) * len(NAMES))
+
+    def add(self, state: HansaState, totals: Sequence[int], closes: float) -> None:
+        """A position, and the points by seat its game ended with; `closes`: the weight of that name."""
+        over = closes * closing(state, sum(good != EMPTY for good in state.shelf)) / STEPS
+        if state.last_round:
+            over = 1.0
+        left, place = time_left(state), (state.active - state.start) % state.seats
+        for seat, mine in enumerate(terms(state)):
+            done = (seat - state.start) % state.seats < place
+            parts = (1 - over) * left, (1 - over) * (1 - left), 0 if done else over, over if done else 0
+            case = [part * term for part in parts for term in mine]
+            self.fit.add(case, totals[seat] - sold_points(state.sold[seat]))
+
+    def fade(self, factor: float) -> None:
+        self.fit.fade(factor)
+
+    def weights(self, guess: Weights, ridge: float, step: float) -> dict[str, float]:
+        """What was learnt, that far from the guess; what the sums say nothing about stays as guessed."""
+        names = [f"{period}.{name}" for period in PERIODS for name in NAMES]
+        first = [guess.get(name, 0.0) for name in names]
+        learnt = zip(names, first, self.fit.solve(first, ridge), strict=True)
+        return {**guess, **{name: round(old + step * (new - old), 4) for name, old, new in learnt}}
+
+
+def positions(record: str, rng: Random) -> Iterator[HansaState]:
+    """The position at the beginning of every turn of a game, and some others."""
+    game = read(record)
+    state = game.new_game()
+    turn = 0
+    for action in game.actions:
+        if state.turn_number > turn or rng.random() < MIDDLE:
+            assert isinstance(state, HansaState)
+            yield state
+        turn = state.turn_number
+        state.apply(action)
+
+
+def jobs(weights: Weights, seats: int, games: int, entry: Entry, spread: float, rng: Random) -> list[Job]:
+    """Games between players whose weights are each slightly perturbed."""
+    return [
+        Job("hansa", rng.getrandbits(40), tuple(off(weights, entry, spread, rng) for _ in range(seats)))
+        for _ in range(games)
+    ]
+
+
+def off(weights: Weights, entry: Entry, spread: float, rng: Random) -> Entry:
+    noisy = {name: value * (1 + spread * rng.gauss(0, 1)) for name, value in weights.items()}
+    return entry._replace(weights=tuple(noisy.items()))
+
+
+def main(words: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.tune.regression", description=__doc__)
+    add = parser.add_argument
+    add("--seats", type=int, required=True, choices=(2, 3, 4))
+    add("--player", default="reference beam", help="who plays (reference beam)")
+    add("--weights", type=Path, help="begin with these (JSON); else with those of the game")
+    add("--out", type=Path, required=True, help="the weights as data (JSON), written after every pass")
+    add("--games", type=int, default=150, help="in a pass (150)")
+    add("--passes", type=int, default=6)
+    add("--spread", type=float, default=0.3, help="by what part the weights of the players are off (0.3)")
+    add("--ridge", type=float, default=20.0)
+    add("--step", type=float, default=1.0, help="how far to go towards what a pass gives (1.0: all the way)")
+    add("--seed", type=int, default=1)
+    add("--processes", type=int, default=1)
+    given = parser.parse_args(words)
+    weights: Weights = brain("hansa").weights(given.seats, {})
+    if given.weights:
+        weights = json.loads(given.weights.read_text(encoding="utf-8"))
+    rng, learnt, started = Random(given.seed), Regression(), perf_counter()
+    with on_processes(given.processes) as crew:
+        for number in range(given.passes):
+            todo = jobs(weights, given.seats, given.games, parse_entry(given.player), given.spread, rng)
+            learnt.fade(DECAY)
+            games: list[Played] = []
+            for _, game in crew.finished(play, todo):
+                games.append(game)
+                for state in positions(game.record, rng):
+                    learnt.add(state, game.totals, weights.get("late.closing", 0.0))
+            weights = learnt.weights(weights, given.ridge, given.step)
+            given.out.write_text(json.dumps(weights, indent=1), encoding="utf-8")
+            mean = sum(sum(game.totals) for game in games) / len(games) / given.seats
+            rounds = sum(game.rounds for game in games) / len(games)
+            took = perf_counter() - started
+            print(f"{took:5.0f} s  pass {number + 1}: {mean:.1f} points, {rounds:.1f} rounds", flush=True)
+
+
+if __name__ == "__main__":
+    main()
