@@ -1,8 +1,15 @@
 // The page's address and its history: what stands after the `#`, and the browser's way back, which in the game leads
 // from scene to scene before it leads out of the page.
 
+/** Mail filters write the `#` of a link as `%23`: the page's address as it was meant. */
+function restore() {
+  const [, page, fragment] = /^([^#]*?)%(?:25)*23((?:game|room)[^#]+)$/.exec(location.href) ?? [];
+  if (fragment) history.replaceState(history.state, "", `${page}#${fragment}`);
+}
+
 /** `tell` the game "link" when another link is opened in the page, and "back" when the browser's way back is gone. */
 export function watchAddress(tell) {
+  restore();
   let held = location.hash; // as the game knows it
   let deep = false;
   if (!history.state?.kontor) history.replaceState({ kontor: "first" }, "");

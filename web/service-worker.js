@@ -13,7 +13,9 @@ const CACHE = PREFIX + version;
 const INDEX = "./";
 const SHARE = "share"; // where the manifest has other apps send what they share; incoming.js shows it
 const SHARED = `kontor:$${SCOPE}:shared`;
-const GAME = /game=|^kontor-/m; // in a link, or at the beginning of a record
+// In a link, or at the beginning of a record or of results.
+const GAME = /game(=|%(25)*3D)\w|^kontor-(record|results) \d/im;
+const MEANT = /^(index\.html)?(\?[^#]*?)?%(25)*23((game|room)[^#]+)$$/; // a link whose # a mail filter has changed
 const OURS = /^(page|runtime|game|icons)-[0-9a-f]{16}\/[^/]+$$/;
 const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js fetches a damaged one again
 // The type, and what a host allows its pages (docs/hosting.md): the copy must not be allowed more.
@@ -41,7 +43,9 @@ addEventListener("fetch", (event) => {
   const name = url.slice(registration.scope.length).replace(/[?#].*$$/, "");
   if (method === "POST" && name === SHARE) event.respondWith(receive(event.request));
   if (method !== "GET") return;
-  if (name === "" || name === "index.html") event.respondWith(answerIndex(event.request));
+  const meant = MEANT.exec(url.slice(registration.scope.length));
+  if (meant) event.respondWith(Response.redirect(`$${registration.scope}#$${meant[4]}`));
+  else if (name === "" || name === "index.html") event.respondWith(answerIndex(event.request));
   else if (OURS.test(name)) event.respondWith(answer(event.request, name));
 });
 

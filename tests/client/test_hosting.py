@@ -142,6 +142,11 @@ def test_the_page_of_playing_together_reaches_before_it_goes_anywhere(tmp_path: 
         (f"Come! http://10.0.0.7:8000/#room={NAME}.{KEY} Anna", RoomLink("http://10.0.0.7:8000/", NAME, KEY)),
         (f"room={NAME}", RoomLink("", NAME, "")),
         (f"#room={NAME}.{KEY}", RoomLink("", NAME, KEY)),
+        (f"https://a.example/k/%23room%3D{NAME}.{KEY}", RoomLink("https://a.example/k/", NAME, KEY)),
+        (
+            f"https://safe.example/?url=https%3A%2F%2Fa.example%2F%23room%3D{NAME}&data=1",
+            RoomLink("https://a.example/", NAME, ""),
+        ),
         (f"room={NAME}n", None),
         (f"bedroom={NAME}", None),
         ("room=short", None),

@@ -6,6 +6,10 @@ import random
 import string
 import zlib
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from quopri import encodestring
+from textwrap import wrap
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -13,6 +17,7 @@ from hypothesis import strategies as st
 
 from game import engine
 from game.client.keep import fragment
+from game.client.keep.fragment import holds_link
 from game.client.keep.link import Fault, LinkError, decode, encode, received
 from game.engine.record import Record, write
 from tests.client.conftest import new_match
@@ -71,6 +76,34 @@ def test_a_link_is_found_in_the_words_around_it(around: str) -> None:
 def test_a_link_broken_into_lines_by_a_mail_program_is_whole_again() -> None:
     lines = "\r\n".join(LINK[at : at + 76] for at in range(0, len(LINK), 76))
     assert decode(lines) == decode(LINK)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda link: f"https://example.org/kontor/%23{link}",
+        lambda link: f"https://example.org/kontor/%2523{link.replace('=', '%253D')}",
+        lambda link: (
+            f"https://safe.example.org/?url={quote(f'https://example.org/#{link}', safe='')}&data=05%7C"
+        ),
+        lambda link: link.replace("=", "%3D", 1),
+        lambda link: f"<https://example.org/#{link}>.",
+        lambda link: f"(https://example.org/#{link}), I hope.",
+        lambda link: f"https://example.org/?a=1&amp;b=2#{link}&amp;utm=mail",
+        lambda link: f"https://example.org/#{link.replace('=', '&#61;', 1)}",
+        lambda link: encodestring(f"https://example.org/#{link}\n".encode()).decode(),
+        lambda link: "\n".join(f"> {row}" for row in wrap(f"Your turn: https://example.org/#{link}", 70)),
+        lambda link: "\u200b".join(wrap(f"https://example.org/#{link}", 40)),
+        lambda link: f"https://example.org/#{link}".replace("--", "\u2014"),
+        lambda link: f"https://example.org/?game=hansa&to=ben#{link}",
+        lambda link: f"https://example.org/#{link}".replace("game=", "ga\nme="),
+    ],
+)
+def test_a_link_that_mail_programs_have_changed_is_restored(changed: Callable[[str], str]) -> None:
+    link = encode(played(GAMES[0], 60, seed=8))
+    assert "--" in link, "a seed whose link has two hyphens, which typing aids make one dash"
+    sent = changed(link)
+    assert holds_link(sent) and decode(sent) == decode(link)
 
 
 def test_the_text_of_a_record_is_understood_as_well() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from html import escape
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page
@@ -62,6 +63,15 @@ def test_what_another_app_shares_is_opened_without_a_network(visit: Open, host: 
     one.ready()
     wait_for_scene(page, "arrival")
     assert page.url == host.url and kept_games(page) == {}, "nothing is done unasked, nor again on a reload"
+    sent_by(page, host, title="", text="kontor-night\nkontor-night at Anna's?", url=link)
+    one.ready()
+    wait_for_scene(page, "arrival")
+    for mark in ("%23", "?utm=mail%2523"):  # as mail filters write the #
+        page.goto("about:blank")
+        page.goto(link.replace("#", mark).replace("game=", "game%3D"))
+        one.ready()
+        wait_for_scene(page, "arrival")
+        assert unquote(page.url) == link
     touch(page, "continue")
     assert state(page)["actions"] == 1
     games = kept_games(page)

@@ -68,6 +68,11 @@ def test_every_file_has_the_type_browsers_ask_for(address: str, name: str, kind:
     assert ask(address, name) == ("plain", kind, None)
 
 
+@pytest.mark.parametrize("changed", ["%23game=abc", "?utm=mail%2523game%3Dabc", "%23room=abc"])
+def test_a_link_whose_mark_a_mail_filter_has_changed_leads_to_the_page(address: str, changed: str) -> None:
+    assert ask(address, changed) == ask(address, "")
+
+
 def test_the_headers_sent_are_those_the_guide_for_hosts_names(address: str) -> None:
     with urllib.request.urlopen(address) as page, urllib.request.urlopen(address + "a-worker.js") as worker:
         sent, policy = dict(page.headers), worker.headers["Content-Security-Policy"]

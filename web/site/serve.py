@@ -9,7 +9,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from game.rooms.service.headers import ENCODINGS, TYPES, headers_for
+from game.rooms.service.headers import ENCODINGS, TYPES, headers_for, without_fragment
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -21,6 +21,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def send_head(self) -> BinaryIO | None:
         """Send a precompressed twin if the browser takes it and the folder has it."""
+        self.path = without_fragment(self.path)
         path = Path(self.translate_path(self.path))
         if path.is_dir() and self.path.endswith("/"):
             path /= "index.html"

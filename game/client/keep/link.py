@@ -15,7 +15,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from enum import StrEnum
 
-from game.client.keep.fragment import GAME, LONGEST, holds_link
+from game.client.keep.fragment import GAME, LONGEST, holds_link, restored
 from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion, Record, read, write
@@ -84,7 +84,7 @@ def unpacked(text: str) -> str:
     """The text of the record in a link; `LinkError` if there is none."""
     if len(text) > 2 * LONGEST:
         raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {LONGEST}")
-    _, _, payload = "".join(text.split()).partition(GAME)
+    payload = _payload("".join(restored(text).split()))
     if len(payload) > LONGEST:
         raise LinkError(Fault.LONG, f"{len(payload)} characters; a link has at most {LONGEST}")
     if payload[:1].isascii() and payload[:1].isalnum() and payload[:1] != VERSION:
@@ -108,6 +108,12 @@ def received(text: str) -> Match:
         return Match("", outgoing(record))
     except (IllegalAction, ParseError) as wrong:
         raise LinkError(Fault.BROKEN, str(wrong), trouble_of(wrong, text)) from None
+
+
+def _payload(text: str) -> str:
+    """Return the text after the first `game=` that begins a whole link, or else after the first one."""
+    _, *found = text.split(GAME)
+    return next((part for part in found if _WHOLE.match(part)), found[0] if found else "")
 
 
 def _unpack(payload: str, checksum: int) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from game.client.keep.fragment import restored
+
 LONGEST = 2000
 """Characters of a text that may be or hold such a link."""
 _LINK = re.compile(
-    r"(?:(?P<page>https?://[^\s#]+)#|(?<![\w#?&])#?)"
+    r"(?:(?P<page>https?://(?:(?!https?://)[^\s#])+)#|(?<![\w#?&])#?)"
     r"room=(?P<name>[A-Za-z0-9_-]{22})(?:\.(?P<key>[A-Za-z0-9_-]{22}))?(?![A-Za-z0-9_-])",
     re.ASCII,
 )
@@ -28,5 +30,5 @@ class RoomLink(NamedTuple):
 
 def room_in(text: str) -> RoomLink | None:
     """The link into a room that a text is or holds, with or without words around it."""
-    found = _LINK.search(text[:LONGEST])
+    found = _LINK.search(restored(text[:LONGEST]))
     return RoomLink(found["page"] or "", found["name"], found["key"] or "") if found else None

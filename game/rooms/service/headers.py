@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -30,3 +32,17 @@ def headers_for(path: str) -> dict[str, str]:
     """The headers of the file at an address."""
     worker = path.endswith("worker.js")
     return HEADERS | ({"Content-Security-Policy": WORKER_POLICY} if worker else {})
+
+
+_FRAGMENT = re.compile(r"(?:#|%(?:25)*23)(?:game|room).*", re.DOTALL)
+
+
+def without_fragment(path: str) -> str:
+    """An address without the fragment that a mail filter made part of it, by changing `#` into `%23`.
+
+    `web/address.js` restores the link in the page.
+
+    >>> without_fragment("/kontor/%23game=abc")
+    '/kontor/'
+    """
+    return _FRAGMENT.sub("", path)

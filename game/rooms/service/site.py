@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 
-from game.rooms.service.headers import ENCODINGS, TYPES, headers_for
+from game.rooms.service.headers import ENCODINGS, TYPES, headers_for, without_fragment
 
 FRESH = ("index.html", "service-worker.js")
 """Asked for again each time; all other files lie in folders whose names change with their content."""
@@ -24,7 +24,7 @@ class Site:
         self._folder = folder.resolve()
 
     async def answer(self, request: Request) -> Response:
-        path = self._find(request.url.path)
+        path = self._find(without_fragment(request.url.path))
         headers = headers_for(path.name) | {"Cache-Control": _caching(path.name), "Vary": "Accept-Encoding"}
         twin, encoding = _twin(path, request.headers.get("Accept-Encoding", ""))
         if encoding:

@@ -300,6 +300,10 @@ def test_the_site_is_sent_as_a_host_should_send_it(tmp_path: Path) -> None:
         assert headers["content-type"].startswith("text/javascript")
         assert "immutable" in headers["cache-control"]
         assert get(service, "/page-1/b.wasm")[0]["content-type"] == "application/wasm"
+        for changed in "/%23game=abc", "/%2523room%3Dabc":
+            assert get(service, changed)[1] == "plain", (
+                "a link that a mail filter has changed leads to the page"
+            )
         again = {"If-None-Match": get(service, "/")[0]["etag"]}
         assert status(service.port, "/", **again)[0] == 304
         outside = "/%2e%2e/secret", "/..%2fsecret", "/page-1/link"
