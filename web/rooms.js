@@ -1,8 +1,10 @@
-// What a game in a room needs of the page: a line to the service, letters to it, and notes of the system.
+// What a game in a room needs of the page: a line to the service, letters to it, and notifications.
 // table.js loads this when a game first asks for it.
 
+import { PREFIX } from "./journal.js";
+
 const PATIENCE = 15_000; // milliseconds until nobody is expected to answer any more
-const NOTE = "kontor"; // one note at a time
+const PROMPT = 1000; // the same for the service worker
 
 let socket = null; // the line in use
 let watching = false;
@@ -61,13 +63,18 @@ export async function post(_tell, url, text) {
   }
 }
 
-// Phones show a page's notes only by its service worker, which also brings the page to the front (service-worker.js).
+// Phones show a page's notifications only by its service worker, which also leads to the table (service-worker.js).
 const keeper = () => navigator.serviceWorker?.getRegistration().catch(() => undefined);
 
-export async function notify(_tell, title, body) {
-  const how = { body, tag: NOTE, renotify: true, icon: document.querySelector("link[rel=apple-touch-icon]").href };
-  const registration = await keeper();
-  if (registration?.active) return registration.showNotification(title, how);
+// Each table has one notification at a time; tags are common to all pages of a host.
+const tagOf = (link) => PREFIX + link;
+
+/** Show a notification of the table at `link`, the fragment of its address, in place of the table's last one. */
+export async function notify(_tell, title, body, link) {
+  const icon = document.querySelector("link[rel=apple-touch-icon]").href;
+  const how = { body, tag: tagOf(link), renotify: true, icon };
+  const worker = await keeper();
+  if (worker?.active) return worker.showNotification(title, { ...how, data: { link, tab: await tabName(worker.active) } });
   const note = new Notification(title, how);
   note.onclick = () => {
     focus();
@@ -75,7 +82,17 @@ export async function notify(_tell, title, body) {
   };
 }
 
-export async function forgetNote() {
-  const shown = (await (await keeper())?.getNotifications({ tag: NOTE })) ?? [];
+/** The id that the service worker knows this tab by; undefined if it does not answer, as those of older versions. */
+function tabName(worker) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PROMPT);
+    worker.postMessage("name this tab", [port2]);
+  });
+}
+
+export async function forgetNote(_tell, link) {
+  const shown = (await (await keeper())?.getNotifications({ tag: tagOf(link) })) ?? [];
   for (const note of shown) note.close();
 }

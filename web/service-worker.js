@@ -32,10 +32,11 @@ addEventListener("message", (event) => {
   if (event.data === "use the new version") skipWaiting();
   if (event.data === "take this page") clients.claim();
   if (event.data === "tidy") event.waitUntil(tidy());
+  if (event.data === "name this tab") event.ports[0].postMessage(event.source.id);
 });
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(lead());
+  event.waitUntil(lead(event.notification.data ?? {}));
 });
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
@@ -165,10 +166,12 @@ async function tidy() {
   await Promise.all((await oldNames()).map((name) => caches.delete(name)));
 }
 
-// ---- notes of the system ---------------------------------------------------------------------------
+// ---- notifications ---------------------------------------------------------------------------------
 
-/** To the page that is open: it has shown the note. */
-async function lead() {
-  const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  await tabs.find(({ url }) => url.startsWith(registration.scope))?.focus();
+/** Show the table of a notification: in its tab, in another one that shows it, or else in a new one. */
+async function lead({ link, tab }) {
+  const tabs = (await clients.matchAll({ type: "window", includeUncontrolled: true })).filter(({ url }) => url.startsWith(registration.scope));
+  // Some browsers tell the address with which a tab was opened, not its present one: so its name comes first.
+  const there = tabs.find(({ id }) => id === tab) ?? tabs.find(({ url }) => !link || new URL(url).hash === `#$${link}`);
+  await (there ? there.focus() : clients.openWindow(registration.scope + (link ? `#$${link}` : "")));
 }

@@ -360,11 +360,14 @@ class Platform(ABC):
         """Ask the person, while a touch is handled; returns what `notifying` says then."""
         return self.notifying()
 
-    def notify(self, title: str, text: str) -> None:  # noqa: B027
-        """Have the system show a note, in place of the one before (`notifying`); touching it leads here."""
+    def notify(self, title: str, text: str, link: str) -> None:  # noqa: B027
+        """Show a notification in place of the last one with that `link` (`notifying`).
 
-    def forget_note(self) -> None:  # noqa: B027
-        """Take the system's note away: it has been dealt with."""
+        link  the fragment of the address that a tap on it opens, unless it is still open somewhere
+        """
+
+    def forget_note(self, link: str) -> None:  # noqa: B027
+        """Close the notification with that `link`, if it is still shown."""
 
     def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop does not ask before closing
         """Say whether closing now would lose something, so that the person is asked first."""

@@ -204,11 +204,11 @@ class Browser(Platform):
     async def ask_to_notify(self) -> str:
         return str(await self._bridge.askToNotify())
 
-    def notify(self, title: str, text: str) -> None:
-        self._bridge.rooming("notify", title, text)
+    def notify(self, title: str, text: str, link: str) -> None:
+        self._bridge.rooming("notify", title, text, link)
 
-    def forget_note(self) -> None:
-        self._bridge.rooming("forgetNote")
+    def forget_note(self, link: str) -> None:
+        self._bridge.rooming("forgetNote", link)
 
     # ---- what the page needs ----------------------------------------------------------------
 

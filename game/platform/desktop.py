@@ -285,7 +285,7 @@ class Desktop(Platform):
     def notifying(self) -> str:
         return "yes"
 
-    def notify(self, title: str, text: str) -> None:
+    def notify(self, title: str, text: str, link: str) -> None:
         """The window's entry in the taskbar blinks until it is looked at: SDL knows no notes."""
         with contextlib.suppress(pygame.error):  # not every system has such a thing
             pygame.Window.from_display_module().flash(pygame.FLASH_UNTIL_FOCUSED)

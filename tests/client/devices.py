@@ -191,7 +191,7 @@ class Device(Screen):
     def forget_link(self) -> None:
         self.held = ""
 
-    def notify(self, title: str, text: str) -> None:
+    def notify(self, title: str, text: str, link: str) -> None:
         self.notes.append(text)
 
 

@@ -15,13 +15,15 @@ from game.client.routes import scene_of
 
 from .conftest import Person, Screen
 
+LINK = "room=abcdefghijklmnopqrstuv"
+
 
 class Phone(Screen):
     """A device that notes what it was to do to be noticed."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.title, self.heard, self.notes, self.trembled = "", list[str](), list[str](), 0
+        self.title, self.heard, self.notes, self.trembled = "", list[str](), dict[str, str](), 0
         self.is_hidden, self.lets, self.asked = False, "ask", 0
 
     def hidden(self) -> bool:
@@ -45,11 +47,11 @@ class Phone(Screen):
         self.lets = "yes"
         return self.lets
 
-    def notify(self, title: str, text: str) -> None:
-        self.notes.append(text)
+    def notify(self, title: str, text: str, link: str) -> None:
+        self.notes[link] = text
 
-    def forget_note(self) -> None:
-        self.notes.clear()
+    def forget_note(self, link: str) -> None:
+        self.notes.pop(link, None)
 
 
 class Sheet(Page):
@@ -75,7 +77,7 @@ def app(phone: Phone) -> App:
 
 
 def test_the_name_of_the_tab_says_whose_turn_it_is(phone: Phone, app: App) -> None:
-    turn = Turn(app)
+    turn = Turn(app, LINK)
     turn.tell(True, "", fresh=True)
     assert phone.title.startswith("●")
     turn.tell(False, "", fresh=True)
@@ -88,9 +90,9 @@ def test_the_name_of_the_tab_says_whose_turn_it_is(phone: Phone, app: App) -> No
 def test_a_turn_is_heard_once_when_it_begins_and_not_when_one_comes_back_to_it(
     phone: Phone, app: App
 ) -> None:
-    Turn(app).tell(True, "", fresh=False)
+    Turn(app, LINK).tell(True, "", fresh=False)
     assert phone.heard == [] and phone.trembled == 0
-    turn = Turn(app)
+    turn = Turn(app, LINK)
     for _ in range(2):
         turn.tell(True, "", fresh=True)
     assert phone.heard == ["turn"] and phone.trembled == 1
@@ -115,11 +117,26 @@ def test_a_note_is_shown_only_to_whoever_wants_it_and_looks_elsewhere(
     phone: Phone, app: App, lets: str, notes: str, hidden: bool, noted: list[str]
 ) -> None:
     phone.lets, app.settings.notes, phone.is_hidden = lets, notes, hidden
-    turn = Turn(app)
+    turn = Turn(app, LINK)
     turn.tell(True, "Hansa", fresh=True)
-    assert phone.notes == noted
+    assert list(phone.notes.values()) == noted
     turn.tell(False, "", fresh=True)
-    assert phone.notes == [], "it has been dealt with"
+    assert phone.notes == {}, "it has been dealt with"
+
+
+def test_a_note_belongs_to_its_table_alone(phone: Phone, app: App) -> None:
+    phone.lets, app.settings.notes, phone.is_hidden = "yes", "on", True
+    first, second = Turn(app, LINK), Turn(app, "room=another")
+    first.tell(True, "Hansa", fresh=True)
+    second.tell(True, "Hansa Teutonica", fresh=True)
+    second.tell(False, "", fresh=True)
+    assert phone.notes == {LINK: "Hansa"}
+
+
+def test_a_note_of_an_earlier_visit_goes_when_it_is_no_longer_ones_turn(phone: Phone, app: App) -> None:
+    phone.notes[LINK] = "Hansa"
+    Turn(app, LINK).tell(False, "", fresh=False)
+    assert phone.notes == {}
 
 
 def test_the_system_asks_only_when_the_switch_is_touched(

@@ -124,11 +124,50 @@ def test_a_page_talks_to_the_service_it_came_from_and_draws_nothing_while_it_wai
         *("connected", "connected"),
     ]
     assert page.evaluate("kontor.notifying()") == "yes"
-    page.evaluate("kontor.rooming('notify', 'Your turn', 'Hansa')")
+    page.evaluate("kontor.rooming('notify', 'Your turn', 'Hansa', 'room=a')")
     assert page.evaluate(NOTES) == [["Your turn", "Hansa"]]
-    page.evaluate("kontor.rooming('forgetNote')")
+    page.evaluate("kontor.rooming('forgetNote', 'room=b')")
+    assert page.evaluate(NOTES) == [["Your turn", "Hansa"]], "another table's"
+    page.evaluate("kontor.rooming('forgetNote', 'room=a')")
     assert page.evaluate(NOTES) == []
     assert page.evaluate("violations") == [] and one.errors == [] and one.foreign == []
+
+
+CLICK = """async (title) => {
+    const opened = [];
+    WindowClient.prototype.focus = async function () { this.postMessage("focus"); return this; };
+    clients.openWindow = async (url) => void opened.push(url);
+    const [notification] = (await registration.getNotifications()).filter((one) => one.title === title);
+    const event = new NotificationEvent("notificationclick", { notification });
+    const waited = [];
+    event.waitUntil = (promise) => waited.push(promise);
+    dispatchEvent(event);
+    await Promise.all(waited);
+    return opened;
+}"""
+"""What the service worker opens when a notification is tapped. Only then do browsers let it do so, or focus
+a tab: so it tells the tab instead."""
+
+
+@pytest.mark.settled
+def test_a_notification_leads_to_its_own_table_in_its_tab_or_in_a_new_one(
+    visit: Open, service: Service
+) -> None:
+    one = visit(service, permissions=["notifications"])
+    tabs = [one, one.another_tab()]
+    for tab, name in zip(tabs, "ab", strict=True):
+        page = tab.open()
+        expect(page.locator("html")).to_have_attribute("data-settled", "", timeout=START)
+        page.evaluate(f"kontor.holdLink('room={name}')")
+        page.evaluate("void (navigator.serviceWorker.onmessage = ({ data }) => { globalThis.told = data; })")
+        page.evaluate(f"kontor.rooming('notify', 'Table {name}', 'Your turn', 'room={name}')")
+    assert sorted(tabs[0].page.evaluate(NOTES)) == [["Table a", "Your turn"], ["Table b", "Your turn"]]
+    (worker,) = (it for it in one.page.context.service_workers if it.url.startswith(service.origin))
+    assert worker.evaluate(CLICK, "Table a") == []
+    until_so(tabs[0].page, "globalThis.told === 'focus'")
+    assert tabs[1].page.evaluate("globalThis.told") is None
+    tabs[1].page.close()
+    assert worker.evaluate(CLICK, "Table b") == [f"{service.origin}/#room=b"]
 
 
 def test_a_page_that_knows_no_service_has_no_rooms_and_is_otherwise_the_same(

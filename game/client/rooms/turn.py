@@ -16,12 +16,14 @@ class Turn:
     """The name of the page's tab, or of the window, says whether it is the person's turn.
 
     When it becomes theirs a sound says so, a phone trembles, and while nothing of Kontor is in sight the
-    system shows a note, if the person wants that.
+    system shows a notification, if the person wants that.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
-        self._mine = False
+    def __init__(self, app: Host, link: str) -> None:
+        """`link`: the fragment of the table's address."""
+        self._app, self._link = app, link
+        self._mine: bool | None = None
+        """None: nothing has been told yet, but an earlier visit may have left a notification."""
 
     def tell(self, mine: bool, note: str, *, fresh: bool) -> None:
         """Whether it is the person's turn now. `fresh`: that has just happened; `note`: what a note says."""
@@ -31,17 +33,18 @@ class Turn:
         platform, settings = self._app.platform, self._app.settings
         platform.set_title(rooms("title.turn") if mine else USUAL)
         if not mine:
-            platform.forget_note()
+            platform.forget_note(self._link)
         elif fresh:
             if settings.sound == "on":
                 platform.play("turn", sound.samples("turn"), unseen=True)
             platform.vibrate()
             if platform.hidden() and settings.notes == "on" and platform.notifying() == "yes":
-                platform.notify(rooms("title.turn"), note)
+                platform.notify(rooms("title.turn"), note, self._link)
 
     def end(self) -> None:
         """Nobody waits for the person here any more."""
-        self.tell(False, "", fresh=False)
+        if self._mine:
+            self.tell(False, "", fresh=False)
 
 
 def notes_choice(app: Host, flow: Flow) -> None:

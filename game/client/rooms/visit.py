@@ -102,7 +102,7 @@ class Visit:
         self._moving = False
         """One scene of the room is replaced by another: nobody leaves."""
         self._leaving = False
-        self._turn = Turn(app)
+        self._turn = Turn(app, self._fragment)
 
     # ---- what it is -------------------------------------------------------------------------
 
@@ -127,7 +127,11 @@ class Visit:
     def link(self, *, own: bool = False) -> str:
         """The address that leads here; `own`: as oneself, from another device."""
         page = self.guest.page or self.app.platform.address()
-        return f"{page}#room={self.room}" + (f".{self.kept.key}" if own else "")
+        return f"{page}#{self._fragment}" + (f".{self.kept.key}" if own else "")
+
+    @property
+    def _fragment(self) -> str:
+        return f"room={self.room}"
 
     def trouble(self) -> str:
         """What is wrong, in a sentence; empty if nothing is."""
@@ -160,7 +164,7 @@ class Visit:
             if self.app.line is not None:
                 self.app.line.close()
             self.app.line = self.line = Line(self.app.platform, self)
-            self.app.platform.hold_link(f"room={self.room}")
+            self.app.platform.hold_link(self._fragment)
 
     def send(self, text: str) -> None:
         """Say something to the room."""
