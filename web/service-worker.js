@@ -31,7 +31,7 @@ addEventListener("activate", (event) => event.waitUntil(tidy()));
 addEventListener("message", (event) => {
   if (event.data === "use the new version") skipWaiting();
   if (event.data === "take this page") clients.claim();
-  if (event.data === "tidy") event.waitUntil(tidy());
+  if (event.data === "tidy") event.waitUntil(tidy().then(repair));
   if (event.data === "name this tab") event.ports[0].postMessage(event.source.id);
 });
 addEventListener("notificationclick", (event) => {
@@ -52,15 +52,24 @@ addEventListener("fetch", (event) => {
 
 // ---- filling ---------------------------------------------------------------------------------------
 
+/** Cache what this version's cache lacks; the page comes last, so that it never opens without its files. */
 async function fill() {
   const cache = await own();
-  await Promise.all(Object.keys(ALL).map((name) => put(cache, name)));
+  const there = new Set((await cache.keys()).map(({ url }) => url.slice(registration.scope.length)));
+  await Promise.all(Object.keys(ALL).filter((name) => !there.has(name)).map((name) => put(cache, name)));
+  if (there.has("")) return;
   const index = await fetch(INDEX, { cache: "no-cache" });
   const text = await index.text();
   // While a site is being uploaded, its page and its service worker may be of different versions.
   if (!index.ok || !text.includes(page)) throw new Error("the page is of another version: try again later");
   // Store the page without its redirect: a redirected response may not be served for a navigation.
   await cache.put(INDEX, as(index, text));
+}
+
+/** Fill the cache again if something else has deleted it or part of it: browsers short of space, "cleaners", other pages. */
+async function repair() {
+  if (!(await caches.has(CACHE))) opened = undefined; // what is put into a deleted cache is lost
+  await fill().catch((error) => console.info("the offline copy stays incomplete:", error)); // the next visit tries again
 }
 
 async function put(cache, name) {
