@@ -1,7 +1,9 @@
-// Register the service worker, and offer a new version once it has been fetched completely.
+// Register the service worker, look for new versions, and offer one once it has been fetched completely.
 
 import { workerAddress } from "./trusted.js";
 import { say } from "./words.js";
+
+const SELDOM = 3_600_000; // milliseconds between two looks for a new version
 
 const part = (id) => document.getElementById(id);
 
@@ -9,18 +11,30 @@ const part = (id) => document.getElementById(id);
 export async function keepSite() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
-  const controlled = Boolean(workers.controller);
   const registration = await workers.register(workerAddress("service"), { updateViaCache: "none" }).catch(() => null);
   if (!registration) return; // not allowed, or no network: the next visit tries again
   const offer = () => {
-    if (registration.waiting && controlled) offerVersion(registration);
+    if (registration.waiting && registration.active) offerVersion(registration); // the first one is no new version
   };
   offer();
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", offer);
   });
+  lookAgain(registration);
   await Promise.race([controlling(workers), gone(registration.installing)]);
   workers.controller?.postMessage("tidy");
+}
+
+/** Look for a new version when the page comes into view again: an installed app is resumed for weeks, and never loaded. */
+function lookAgain(registration) {
+  let looked = Date.now(); // other clocks stand still while a phone sleeps
+  const look = () => {
+    if (document.hidden || Math.abs(Date.now() - looked) < SELDOM) return;
+    looked = Date.now();
+    registration.update().catch(() => {}); // no network: the next time it is in view
+  };
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", look); // from the browser's cache of pages
 }
 
 /** Resolves when the worker serves this page, even on the very first visit. */

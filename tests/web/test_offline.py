@@ -15,6 +15,7 @@ from web.site.runtime import listed_modules
 
 from .conftest import START, Host, Visit, serving
 from .deploy import CHANGES, deploy, parts_of
+from .game_page import until_so
 
 Open = Callable[..., Visit]
 
@@ -108,6 +109,58 @@ def test_a_new_version_is_offered_and_never_forced(visit: Open, host: Host, tmp_
     assert fresh != version
     sites = [name for name in cache_names(one.page) if ":site:" in name]
     assert len(sites) == 1 and sites[0].endswith(f":{fresh}")
+
+
+LATER = """(minutes) => {
+    const { now } = Date;
+    Date.now = () => now() + 60000 * minutes;
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""The page comes into view again, so many minutes later."""
+
+
+@pytest.mark.settled
+def test_a_page_that_is_resumed_looks_for_a_new_version_once_an_hour(
+    visit: Open, host: Host, tmp_path: Path
+) -> None:
+    one = visit()
+    settle(one.open())
+    deploy(host, CHANGES["script"](parts_of(host.folder), tmp_path / "changed"))
+    host.asked.clear()
+    one.page.evaluate(LATER, 10)
+    assert "/service-worker.js" not in host.asked
+    one.page.evaluate(LATER, 60)
+    one.page.evaluate(LATER, 5)
+    expect(one.page.locator("#notice")).to_be_visible(timeout=START)
+    assert host.asked.count("/service-worker.js") == 1
+
+
+SITE_CACHE = "caches.keys().then((names) => names.find((name) => name.includes(':site:')))"
+CACHED = f"""{SITE_CACHE}.then((name) => name ? caches.open(name) : undefined)
+    .then((cache) => cache?.keys() ?? []).then((found) => found.length)"""
+
+
+@pytest.mark.settled
+def test_an_offline_copy_that_something_else_deletes_is_made_again_at_the_next_visit(
+    visit: Open, host: Host
+) -> None:
+    one = visit()
+    settle(one.open())
+    whole = one.page.evaluate(CACHED)
+    assert whole > 10
+    lost: list[Callable[[], object]] = [
+        lambda: one.page.evaluate(f"{SITE_CACHE}.then((name) => caches.delete(name))"),
+        lambda: one.page.evaluate(
+            f"{SITE_CACHE}.then((name) => caches.open(name)).then((cache) => cache.delete('./'))"
+        ),
+    ]
+    for lose in lost:
+        lose()
+        assert one.page.evaluate(CACHED) < whole
+        one.open()
+        until_so(one.page, f"await ({CACHED}) === {whole}")
+    host.stop()
+    one.open()
 
 
 @pytest.fixture
