@@ -15,7 +15,7 @@ globalThis.aground = (() => {
       file: "Kontor was opened as a file, and browsers do not let such a page load its other parts. Run this in Kontor’s folder, then open this address:",
       unable: "Kontor could not be started in this browser. A current Firefox, Chrome, Edge or Safari should do.",
       broken: "Something in the game broke. Your game was saved after the last step.",
-      stuck: "This takes longer than it should. Reloading the page may help.",
+      stuck: "This takes longer than it should. Closing Kontor and opening it again may help.",
       again: "Try again",
       back: "Back to the game",
       copy: "Copy the report",
@@ -32,7 +32,7 @@ globalThis.aground = (() => {
       file: "Kontor wurde als Datei geöffnet, und Browser lassen eine solche Seite ihre übrigen Teile nicht laden. Führe im Ordner von Kontor diesen Befehl aus und öffne dann diese Adresse:",
       unable: "Kontor ließ sich in diesem Browser nicht starten. Mit einem aktuellen Firefox, Chrome, Edge oder Safari sollte es gehen.",
       broken: "Im Programm ist ein Fehler aufgetreten. Die Partie wurde nach dem letzten Schritt gespeichert.",
-      stuck: "Das dauert länger, als es sollte. Vielleicht hilft es, die Seite neu zu laden.",
+      stuck: "Das dauert länger, als es sollte. Vielleicht hilft es, Kontor zu schließen und wieder zu öffnen.",
       again: "Noch einmal versuchen",
       back: "Zurück zur Partie",
       copy: "Bericht kopieren",
@@ -49,7 +49,7 @@ globalThis.aground = (() => {
       file: "Kontor è stato aperto come file, e i browser non permettono a una pagina simile di caricare le altre sue parti. Esegui questo comando nella cartella di Kontor, poi apri questo indirizzo:",
       unable: "Impossibile avviare Kontor in questo browser. Dovrebbe bastare una versione recente di Firefox, Chrome, Edge o Safari.",
       broken: "Si è verificato un errore nel programma. La partita è stata salvata dopo l’ultimo passo.",
-      stuck: "Ci vuole più tempo del previsto. Ricaricare la pagina può aiutare.",
+      stuck: "Ci vuole più tempo del previsto. Chiudere e riaprire Kontor può aiutare.",
       again: "Riprova",
       back: "Torna alla partita",
       copy: "Copia il rapporto",
@@ -66,7 +66,7 @@ globalThis.aground = (() => {
       file: "O Kontor foi aberto como ficheiro, e os navegadores não deixam uma página assim carregar as suas outras partes. Execute este comando na pasta do Kontor e abra depois este endereço:",
       unable: "Não foi possível iniciar o Kontor neste navegador. Um Firefox, Chrome, Edge ou Safari atual deve servir.",
       broken: "Ocorreu um erro no programa. A partida foi guardada após o último passo.",
-      stuck: "Isto está a demorar mais do que devia. Recarregar a página pode ajudar.",
+      stuck: "Isto está a demorar mais do que devia. Fechar e voltar a abrir o Kontor pode ajudar.",
       again: "Tentar de novo",
       back: "Voltar à partida",
       copy: "Copiar o relatório",
@@ -203,7 +203,11 @@ globalThis.aground = (() => {
 
   async function tryAgain(kind) {
     part("again").disabled = true;
-    const fetched = ["missing", "damaged", "type"].includes(kind) ? [refresh()] : [];
+    await restart(...(["missing", "damaged", "type"].includes(kind) ? [refresh()] : []));
+  }
+
+  /** Load the page again, in the newest version that can be had, as soon as `fetched` has come. */
+  async function restart(...fetched) {
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
     await Promise.race([Promise.allSettled([renew(), ...fetched]), patience]);
     location.reload();
@@ -235,5 +239,5 @@ globalThis.aground = (() => {
   if (location.protocol === "file:") show("file", `Kontor\n${navigator.userAgent}\n\nopened as a file`);
   else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && tell(), true);
 
-  return { language, system, speak, say, show, dress, scheme, watchScheme, faultOf, faultOfScripts, renew };
+  return { language, system, speak, say, show, dress, scheme, watchScheme, faultOf, faultOfScripts, renew, restart };
 })();

@@ -442,6 +442,7 @@ export function install(python) {
     // for the game
     size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, publishChanged, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, link, forgetLink, holdLink, setDeep,
     rooms, notifying, askToNotify,
+    update: () => globalThis.aground.restart(),
     rooming: inRoom,
     hidden: () => document.hidden,
     setTitle: (text) => { document.title = text; },

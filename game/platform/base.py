@@ -161,6 +161,8 @@ class Platform(ABC):
     """Whether a file can be chosen in a dialog (`choose_file`)."""
     can_reach = False
     """Whether rooms can be had elsewhere than where this program comes from (`reach`)."""
+    can_update = False
+    """Whether the program can replace itself by the newest version (`update`)."""
     can_vibrate = False
     """Whether there is something to vibrate (`vibrate`)."""
     _thoughts: Thoughts
@@ -299,6 +301,9 @@ class Platform(ABC):
 
     def hold_link(self, fragment: str) -> None:  # noqa: B027
         """Reloading the page shall bring this fragment, without its `#`."""
+
+    def update(self) -> None:  # noqa: B027
+        """Start again in the newest version that can be had, at the same link (`can_update`)."""
 
     def set_deep(self, deep: bool) -> None:  # noqa: B027 - a desktop has no way back of its own
         """Whether there is a scene to go back to: if so, the browser's way back sends `Changed("back")`."""

@@ -38,6 +38,7 @@ class Browser(Platform):
     """The page's canvas; waits for the page's events, stores texts in the page's storage."""
 
     can_choose_file = True
+    can_update = True
 
     def __init__(self) -> None:
         self._bridge: Any = js.kontor
@@ -167,6 +168,9 @@ class Browser(Platform):
 
     def hold_link(self, fragment: str) -> None:
         self._bridge.holdLink(fragment)
+
+    def update(self) -> None:
+        self._bridge.update()
 
     def set_deep(self, deep: bool) -> None:
         self._bridge.setDeep(deep)

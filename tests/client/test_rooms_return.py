@@ -12,9 +12,10 @@ import pytest
 from game.client.frame import to
 from game.client.rooms.visit import Visit
 from game.platform import Changed
+from game.rooms.protocol import Refused
 
 from .devices import Device, Service, opened
-from .rooms_friends import begun, game, made, match, play, room_of, table
+from .rooms_friends import begun, game, made, match, play, room_of, table, wait
 
 pytestmark = pytest.mark.usefixtures("unseen")
 
@@ -176,6 +177,10 @@ def told(device: Device) -> list[str]:
     return [widget.label for widget in device.app.scene.widgets]
 
 
+def told_ids(device: Device) -> list[str]:
+    return [widget.id for widget in device.app.scene.widgets]
+
+
 def test_only_who_has_played_at_a_table_that_is_no_more_is_told_that_the_game_stays(
     tmp_path: Path, service: Service
 ) -> None:
@@ -191,3 +196,50 @@ def test_only_who_has_played_at_a_table_that_is_no_more_is_told_that_the_game_st
         device.app.step()
     assert ben.app.scene.name == carl.app.scene.name == "door"
     assert KEPT in told(ben) and KEPT not in told(carl)
+
+
+def test_who_meets_another_version_can_update_where_they_are_and_comes_back_to_the_table(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An installed app has no reload button."""
+    held: list[str] = []
+    monkeypatch.setattr(Device, "update", lambda device: held.append(device.held))
+    anna, ben = begun(tmp_path, service)
+    address = f"room={room_of(service)}"
+    anna.hear(Refused("version", v=2).message())
+    service.settle()
+    assert anna.app.scene.name == "table" and "update" not in told_ids(anna)
+    ben.can_update = True
+    ben.hear(Refused("version", v=2).message())
+    service.settle()
+    ben.person.click("update")
+    carl = opened(tmp_path, service, "Carl")
+    carl.can_update = True
+    visit = Visit(carl.app, room_of(service))
+    visit.closed = "version"
+    carl.app.open(to.Door(visit))
+    carl.app.step()
+    carl.person.click("update")
+    assert held == [address, address]
+
+
+def test_who_cannot_make_a_table_for_another_version_can_update_there(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    updated: list[Device] = []
+    monkeypatch.setattr(Device, "update", lambda device: updated.append(device))
+
+    async def refuse(device: Device, url: str, text: str) -> tuple[int, str]:
+        return 400, '{"refused":"version","v":2}'
+
+    monkeypatch.setattr(Device, "post", refuse)
+    anna = opened(tmp_path, service, "Anna")
+    anna.can_update = True
+    anna.app.settings.name = "Anna"
+    anna.app.open(to.NewRoom())
+    anna.app.step()
+    anna.person.click("start")
+    wait(anna)
+    anna.app.step()
+    anna.person.click("update")
+    assert updated == [anna]

@@ -218,4 +218,4 @@ def test_every_cause_has_a_sentence_of_its_own_in_every_language(visit: Open, ho
 def test_the_hint_for_a_page_that_hangs_speaks_the_visitors_language(visit: Open, host: Host) -> None:
     page = visit(locale="it-IT").page
     page.goto(host.url)
-    expect(page.locator("#stuck")).to_contain_text("Ricaricare la pagina", timeout=START)
+    expect(page.locator("#stuck")).to_contain_text("Chiudere e riaprire Kontor", timeout=START)

@@ -236,7 +236,9 @@ class RoomGame(Game):
         return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
 
     def instead(self) -> list[Spec]:
-        """Whoever has paused the game finds here how it goes on."""
+        """How a paused game goes on, for those who can resume it; or how to get the room's version."""
+        if updating := self.visit.updating():
+            return updating
         if not (self.guest.state.paused and self.guest.owns):
             return []
         return [Spec("resume", rooms("resume"), self._resume, "primary", icon="play")]
@@ -384,6 +386,9 @@ class KeptGame(Game):
 
     def greeting(self) -> str:
         return self.visit.trouble()
+
+    def instead(self) -> list[Spec]:
+        return self.visit.updating()
 
     def leave(self) -> None:
         self.app.pop()

@@ -222,6 +222,8 @@ class Lobby(Page):
     def foot(self) -> list[Spec]:
         visit, state = self.visit, self.state
         leave = Spec("leave", t("back"), self.cancel, icon="back")
+        if updating := visit.updating():
+            return [leave, *updating]
         if not self.base:
             out = Spec("out", rooms("leave"), visit.leave, icon="close")
             return [leave, out]

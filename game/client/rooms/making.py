@@ -16,7 +16,7 @@ from game.client.frame.setup import Setup
 from game.client.keep.link import outgoing
 from game.client.keep.rooms import Kept, keep, new_key
 from game.client.pages.new_game import NewGame
-from game.client.rooms.visit import refusal
+from game.client.rooms.visit import refusal, updating
 from game.client.words.i18n import computers, rooms, t
 from game.client.words.levels import said
 from game.engine.record import Record
@@ -67,11 +67,12 @@ class Maker:
     """Has the service make a room, and goes there.
 
     message  why there is none, in words; empty as long as nothing went wrong
+    refused  the same as a code
     """
 
     def __init__(self, app: Host) -> None:
         self._app = app
-        self.message = ""
+        self.message = self.refused = ""
         self.busy = False
 
     def make(
@@ -92,7 +93,7 @@ class Maker:
         """
         if self.busy:
             return
-        self.busy, self.message = True, ""
+        self.busy, self.message, self.refused = True, "", ""
         seats = [
             Chair(1 if who == MINE else None, who if who in LEVELS else None, setup.players[seat].colour,
                   setup.players[seat].name.strip() if named else "")
@@ -114,7 +115,8 @@ class Maker:
             answer = None
         answer = answer if isinstance(answer, dict) else {}
         if status != 201 or not isinstance(answer.get("room"), str):
-            self.message = refusal(str(answer.get("refused", "unreachable")), answer)
+            self.refused = str(answer.get("refused", "unreachable"))
+            self.message = refusal(self.refused, answer)
             platform.announce(self.message)
             self._app.refresh()
             return
@@ -125,6 +127,14 @@ class Maker:
             self._app.complain(error)
         self._app.home(to.Title())
         self._app.open(to.Room(answer["room"], plan.key))
+
+    def explain(self, flow: Flow) -> None:
+        """Say why there is no room, with a button that may help."""
+        flow.text(self.message, "bold")
+        flow.gap()
+        if helps := updating(self._app, self.refused):
+            flow.buttons(helps)
+            flow.gap()
 
 
 class RoomCompany:
@@ -142,8 +152,7 @@ class RoomCompany:
 
     def head(self, flow: Flow) -> None:
         if self._maker.message:
-            flow.text(self._maker.message, "bold")
-            flow.gap()
+            self._maker.explain(flow)
         name_field(flow, self._app.settings.name, self._named)
 
     def seats(self, flow: Flow, next_colour: Callable[[int], None]) -> None:
@@ -211,8 +220,11 @@ class MoveIn(Page):
         return rooms("move")
 
     def build(self, flow: Flow) -> None:
-        flow.text(self.maker.message or rooms("move.text"), "bold" if self.maker.message else "text")
-        flow.gap()
+        if self.maker.message:
+            self.maker.explain(flow)
+        else:
+            flow.text(rooms("move.text"))
+            flow.gap()
         if not self.named:
             name_field(flow, self.app.settings.name, self._typed)
             flow.gap()

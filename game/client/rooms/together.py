@@ -229,7 +229,7 @@ class Door(Page):
     def foot(self) -> list[Spec]:
         back = Spec("back", t("back"), self.cancel, icon="back")
         if self.visit.known or self.visit.closed or not self.app.platform.rooms():
-            return [back]
+            return [back, *self.visit.updating()]
         named = bool(self.called.strip())
         tone = "primary" if named else "paper"
         return [back, Spec("enter", rooms("enter"), self._enter if named else None, tone, icon="play")]

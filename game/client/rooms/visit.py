@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from game.client.draw.widgets import Spec
 from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.keep import rooms as keeping
@@ -128,6 +129,10 @@ class Visit:
         """The address that leads here; `own`: as oneself, from another device."""
         page = self.guest.page or self.app.platform.address()
         return f"{page}#{self._fragment}" + (f".{self.kept.key}" if own else "")
+
+    def updating(self) -> list[Spec]:
+        """The button that is needed if the room speaks another version."""
+        return updating(self.app, self.closed, self._fragment)
 
     @property
     def _fragment(self) -> str:
@@ -407,6 +412,21 @@ def refusal(code: str, facts: Mapping[str, Any] = {}) -> str:
     if code not in SAID:
         return rooms("refused.other", code=code)
     return rooms(f"refused.{code}", most=facts.get("most", ""))
+
+
+def updating(app: Host, code: str, link: str = "") -> list[Spec]:
+    """The button that starts the newest Kontor if a refusal calls for one and this program can; else none.
+
+    link  the fragment it shall come back to
+    """
+
+    def update() -> None:
+        if link:
+            app.platform.hold_link(link)
+        app.platform.update()
+
+    needed = code == "version" and app.platform.can_update
+    return [Spec("update", rooms("update"), update, "primary", icon="replay")] if needed else []
 
 
 def seat_name(state: RoomState, seat: int) -> str:
