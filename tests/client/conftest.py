@@ -24,7 +24,7 @@ from game.client.frame import app as app_module
 from game.client.frame.app import App
 from game.client.routes import scene_of
 from game.client.views.picture import Picture
-from game.client.words.i18n import use_language
+from game.client.words.i18n import Translator, use_language
 from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match
@@ -85,9 +85,11 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
-    """The language is one for the whole process: a test that chose another leaves it to none that follows."""
+    """The language is one for the whole process, as is whether texts may name letters as keys: a test that
+    chose otherwise leaves it to none that follows."""
     yield
     use_language("en")
+    Translator.letters = True
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ import pytest
 
 from game.client.draw.theme import ASSETS, font
 from game.client.frame.app import App
-from game.client.words.i18n import LANGUAGES, Translator, computers, dated, use_language
+from game.client.words.i18n import LANGUAGES, WITHOUT_LETTERS, Translator, computers, dated, use_language
 from game.games import GAMES
 from game.games.hansa_teutonica.rules.editions import all_reasons
 from game.games.hansa_teutonica.rules.reasons import REASONS
@@ -59,6 +59,21 @@ def test_every_text_is_written_out_and_can_be_drawn(domain: str, language: str) 
             assert text == text.strip() or domain != "core", key
             missing = [s for s, m in zip(text, font("text", 20).metrics(text), strict=True) if m is None]
             assert not missing, f"{key}: the typeface lacks {missing}"
+
+
+NAMES_A_CHARACTER = re.compile(
+    r"\([A-Z]\)|\b(?:key|Taste|tasto|tecla) [A-Z](?!\w)|\bU (?:un|macht|an|des)|\+ (?:and|und|e) −"
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_text_names_a_key_that_is_switched_off(domain: str, language: str) -> None:
+    """`settings.keys` explains the switch."""
+    told = entries(domain, language)
+    named = {key for key, entry in told.items() if NAMES_A_CHARACTER.search(" ".join(texts(entry)))}
+    assert {f"{key}{WITHOUT_LETTERS}" for key in named - {"settings.keys.text"}} <= told.keys() - named
+    assert domain != "core" or {"look", "about.keys.text", "about.zoom.text"} <= named
 
 
 def test_only_german_has_a_space_before_an_ellipsis() -> None:
@@ -108,8 +123,9 @@ def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
     quoted = set(re.findall(r'"([a-z]+(?:\.[a-z]+)*)"', code))
     english = entries("core", "en")
     assert asked <= english.keys()
-    forgotten = [key for key in english if key not in quoted and not key.startswith(begun)]
-    assert not forgotten
+    bases = {key.removesuffix(WITHOUT_LETTERS) for key in english}
+    assert bases <= english.keys()
+    assert not [key for key in bases if key not in quoted and not key.startswith(begun)]
 
 
 def test_no_text_on_computer_players_is_missing_or_forgotten() -> None:

@@ -189,6 +189,7 @@ class App:
         self.platform.set_theme(theme.ui.name)
         spoken = i18n.use_language(self.settings.language, *self.platform.languages())
         self.platform.set_language(spoken)
+        i18n.Translator.letters = self.settings.keys == "on"
 
     def keep_settings(self) -> None:
         """Save the settings and apply them."""
@@ -392,6 +393,8 @@ class App:
                 self.mouse.rest()
                 if self._keyboard.press(gesture):
                     self.refresh()
+                    return
+                if gesture.is_character and self.settings.keys == "off":
                     return
             case Text(text) if self.editing:
                 self._keyboard.type(text)

@@ -87,6 +87,11 @@ class Key(NamedTuple):
     shift: bool
     control: bool
 
+    @property
+    def is_character(self) -> bool:
+        """Whether it types a letter, digit or sign, also on the keypad ("keypad +", "[+]")."""
+        return self.name != "space" and len(self.name.removeprefix("keypad ").strip("[]")) <= 1
+
 
 class Release(NamedTuple):
     """A key came up."""

@@ -36,6 +36,8 @@ class Settings:
     """The parts of the layer that reads the board that are hidden ("power cost"), of all games."""
     handover: str = "on"
     """"on": where several people play at one screen, the next one begins with a touch; or "off"."""
+    keys: str = "on"
+    """"on": letters, digits and signs are keys that do something; or "off"."""
     look: str = "normal"
     """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
     name: str = ""
@@ -69,6 +71,7 @@ class Settings:
         "motion": ("system", "reduced"),
         "handover": ("on", "off"),
         "sound": ("on", "off"),
+        "keys": ("on", "off"),
         "notes": ("on", "off"),
         "ending": ("hand", "self"),
         "teaching": ("off", "large", "clear", "small"),

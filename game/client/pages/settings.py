@@ -1,4 +1,4 @@
-"""Language, text size, colours, speed, looks, motion, placing, ending, handing over, sound."""
+"""Language, text size, colours, speed, looks, motion, placing, ending, handing over, keys, sound."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class SettingsPage(Page):
         self._choices(flow, "placing", "one", "ask", explained=True)
         self._choices(flow, "ending", "hand", "self", explained=True)
         self._choices(flow, "handover", "on", "off", explained=True)
+        self._choices(flow, "keys", "on", "off", explained=True)
         self._choices(flow, "sound", "on", "off")
 
     def _choices(self, flow: Flow, setting: str, *values: str, explained: bool = False) -> None:

@@ -306,7 +306,8 @@ class Desks:
             self.drawer.pull(up=True)
 
 
-SECRET_KEY = "c"
+SECRET_KEYS = ("c", "f2")
+"""The second is no character: it works where such keys are switched off."""
 
 
 class Secret:
@@ -374,9 +375,9 @@ class Secret:
         if self._seat is not None:
             match gesture:
                 case Release(name=name) if self._by_key:
-                    kept = name != SECRET_KEY
+                    kept = name not in SECRET_KEYS
                 case Key(name=name):
-                    kept = self._by_key and name == SECRET_KEY
+                    kept = self._by_key and name in SECRET_KEYS
                 case Hover() | Release():
                     kept = True
                 case Drag() | Pinch():
@@ -395,7 +396,7 @@ class Secret:
                 if place is None or not place.collidepoint(x, y):
                     return False
                 self._seat, self._by_key = owner, False
-            case Key(name=name) if name == SECRET_KEY:
+            case Key(name=name) if name in SECRET_KEYS:
                 self._seat, self._by_key = owner, True
             case _:
                 return False

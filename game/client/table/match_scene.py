@@ -86,7 +86,7 @@ class MatchScene(Scene, ABC):
 
     def read_out(self) -> tuple[Element, ...]:
         """The state of the game in words; computed once per state."""
-        key = (self.match.version, t.language)
+        key = (self.match.version, t.language, t.letters)
         if key != self._told_key:
             state = self.match.state
             ends = Chapter(t("told.end"), tuple(gauge.label for gauge in self.view.gauges(state)))

@@ -191,7 +191,9 @@ class Pointing:
     def card(self, element: str) -> Card | None:
         """What there is to say about an element."""
         table = self._table
-        return self._guide.card(element, table.chooser, table.match.state, (*self._situation, t.language))
+        return self._guide.card(
+            element, table.chooser, table.match.state, (*self._situation, t.language, t.letters)
+        )
 
     def spoken(self, widget: Widget) -> str | None:
         """What the card of a widget adds to its label; None without a card."""

@@ -5,7 +5,8 @@ game (its ruleset id), "computers" for everything about computer players, "finis
 "lessons" for lessons and puzzles, "guide" for the guide through a first game, "rooms" for playing together at
 several devices, and "command" for the command line, which the page does not have. An entry is a text with
 `{name}` fields, or a pair {"one": ..., "other": ...} selected by the field `n`. A key missing from a language
-is taken from English.
+is taken from English. A text that names a key of one character has a second entry, its key with
+`WITHOUT_LETTERS` at the end, for when such keys are switched off.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 from game.client.draw.theme import ASSETS
 
 LANGUAGES = {"en": "English", "it": "Italiano", "pt": "Português", "de": "Deutsch"}
+
+WITHOUT_LETTERS = ".no-letters"
 
 _Entry = str | dict[str, str]
 _A_OR_E = re.compile(r"(?<!\w)([aAeE]) \{(\w+)\}")
@@ -47,6 +50,8 @@ class Translator:
 
     language = "en"
     """Shared by all translators; `use_language` sets it."""
+    letters = True
+    """Shared as well: whether keys of one character do something, and texts may name them."""
 
     def __init__(self, domain: str, after_colon: str = "") -> None:
         """`after_colon`: a field that is a sentence and follows a colon; there it begins small, but in
@@ -83,6 +88,11 @@ class Translator:
         return _A_OR_E.sub(before, entry)
 
     def _find(self, key: str) -> _Entry | None:
+        if not Translator.letters and (instead := self._entry(key + WITHOUT_LETTERS)) is not None:
+            return instead
+        return self._entry(key)
+
+    def _entry(self, key: str) -> _Entry | None:
         own = catalogue(self.domain, Translator.language).get(key)
         return own if own is not None else catalogue(self.domain, "en").get(key)
 
