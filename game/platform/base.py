@@ -162,7 +162,7 @@ class Platform(ABC):
     can_reach = False
     """Whether rooms can be had elsewhere than where this program comes from (`reach`)."""
     can_update = False
-    """Whether the program can replace itself by the newest version (`update`)."""
+    """True if the program can replace itself by the newest version (`update`)."""
     can_vibrate = False
     """Whether there is something to vibrate (`vibrate`)."""
     _thoughts: Thoughts

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import engine
+from game.client.keep import rooms
 from game.client.keep.settings import Settings
 from game.client.keep.shelf import Conflict, Shelf, Unreadable
 from game.engine.core import IllegalAction, ParseError
@@ -92,6 +93,27 @@ def test_a_save_that_does_not_tell_its_points_is_listed_without_them(tmp_path: P
     file_of(tmp_path, match).write_text("\n".join(kept) + "\n")
     (saved,) = shelf_in(tmp_path).games()
     assert (saved.round, saved.totals) == (0, ()) and saved.actions == 9
+
+
+DATES = ("2026-11-26 09:00", "2031-01-01 10:00", "2026-11-27 23:00", "2026-11-20 08:00", "2030-05-05 10:00")
+
+
+def test_what_a_wrong_clock_dated_never_stands_before_what_was_played_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few hours ahead are another time zone."""
+    shelf, platform = shelf_in(tmp_path), Desktop(tmp_path)
+    for number, date in enumerate(DATES):
+        monkeypatch.setattr(Desktop, "today", lambda desktop, date=date: date)
+        match = play(new_match("hansa", 3, number), 3)
+        match.id = f"{number:08}"
+        shelf.save(match)
+        rooms.keep(platform, rooms.Kept(f"{number:022}", rooms.new_key()))
+    monkeypatch.setattr(Desktop, "today", lambda desktop: "2026-11-27 12:00")
+    assert [int(game.id) for game in shelf.games()] == [2, 0, 3, 1, 4]
+    assert [int(kept.room) for kept in rooms.rooms(platform)] == [2, 0, 3, 1, 4]
+    latest = shelf.latest()
+    assert latest is not None and int(latest.id) == 2
 
 
 def test_a_new_title_changes_nothing_else(tmp_path: Path) -> None:

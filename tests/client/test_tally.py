@@ -94,6 +94,21 @@ def test_the_curve_marks_every_game_and_says_that_less_is_better(
     assert sorted(marked)[0] == plot.left and sorted(marked)[-1] == plot.right and len(marked) == 4
 
 
+def test_a_game_dated_by_a_wrong_clock_is_neither_the_latest_nor_the_end_of_the_curve(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Screen, "today", lambda screen: "2026-11-27 12:00")
+    dates = ("2031-01-01", "2026-11-20", "2026-11-26")
+    lines = [f"result {date} hansa 3 easy 1 4{at} 8f3c66df 0000000{at}" for at, date in enumerate(dates, 1)]
+    lines += [f"rating {date} hansa 3 0000000{at} 20 {at}00 20" for at, date in enumerate(dates, 1)]
+    app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
+    app.open(to.Tally())
+    settle(app)
+    told = words(app)
+    assert "1.0, 2.0, 3.0" in told
+    assert told.index("43 points") < told.index("42 points") < told.index("41 points")
+
+
 def test_what_was_learnt_in_all_games_has_a_heading_of_its_own(app: App) -> None:
     """It stood below that of the last game, as if it were about that."""
     about_hansa = ["result 2026-10-06 hansa 3 easy 1 42 8f3c66df 00001003"]

@@ -116,7 +116,7 @@ LATER = """(minutes) => {
     Date.now = () => now() + 60000 * minutes;
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-"""The page comes into view again, so many minutes later."""
+"""Brings the page into view again after a number of minutes."""
 
 
 @pytest.mark.settled

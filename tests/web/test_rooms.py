@@ -145,8 +145,8 @@ CLICK = """async (title) => {
     await Promise.all(waited);
     return opened;
 }"""
-"""What the service worker opens when a notification is tapped. Only then do browsers let it do so, or focus
-a tab: so it tells the tab instead."""
+"""Taps a notification; returns the addresses the service worker opens. Without a person's tap browsers let it
+open and focus nothing, so it tells the tab instead."""
 
 
 @pytest.mark.settled

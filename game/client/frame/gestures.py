@@ -89,7 +89,7 @@ class Key(NamedTuple):
 
     @property
     def is_character(self) -> bool:
-        """Whether it types a letter, digit or sign, also on the keypad ("keypad +", "[+]")."""
+        """True if it types a letter, digit or sign, also on the keypad ("keypad +", "[+]")."""
         return self.name != "space" and len(self.name.removeprefix("keypad ").strip("[]")) <= 1
 
 

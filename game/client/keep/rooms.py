@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from game.client.words.dates import by_age
 from game.match.plain import plain
 from game.match.players import LONGEST_NAME
 from game.outside import loads
@@ -49,7 +50,8 @@ def new_key() -> str:
 def rooms(platform: Platform) -> list[Kept]:
     """All of them, the latest first; `StorageError`."""
     found = (find(platform, key.removeprefix(PREFIX)) for key in platform.keys(PREFIX))
-    return sorted(filter(None, found), key=lambda kept: kept.date, reverse=True)
+    now = platform.today()
+    return sorted(filter(None, found), key=lambda kept: by_age(kept.date, now), reverse=True)
 
 
 def find(platform: Platform, room: str) -> Kept | None:

@@ -17,6 +17,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.keep.settings import Settings, entries_of, with_changes
+from game.client.words.dates import by_age
 from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
@@ -119,7 +120,8 @@ class Shelf:
         texts, refused = self.look_through()
         if not over:
             texts = [kept for kept in texts if _tag(kept[1], "over") != "yes"]
-        texts.sort(key=lambda kept: (_tag(kept[1], "date"), kept[0]), reverse=True)
+        now = self._platform.today()
+        texts.sort(key=lambda kept: (by_age(_tag(kept[1], "date"), now), kept[0]), reverse=True)
         return chain(refused, (told for kept in texts if (told := self._told(*kept))))
 
     def _told(self, game_id: str, text: str) -> Saved | Unreadable | None:

@@ -17,6 +17,7 @@ from game.client.frame.scene import Host
 from game.client.keep.backup import Taken, everything, in_files, parts, results_in, take_in
 from game.client.review.chart import Chart
 from game.client.review.results import ScoreRow, add_row, even
+from game.client.words.dates import by_age
 from game.client.words.i18n import Translator, dated, finished, t
 from game.client.words.numbers import tenths
 from game.client.words.taught import all_taught
@@ -103,6 +104,7 @@ class Tally(Page):
             flow.text(self.message, "bold")
             flow.gap()
         flow.text(finished("tally.text"), colour=theme.ui.ink_soft)
+        now = self.app.platform.today()
         if not self.results:
             flow.gap()
             flow.text(finished("tally.none"), "bold")
@@ -113,12 +115,13 @@ class Tally(Page):
                 self._sums(flow, rows(own))
             rated = [one for one in self.ratings if one.ruleset == game]
             if rated:
-                self._play(flow, sorted(rated, key=lambda one: one.date)[-CURVE:])
+                self._play(flow, sorted(rated, key=lambda one: by_age(one.date, now))[-CURVE:])
         even(flow)
         self._errors(flow)
         if self.results:
             flow.heading(finished("tally.latest"))
-            for result in sorted(reversed(self.results), key=lambda one: one.date, reverse=True)[:LATEST]:
+            latest = sorted(self.results, key=lambda one: by_age(one.date, now))[: -LATEST - 1 : -1]
+            for result in latest:
                 flow.text(self._line(result))
                 flow.gap(0.3)
         flow.gap(1.2)

@@ -236,7 +236,7 @@ class RoomGame(Game):
         return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
 
     def instead(self) -> list[Spec]:
-        """How a paused game goes on, for those who can resume it; or how to get the room's version."""
+        """Offer to resume a paused game, or to update where the room speaks another version."""
         if updating := self.visit.updating():
             return updating
         if not (self.guest.state.paused and self.guest.owns):

@@ -1,4 +1,4 @@
-"""When something was, as people say it: "today 02:31", "yesterday", "3 November"."""
+"""Stored times: as people say them ("today 02:31", "yesterday", "3 November"), and in order."""
 
 from __future__ import annotations
 
@@ -22,6 +22,16 @@ def when(text: str, now: str) -> str:
     number = t("date.first") if day.day == 1 else str(day.day)
     month = t(f"month.{day.month}")
     return t("date.day" if day.year == today.year else "date.year", day=number, month=month, year=day.year)
+
+
+def by_age(text: str, now: str) -> tuple[bool, str]:
+    """The sort key of a kept local time, the latest last.
+
+    Times more than a day ahead of `now` come before all others: a wrong clock has written them, and what is
+    played now must not stand behind it for years. A day is what time zones can make of the present.
+    """
+    today = _day(now)
+    return today is None or text[:10] <= (today + timedelta(days=1)).isoformat(), text
 
 
 def _day(text: str) -> date | None:

@@ -51,6 +51,8 @@ class SQLite:
         """days: rooms in which nothing has happened for so long are forgotten; 0: none."""
         self._path = path
         self._days = days
+        self._silent = set[str]()
+        """The rooms that were old enough to be deleted when `forget` was called last."""
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "kontor-rooms-read")
         self._writer = Thread(target=self._write, name="kontor-rooms-write", daemon=True)
@@ -150,12 +152,15 @@ class SQLite:
     async def forget(self) -> int:
         if not self._days:
             return 0
-        old = await self._read(OLD, (int(time.time()) - self._days * DAY,))
+        found = await self._read(OLD, (int(time.time()) - self._days * DAY,))
+        silent = {room for (room,) in found}
+        # A machine that starts with a wrong clock has it set soon: until the next call no room is lost to it.
+        old, self._silent = silent & self._silent, silent
 
         def delete(room: str) -> None:  # in the readers' thread: the lock of SQLite keeps it from a commit
             self._reading.execute("DELETE FROM entries WHERE room = ?", (room,))
 
-        for (room,) in old:
+        for room in old:
             with contextlib.suppress(sqlite3.Error):  # tomorrow, then
                 await self._loop.run_in_executor(self._readers, delete, room)
         return len(old)

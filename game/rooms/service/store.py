@@ -74,6 +74,9 @@ class Store(Protocol):
     async def release(self, room: str, process: str) -> None: ...
 
     async def forget(self) -> int:
-        """Delete the rooms in which nothing has happened for as many days as was set; how many."""
+        """Delete the rooms that have been silent for longer than the retention period; return their number.
+
+        A room is deleted only if the previous call has found it silent, too.
+        """
 
     async def close(self) -> None: ...
