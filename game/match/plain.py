@@ -4,21 +4,53 @@ from __future__ import annotations
 
 import re
 
-_COMBINING = (
-    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f"
-    "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+from game.match.graphemes import JOINERS, clusters, cut, extends, is_mark
+
+_BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0\U0001d159]")
+"""Letters and symbols that are drawn as nothing, such as the Hangul fillers."""
+_HIDDEN = re.compile(
+    "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U0001d173-\U0001d17a\U000e0100-\U000e01ef]"
 )
-_FLOOD = re.compile(f"([{_COMBINING}]{{2}})[{_COMBINING}]+")
-"""More combining marks on one letter than any language uses."""
+"""Invisible characters: direction marks, soft hyphens, selectors of rare variants."""
+_STRAY = re.compile("(?<![\u0590-\U0010ffff])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0590-\U0010ffff])")
+"""Joiners that do not stand between two characters of a script that has them, or two emoji."""
+_FLAG = re.compile("(?:\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f)|[\U000e0000-\U000e007f]")
+"""The flag of a region, or a tag character that is in none."""
+_MOST_MARKS = 2
+"""Combining marks on one letter, of all scripts. Any more are a heap of accents."""
 
 
 def plain(text: str, longest: int) -> str:
     r"""The text without control characters, lone surrogates, direction marks and heaps of accents.
 
-    Runs of white space become one space; the result has at most `longest` characters.
+    Runs of white space and of blank letters become one space. The result has at most `longest` characters and
+    ends with a whole grapheme cluster. Nothing visible in the text: the result is empty.
 
     >>> plain("An\0na\n \ud800 of\u202e L\u00fcbeck", 24)
     'An na of L\u00fcbeck'
+    >>> plain("\u3164 \u2800\u200d", 24), len(plain("\U0001f468\u200d\U0001f467", 24))
+    ('', 3)
     """
-    seen = "".join(sign if sign.isprintable() else " " for sign in text[: 8 * longest])
-    return _FLOOD.sub(r"\1", " ".join(seen.split()))[:longest].rstrip()
+    seen = _HIDDEN.sub("", _BLANK.sub(" ", text[: 8 * longest]))
+    seen = _FLAG.sub(lambda found: found[0] if len(found[0]) > 1 else "", seen)
+    signs = (sign if sign.isprintable() or sign in JOINERS or _is_tag(sign) else " " for sign in seen)
+    words = _STRAY.sub("", " ".join("".join(signs).split()))
+    return cut("".join(map(_thinned, clusters(words))), longest).rstrip()
+
+
+def _is_tag(sign: str) -> bool:
+    return "\U000e0000" <= sign <= "\U000e007f"
+
+
+def _thinned(cluster: str) -> str:
+    """A cluster without a heap of marks; nothing if it is marks alone, with nothing to stand on."""
+    if cluster[0] == " " or extends("", cluster[0]):
+        return cluster[0] if cluster[0] == " " else ""
+    if len(cluster) <= _MOST_MARKS + 1:
+        return cluster
+    kept, marks = cluster[0], 0
+    for sign in cluster[1:]:
+        marks = marks + 1 if is_mark(sign) else 0
+        kept += sign if marks <= _MOST_MARKS else ""
+    return kept

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.record import Head, Record
+from game.match.graphemes import cut
 from game.match.plain import plain
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "white", "black")
 """The order in which seats get colours if a record names none."""
 LONGEST_NAME = 24
+
+
+def typed_name(text: str) -> str:
+    """Return what a field for a name holds after a change: one line, no longer than a name."""
+    return cut(text.replace("\n", " "), LONGEST_NAME)
+
+
+def player_name(text: str) -> str:
+    """Return a typed or received name as it is kept and shown; empty if nothing in it can be seen."""
+    return plain(text, LONGEST_NAME)
 
 
 class Player(NamedTuple):
@@ -29,7 +40,7 @@ def players_of(record: Record | Head) -> tuple[Player, ...]:
         colour = record.tags.get(f"colour.{seat}", "")
         if colour not in COLOURS or any(player.colour == colour for player in players):
             colour = spare.pop(0)
-        name = plain(record.tags.get(f"name.{seat}", ""), LONGEST_NAME)
+        name = player_name(record.tags.get(f"name.{seat}", ""))
         players.append(Player(name or f"{seat + 1}", colour))
     return tuple(players)
 
@@ -38,6 +49,6 @@ def player_tags(players: Sequence[Player]) -> dict[str, str]:
     """The tags that `players_of` reads."""
     tags = {}
     for seat, player in enumerate(players):
-        tags[f"name.{seat}"] = plain(player.name, LONGEST_NAME)
+        tags[f"name.{seat}"] = player_name(player.name)
         tags[f"colour.{seat}"] = player.colour
     return tags

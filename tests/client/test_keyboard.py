@@ -9,9 +9,10 @@ from itertools import groupby
 import pygame
 import pytest
 
-from game.client.draw.widgets import Widget
+from game.client.draw.widgets import Field, Widget
 from game.client.frame.app import App
 from game.client.frame.keyboard import ARROWS, along, tab_stops
+from game.client.pages.games import Paste
 from game.client.table.table import Table
 from game.client.touch.spots import Spot
 from game.platform import Element
@@ -141,3 +142,16 @@ def test_home_and_end_go_to_the_ends_of_a_group_and_tab_returns_to_where_it_left
     assert app.focus not in houses
     person.key(pygame.K_TAB, pygame.KMOD_SHIFT)
     assert app.focus == left
+
+
+def test_the_backspace_key_deletes_what_is_seen_as_one_character(open_app: OpenApp) -> None:
+    app = open_app()
+    app.push(Paste(app))
+    app.step()
+    person, family = Person(app), "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    person.click("record")
+    person.type(f"Zoe\u0308{family}")
+    for left in ("Zoe\u0308", "Zo", "Z", "", ""):
+        person.key(pygame.K_BACKSPACE)
+        field = app.widget("record")
+        assert isinstance(field, Field) and field.value == left

@@ -27,6 +27,7 @@ from game.client.words.i18n import lessons
 from game.games.hansa.rules.board import TOWNS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.lesson import Lesson
+from game.match.progress import read_progress
 from game.platform import Changed
 from tests.client.conftest import Person, Screen
 from tests.client.lesson_table import LESSONS, Open, coach_of, opened, scene_of
@@ -497,3 +498,17 @@ def test_on_a_phone_a_mission_that_is_looked_at_leaves_the_coachs_words_in_sight
     app.step()
     assert table.secret.card is not None and drawn
     assert not drawn[-1].colliderect(coach_of(table).card) and app.metrics.rect.contains(drawn[-1])
+
+
+def test_a_page_of_lessons_reads_the_progress_once(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, reads = open_app(), []
+    keep_progress(app, "hansa.goal", "3")
+
+    def read(text: str) -> dict[str, str]:
+        reads.append(text)
+        return read_progress(text)
+
+    monkeypatch.setattr(courses, "read_progress", read)
+    app.open(to.Lessons())
+    app.step()
+    assert app.scene.name == "lessons" and len(reads) <= 1

@@ -9,6 +9,7 @@ import pytest
 
 from game.client.draw import paint
 from game.client.draw.theme import font
+from game.match.graphemes import clusters
 
 GROUND, PAPER = (200, 200, 200), (255, 255, 255)
 
@@ -52,3 +53,11 @@ def test_lines_are_broken_where_the_next_word_would_be_too_much(seed: int) -> No
         words = " ".join(dice.choices(parts, k=dice.randrange(30)))
         pixels, width = dice.choice((9, 14, 23)), dice.randrange(1, 400)
         assert list(paint.wrap(words, "text", pixels, width)) == word_by_word(words, pixels, width)
+
+
+def test_text_is_cut_between_the_characters_that_people_see() -> None:
+    """Half an accent or emoji would be another character."""
+    words = "Zoe\u0308 \U0001f468\u200d\U0001f469\u200d\U0001f467" * 5
+    starts = {"".join(clusters(words)[:number]).rstrip() for number in range(99)}
+    for width in range(20, 400, 3):
+        assert paint.fit(words, "text", 20, width).removesuffix("…") in starts

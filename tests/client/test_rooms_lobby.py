@@ -74,6 +74,11 @@ def test_who_has_no_name_yet_says_it_at_the_door(tmp_path: Path, service: Servic
     enter = next(widget for widget in carl.app.scene.widgets if widget.id == "enter")
     assert enter.act is None
     carl.person.click("name")
+    carl.person.type("\u3164 \u2800")
+    enter = next(widget for widget in carl.app.scene.widgets if widget.id == "enter")
+    assert enter.act is None, "nobody can see such a name"
+    for _ in range(3):
+        carl.person.key(pygame.K_BACKSPACE)
     carl.person.type("Carla")
     carl.person.click("enter")
     service.settle()

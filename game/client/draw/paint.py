@@ -13,6 +13,7 @@ from math import ceil, erf, sqrt
 import pygame
 
 from game.client.draw.theme import ASSETS, Colour, Face, font
+from game.match.graphemes import clusters
 
 _OVER = 4
 """Shapes are drawn so many times larger and then scaled down, which makes their edges smooth."""
@@ -62,14 +63,15 @@ def fit(words: str, role: str, pixels: int, width: int) -> str:
     face = font(role, pixels)
     if face.size(words)[0] <= width:
         return words
-    low, high = 0, len(words)
+    signs = clusters(words)
+    low, high = 0, len(signs)
     while low < high:
         middle = (low + high + 1) // 2
-        if face.size(words[:middle].rstrip() + "…")[0] <= width:
+        if face.size("".join(signs[:middle]).rstrip() + "…")[0] <= width:
             low = middle
         else:
             high = middle - 1
-    return words[:low].rstrip() + "…"
+    return "".join(signs[:low]).rstrip() + "…"
 
 
 STEP = 0.04

@@ -13,6 +13,7 @@ import pygame
 from game.client.draw.widgets import Field, Widget
 from game.client.frame.gestures import Key
 from game.client.frame.scene import Host, Scene
+from game.match.graphemes import cut, last
 
 ENTER = ("return", "enter", "keypad enter")
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -108,7 +109,7 @@ class Keyboard:
         """Add to what is in the open field."""
         field = self._app.widget(self._app.editing)
         if isinstance(field, Field):
-            field.change((field.value + text)[: field.longest])
+            field.change(cut(field.value + text, field.longest))
             self._app.refresh()
 
     def _write(self, key: Key) -> bool:
@@ -119,7 +120,7 @@ class Keyboard:
             app.editing = ""
             return False
         if key.name == "backspace":
-            field.change(field.value[:-1])
+            field.change(field.value.removesuffix(last(field.value)))
         elif key.name == "v" and key.control:
             self.type(pygame.scrap.get_text())
         elif key.name in ENTER and field.kind == "area":
@@ -144,7 +145,7 @@ class Keyboard:
         """The platform's own editor changed a field; `done`: it has closed."""
         field = self._app.widget(element)
         if isinstance(field, Field):
-            field.change(text[: field.longest])
+            field.change(cut(text, field.longest))
             self._app.editing = "" if done else element
             self._app.refresh()
 

@@ -13,6 +13,7 @@ from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
 from game.match.match import TEACHING
+from game.match.players import player_name
 from game.platform import Platform, StorageError
 
 START = "start_player"
@@ -141,7 +142,7 @@ class Setup:
 
     def names(self) -> list[str]:
         """By seat: the typed name, else a merchant's or "Player 2"; no two alike."""
-        typed = [player.name.strip() for player in self.players[: self.seats]]
+        typed = [player_name(player.name) for player in self.players[: self.seats]]
         taken, found = set(typed), []
         for seat, name in enumerate(typed):
             if not name and self.levels[seat]:
@@ -286,7 +287,7 @@ class Setup:
         return match
 
     def _remember(self, app: Keeper) -> None:
-        settings, name = app.settings, self.players[0].name.strip()
+        settings, name = app.settings, player_name(self.players[0].name)
         settings.game = self.ruleset_id
         settings.rules = self.recalled(settings.rules)
         if not self.levels[0]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.client.words.dates import by_age
 from game.match.plain import plain
-from game.match.players import LONGEST_NAME
+from game.match.players import player_name
 from game.outside import loads
 from game.platform import Platform
 
@@ -73,7 +73,7 @@ def _read(room: str, there: Mapping[str, Any]) -> Kept | None:
     listed = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
     if not words["key"]:
         return None
-    seated = tuple(plain(name, LONGEST_NAME) for name in listed[:MOST_NAMES])
+    seated = tuple(player_name(name) for name in listed[:MOST_NAMES])
     told = (words[name] for name in ("turn", "state", "date", "place"))
     return Kept(room, words["key"], words["ruleset"], seated, *told)
 

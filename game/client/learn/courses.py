@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from game.client.draw.theme import ASSETS
 from game.client.frame.scene import Host
 from game.client.words.i18n import catalogue, t
 from game.match.lesson import Lesson
+from game.match.players import player_name
 from game.match.progress import DONE, read_progress, write_progress
 from game.match.puzzle import Puzzle, read_puzzles
 
@@ -75,12 +77,18 @@ def following(lesson: Lesson) -> Lesson | None:
 
 def own_name(app: Host, colour: str) -> str:
     """What somebody who learns is called: by the name in the settings, failing that by the colour."""
-    return app.settings.name.strip() or t(f"colour.{colour}").capitalize()
+    return player_name(app.settings.name) or t(f"colour.{colour}").capitalize()
 
 
 def progress_of(app: Host, name: str) -> str:
     """Progress in a lesson or puzzle: `DONE`, a step, or "" if it was not begun."""
-    return read_progress(app.settings.lessons).get(name, "")
+    return _known(app.settings.lessons).get(name, "")
+
+
+@lru_cache(maxsize=1)
+def _known(text: str) -> Mapping[str, str]:
+    """The progress in a text: pages ask for that of each lesson and puzzle in turn."""
+    return read_progress(text)
 
 
 def keep_progress(app: Host, name: str, value: str) -> None:

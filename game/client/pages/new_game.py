@@ -24,6 +24,7 @@ from game.client.words.i18n import Translator, computers, guide, t
 from game.engine.core import Option
 from game.engine.record import Record
 from game.match import COLOURS, players_of
+from game.match.players import typed_name
 
 TWO_COLUMNS = ((59.0, 0.42), (50.0, 0.35))
 """The width of the sheet's content, in units, where games and players stand side by side, and the share of it
@@ -317,7 +318,7 @@ class NewGame(Page):
         self.setup.players[seat] = self.setup.players[seat]._replace(colour=free)
 
     def _rename(self, seat: int, name: str) -> None:
-        self.setup.players[seat] = self.setup.players[seat]._replace(name=name.replace("\n", " ")[:24])
+        self.setup.players[seat] = self.setup.players[seat]._replace(name=typed_name(name))
 
     def _first(self) -> None:
         self.app.replace(to.FirstGame(self.setup.ruleset_id))

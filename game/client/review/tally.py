@@ -23,6 +23,7 @@ from game.client.words.numbers import tenths
 from game.client.words.taught import all_taught
 from game.engine.record import head, read
 from game.match import COLOURS, Player
+from game.match.players import player_name
 from game.match.study import Mended, Rated, Taught, read_mended, read_ratings, read_taught
 from game.match.tally import Result, Row, ending, read_results, rows
 from game.platform import StorageError
@@ -142,7 +143,7 @@ class Tally(Page):
             return
         flow.gap(0.3)
         high = Chart.height(flow.unit, flow.column.width) * 0.7
-        name = self.app.settings.name.strip() or finished("tally")
+        name = player_name(self.app.settings.name) or finished("tally")
         chart = Chart(
             "",
             finished("tally.play"),

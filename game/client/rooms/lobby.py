@@ -21,6 +21,7 @@ from game.client.rooms.visit import Visit, level_of, listed, seat_name
 from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.seating import waiting
 from game.match import COLOURS, LEVELS
+from game.match.players import player_name, typed_name
 from game.rooms.state import RoomState
 
 WIDE = 52.0
@@ -259,7 +260,7 @@ class SeatPage(Page):
 
     def left(self) -> None:
         """What was typed as one's name is one's name."""
-        name = self._called.strip()
+        name = player_name(self._called)
         if name and name != self.visit.guest.called:
             self.app.settings.name = name
             self.app.keep_settings()
@@ -287,7 +288,7 @@ class SeatPage(Page):
             self._colours(flow, [colour for colour in COLOURS if colour not in taken], chair.colour)
 
     def _typed(self, name: str) -> None:
-        self._called = name.replace("\n", " ")[:24]
+        self._called = typed_name(name)
 
     def _owners(self, flow: Flow) -> None:
         """Who sits there is up to the owner."""

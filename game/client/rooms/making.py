@@ -21,6 +21,7 @@ from game.client.words.i18n import computers, rooms, t
 from game.client.words.levels import said
 from game.engine.record import Record
 from game.match import LEVELS, Computer, Match
+from game.match.players import player_name, typed_name
 from game.outside import loads
 from game.platform import StorageError
 from game.rooms.plan import Plan
@@ -96,11 +97,11 @@ class Maker:
         self.busy, self.message, self.refused = True, "", ""
         seats = [
             Chair(1 if who == MINE else None, who if who in LEVELS else None, setup.players[seat].colour,
-                  setup.players[seat].name.strip() if named else "")
+                  player_name(setup.players[seat].name) if named else "")
             for seat, who in enumerate(chairs)
         ]  # fmt: skip
         plan = Plan(
-            new_key(), called or self._app.settings.name.strip(), setup.ruleset, setup.seats,
+            new_key(), called or player_name(self._app.settings.name), setup.ruleset, setup.seats,
             setup.settled(), tuple(seats), None if record is None else outgoing(record),
         )  # fmt: skip
         self._app.spawn(self._post(plan, made))
@@ -172,7 +173,7 @@ class RoomCompany:
 
     def start(self, usual: Spec) -> Spec:
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("open"), self._make)
-        if not self._app.settings.name.strip():
+        if not player_name(self._app.settings.name):
             usual, act = usual._replace(tone="paper"), None
         return usual._replace(label=words, act=act, icon="seats")
 
@@ -180,7 +181,7 @@ class RoomCompany:
         self._chairs[seat] = who
 
     def _named(self, name: str) -> None:
-        name = name.replace("\n", " ")[:24]
+        name = typed_name(name)
         self._app.settings.name = name
         self._setup.players[0] = self._setup.players[0]._replace(name=name)
 
@@ -210,7 +211,7 @@ class MoveIn(Page):
         self.chairs = [
             controller.level if isinstance(controller, Computer) else OPEN for controller in match.controllers
         ]
-        self.named = bool(app.settings.name.strip())
+        self.named = bool(player_name(app.settings.name))
         """Who it is has been known before."""
         people = [seat for seat, who in enumerate(self.chairs) if who == OPEN]
         own = (seat for seat in people if match.players[seat].name == app.settings.name)
@@ -243,12 +244,12 @@ class MoveIn(Page):
     def foot(self) -> list[Spec]:
         words, act = (rooms("making"), None) if self.maker.busy else (rooms("open"), self._make)
         start = Spec("start", words, act, "primary", icon="seats")
-        if not self.app.settings.name.strip():
+        if not player_name(self.app.settings.name):
             start = start._replace(tone="paper", act=None)
         return [Spec("back", t("back"), self.cancel, icon="back"), start]
 
     def _typed(self, name: str) -> None:
-        self.app.settings.name = name.replace("\n", " ")[:24]
+        self.app.settings.name = typed_name(name)
 
     def _sit(self, seat: int, who: str) -> None:
         self.chairs[seat] = who

@@ -19,8 +19,7 @@ from game.client.rooms.visit import LASTING, Visit, listed, refusal
 from game.client.words.dates import when
 from game.client.words.i18n import Translator, rooms, t
 from game.engine import ruleset
-from game.match.plain import plain
-from game.match.players import LONGEST_NAME
+from game.match.players import player_name, typed_name
 from game.outside import loads
 from game.platform import StorageError
 from game.rooms.entries import compact
@@ -184,7 +183,7 @@ class Door(Page):
                 platform.announce(refusal(self.visit.closed))
             else:
                 self._ruleset = ruleset(str(told["game"])).id
-                self._host = plain(str(told["host"]), LONGEST_NAME)
+                self._host = player_name(str(told["host"]))
                 platform.announce(f"{self.title()}. {self._invitation()}")
         self.app.refresh()
 
@@ -217,7 +216,7 @@ class Door(Page):
             flow.gap()
             flow.text(rooms("name"), "bold")
             flow.gap(0.25)
-            enter = self._enter if self.called.strip() else None
+            enter = self._enter if player_name(self.called) else None
             flow.field("name", rooms("name"), self.called, self._typed, longest=24, entered=enter)
 
     def _played(self) -> bool:
@@ -230,16 +229,16 @@ class Door(Page):
         back = Spec("back", t("back"), self.cancel, icon="back")
         if self.visit.known or self.visit.closed or not self.app.platform.rooms():
             return [back, *self.visit.updating()]
-        named = bool(self.called.strip())
+        named = bool(player_name(self.called))
         tone = "primary" if named else "paper"
         return [back, Spec("enter", rooms("enter"), self._enter if named else None, tone, icon="play")]
 
     def _typed(self, name: str) -> None:
-        self.called = name.replace("\n", " ")[:24]
+        self.called = typed_name(name)
 
     def _enter(self) -> None:
         settings = self.app.settings
-        settings.name = self.visit.guest.called = self.called.strip()
+        settings.name = self.visit.guest.called = player_name(self.called)
         self.app.keep_settings()
         self.visit.known = True
         self.visit.connect()

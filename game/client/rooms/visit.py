@@ -20,6 +20,7 @@ from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.levels import said
 from game.client.words.seating import seating, who_sits
 from game.match import Match
+from game.match.players import player_name
 from game.platform import StorageError
 from game.rooms import news
 from game.rooms.guest import Guest
@@ -87,7 +88,7 @@ class Visit:
         self.known = known is not None or bool(key)
         """The room knows this device: nobody has to say who they are."""
         device = keeping.new_key().replace("-", "").replace("_", "")[:10]
-        self.guest = Guest(room, self.kept.key, app.settings.name.strip(), device, called)
+        self.guest = Guest(room, self.kept.key, player_name(app.settings.name), device, called)
         self.line: Line | None = None
         self.base = ""
         self.shown: Match | None = None
