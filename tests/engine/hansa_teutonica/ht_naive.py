@@ -1,16 +1,19 @@
 """A slow second reading of the rules from the position line alone: what is legal, who controls, what scores.
 
 It shares nothing with the engine but the province data, and is written for readability: sets of texts,
-no tables. Each method names the section it reads.
+no tables. Each method names the section it reads. This is the base game; other boards and modules override
+what they change (`ht_naive_any` puts them together).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import ClassVar
 
 from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
 from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, TRACKS, YELLOW, Side, side_for
+from tests.engine.hansa_teutonica.ht_naive_moves import liftable, settable
 
 VALUES = {
     "clavis_urbis": (1, 2, 2, 3, 4),
@@ -59,8 +62,27 @@ def owner(piece: str) -> int:
     return int(piece[0])
 
 
+def all_seated(rooms: list[list[str]], taken: frozenset[str] = frozenset()) -> bool:
+    """Try whether each finds a house that no other takes."""
+    if not rooms:
+        return True
+    first, *rest = sorted(rooms, key=len)
+    return any(all_seated(rest, taken | {house}) for house in first if house not in taken)
+
+
 class Naive:
     """A position, as its line describes it."""
+
+    abilities: ClassVar[dict[str, tuple[str, ...]]] = {town: (track,) for town, track in ABILITIES.items()}
+    table_route = "coellen-warburg"
+    link = ("arnheim", "stendal")
+    ends_at = 10
+    """Completed towns that end the game."""
+    coin = 1
+    green: tuple[str, ...] = ()
+    """Towns without printed offices."""
+    effects: ClassVar[dict[str, str]] = {}
+    """The permanent markers, by route."""
 
     def __init__(self, line: str) -> None:
         self.fields = f = dict(part.split("=", 1) for part in line.split(" ")[1:])
@@ -115,6 +137,37 @@ class Naive:
         """12.A.3."""
         return self.pawn is None or route in self.provinces[self.pawn].routes
 
+    # --- where pieces may stand and go
+
+    def fits(self, piece: str, house: str) -> bool:
+        """Tell whether such a piece may stand in a house."""
+        return True
+
+    def goes(self, origin: str, house: str) -> bool:
+        """Tell whether a piece may be moved from a house to another."""
+        return True
+
+    def stays(self, origin: str, house: str) -> bool:
+        """Tell whether a marker may move a piece from a house to another."""
+        return True
+
+    def may_act(self, house: str) -> bool:
+        """Tell whether the active player may place and displace in a house."""
+        return self.within_reach(self.route_of(house))
+
+    def room(self, piece: str, origin: str, carried: bool = False) -> list[str]:
+        """The empty houses for a piece from a house; `carried` by a marker."""
+        goes = self.stays if carried else self.goes
+        return [house for house in self.empty() if self.fits(piece, house) and goes(origin, house)]
+
+    def comes(self, piece: str, house: str) -> bool:
+        """Tell whether a piece may come from the route of the displacement to a house."""
+        return self.fits(piece, house) and self.goes(f"{self.fields['route']}.1", house)
+
+    def flees(self, piece: str, house: str) -> bool:
+        """Tell whether a displaced or added piece may ever be set down in a house (6.3)."""
+        return self.route_of(house) != self.fields["route"] and self.comes(piece, house)
+
     # --- section 8 and 11.5
 
     def row(self, town: str) -> list[str]:
@@ -151,7 +204,7 @@ class Naive:
 
     def has_chain(self, seat: int) -> bool:
         """7.7."""
-        return any({"arnheim", "stendal"} <= group for group in self.groups(seat))
+        return any(set(self.link) <= group for group in self.groups(seat))
 
     def completed(self) -> int:
         return sum(
@@ -179,6 +232,19 @@ class Naive:
             "network": tuple(self.network(seat) for seat in seats),
         }
 
+    def ranks(self) -> tuple[int, ...]:
+        """11.6, A24: who is before whom."""
+        rows = self.lines()
+        totals = [sum(row[seat] for row in rows.values()) for seat in range(self.seats)]
+        built = [owner(piece) for town in self.board.towns for piece in self.row(town)]
+        keys = [
+            (totals[seat], -self.level[seat, "actiones"], self.network(seat))
+            if self.options.get("tie_break") == "bigbox"
+            else (totals[seat], -self.value(seat, "actiones"), built.count(seat))
+            for seat in range(self.seats)
+        ]
+        return tuple(1 + sum(other > key for other in keys) for key in keys)
+
     # --- what is legal
 
     def legal(self) -> set[str]:
@@ -196,7 +262,7 @@ class Naive:
             yield from self.income()
             yield from self.place()
             yield from self.displace()
-            yield from (f"lift {house}" for house in self.standing(self.turn))
+            yield from (f"lift {house}" for house in self.liftable(self.value(self.turn, "liber_sophiae")))
             yield from (f"claim {route}" for route in self.full_routes(self.turn) if self.within_reach(route))
         yield from self.pawn_moves()
         yield from self.use()
@@ -215,23 +281,31 @@ class Naive:
                 )
 
     def place(self) -> Iterator[str]:
-        kinds = [KINDS[kind] for kind, count in self.supply[self.turn].items() if count]
-        houses = [house for house in self.empty() if self.within_reach(self.route_of(house))]
-        yield from (f"place {kind} {house}" for kind, house in product(kinds, houses))
+        for kind, count in self.supply[self.turn].items():
+            for house in self.empty():
+                if count and self.fits(kind, house) and self.may_act(house):
+                    yield f"place {KINDS[kind]} {house}"
 
     def displace(self) -> Iterator[str]:
+        """5.3, A12."""
         supply = self.supply[self.turn]
-        kinds = [KINDS[kind] for kind, count in supply.items() if count]
         for house, piece in self.houses.items():
-            route = self.route_of(house)
-            if piece == "." or owner(piece) == self.turn or not self.within_reach(route):
+            if piece == "." or owner(piece) == self.turn or not self.may_act(house):
                 continue
-            if self.refuge(piece, route) and sum(supply.values()) >= (3 if piece[1] == "m" else 2):
-                yield from (f"displace {kind} {house}" for kind in kinds)
+            if sum(supply.values()) > self.price(piece) and self.refuge(piece, house):
+                kinds = [kind for kind, count in supply.items() if count and self.fits(kind, house)]
+                yield from (f"displace {KINDS[kind]} {house}" for kind in kinds)
 
-    def refuge(self, piece: str, route: str) -> bool:
-        """Return whether a piece displaced there would find a house (A12)."""
-        return any(self.route_of(other) != route for other in self.empty())
+    def price(self, piece: str) -> int:
+        """Count the pieces paid for displacing one (5.3)."""
+        return 2 if piece[1] == "m" else 1
+
+    def refuge(self, piece: str, house: str) -> bool:
+        """Tell whether a displaced piece would find a house (A12)."""
+        before, self.fields = self.fields, {**self.fields, "route": self.route_of(house)}
+        found = any(self.flees(piece, other) for other in self.empty())
+        self.fields = before
+        return found
 
     def pawn_moves(self) -> Iterator[str]:
         if self.pawn is None:
@@ -273,14 +347,15 @@ class Naive:
         return [house for house in standing if not rivals_only or owner(self.houses[house]) != self.turn]
 
     def carriable(self) -> list[str]:
-        """9.7 in the Big Box: pieces of others, if there is an empty house."""
-        standing = [house for house, piece in self.houses.items() if piece != "."]
-        return [house for house in standing if self.empty() and owner(self.houses[house]) != self.turn]
+        """9.7 in the Big Box: pieces of others, if there is an empty house for them."""
+        standing = [(house, piece) for house, piece in self.houses.items() if piece != "."]
+        rivals = [(house, piece) for house, piece in standing if owner(piece) != self.turn]
+        return [house for house, piece in rivals if self.room(piece, house, carried=True)]
 
     def ask_carry(self) -> Iterator[str]:
         if self.hand():
-            [(origin, _)] = _pairs(self.fields["origins"])
-            yield from (f"set {house}" for house in self.empty() if house != origin)
+            [(origin, piece)] = self.lifted()
+            yield from (f"set {house}" for house in self.room(piece, origin, carried=True) if house != origin)
         else:
             yield from (f"lift {house}" for house in self.carriable())
             yield "done"
@@ -292,48 +367,84 @@ class Naive:
     def ask_pay(self) -> Iterator[str]:
         yield from (f"pay {KINDS[kind]}" for kind, count in self.supply[self.turn].items() if count)
 
-    def ask_move(self) -> Iterator[str]:
-        """5.4; the last piece may not restore the board to what it was before (A16)."""
+    def lifted(self) -> list[tuple[str, str]]:
+        return _pairs(self.fields["origins"])
+
+    def may_lift(self) -> bool:
+        return bool(int(self.fields["allowance"])) and len(self.hand()) == len(self.lifted())
+
+    def rooms(self, carried: bool = False) -> list[list[str]]:
+        """For each piece in hand, the empty houses where it may be set down."""
         hand = self.hand()
-        lifted = _pairs(self.fields["origins"])
-        if int(self.fields["allowance"]) and len(hand) == len(lifted):
-            yield from (f"lift {house}" for house in self.standing(self.turn))
-        for house in self.empty():
-            after = {**self.houses, house: hand[0]}
-            if len(hand) > 1 or any(after[origin] != piece for origin, piece in lifted):
-                yield f"set {house}"
+        origins = [house for house, _ in self.lifted()[-len(hand) :]]
+        return [self.room(piece, origin, carried) for piece, origin in zip(hand, origins, strict=True)]
+
+    def open_houses(self, piece: str, origin: str) -> set[str]:
+        """The houses to which a piece from a house may be moved, empty or not."""
+        return {house for house in self.houses if self.fits(piece, house) and self.goes(origin, house)}
+
+    def liftable(self, more: int) -> list[str]:
+        """5.4, A16: those that find an empty house, and those with which something else can change."""
+        mine, lifted = self.standing(self.turn), self.lifted()
+        left = {origin for origin, _ in lifted}
+        free = [house for house in mine if set(self.room(self.houses[house], house)) - left]
+        if len(free) == len(mine):
+            return mine
+        return sorted({*free, *liftable(self.houses, mine, lifted, more, self.open_houses)})
+
+    def ask_move(self) -> Iterator[str]:
+        """5.4; nothing may be done after which the board can only become what it was (A16)."""
+        if self.may_lift():
+            yield from (f"lift {house}" for house in self.liftable(int(self.fields["allowance"])))
+        yield from (
+            f"set {house}" for house in settable(self.houses, self.lifted(), self.hand(), self.open_houses)
+        )
 
     def hand(self) -> list[str]:
         return [] if self.fields["hand"] == "-" else self.fields["hand"].split("+")
 
-    def targets(self) -> list[str]:
-        """6.3 and 6.4."""
+    def targets_of(self, piece: str) -> list[str]:
+        """6.3 and 6.4: over shared towns, on routes where the piece may go."""
         route = self.fields["route"]
-        for distance in range(1, len(self.board.routes)):
-            ring = self.board.ring(route, distance)
-            found = [house for house in self.empty() if self.route_of(house) in ring]
+        seen, ring = {route}, {route}
+        while ring:
+            near = {other for one in ring for other in self.board.adjacent(one)}
+            ring = {other for other in near - seen if self.goes(f"{route}.1", f"{other}.1")}
+            seen |= ring
+            found = [h for h in self.empty() if self.route_of(h) in ring and self.flees(piece, h)]
             if found:
                 return found
         return []
 
+    def kept(self) -> str:
+        """A8: the only house left for the displaced piece, which nothing added may take; or ""."""
+        left = [house for house in self.empty() if self.hand() and self.flees(self.hand()[0], house)]
+        return left[0] if len(left) == 1 else ""
+
+    def sources(self, seat: int) -> dict[str, str]:
+        """6.5: the pieces that may be added: of the stock; if empty, the supply; if both are empty, the
+        player's own pieces in houses."""
+        for name, heap in (("stock", self.stock[seat]), ("supply", self.supply[seat])):
+            if any(heap.values()):
+                return {f"{name}.{KINDS[kind]}": f"{seat}{kind}" for kind, count in heap.items() if count}
+        done = {house for house, _ in self.lifted()}
+        return {house: self.houses[house] for house in self.standing(seat) if house not in done}
+
     def ask_relocate(self) -> Iterator[str]:
-        """6.5: the stock; if empty, the supply; if both are empty, the player's own pieces in houses."""
-        seat, targets, hand = int(self.fields["actor"]), self.targets(), self.hand()
-        if hand:
-            yield from (f"relocate {house}" for house in targets)
-        else:
-            yield "decline"
-        if int(self.fields["allowance"]):
-            done = {house for house, _ in _pairs(self.fields["origins"])}
-            sources = [f"stock.{KINDS[kind]}" for kind, count in self.stock[seat].items() if count]
-            sources = sources or [
-                f"supply.{KINDS[kind]}" for kind, count in self.supply[seat].items() if count
-            ]
-            sources = sources or [house for house in self.standing(seat) if house not in done]
-            yield from (f"add {source} {house}" for source, house in product(sources, targets))
+        """6.2, A8, A11, A13."""
+        hand, kept = self.hand(), self.kept()
+        yield from [f"relocate {house}" for house in self.targets_of(hand[0])] if hand else ["decline"]
+        if not int(self.fields["allowance"]):
+            return
+        for source, piece in self.sources(int(self.fields["actor"])).items():
+            there = self.targets_of(piece)
+            if source in self.houses:
+                there = [house for house in there if self.goes(source, house)]
+            frees = source in self.houses and bool(hand) and self.flees(hand[0], source)
+            yield from (f"add {source} {house}" for house in there if house != kept or frees)
 
     def ask_relocate_neutral(self) -> Iterator[str]:
-        yield from (f"relocate {house}" for house in self.targets())
+        yield from (f"relocate {house}" for house in self.targets_of(self.hand()[0]))
 
     def ask_neutral_claim(self) -> Iterator[str]:
         assert self.neutral is not None
@@ -360,12 +471,12 @@ class Naive:
             fits = printed and {"s": "t", "c": "m"}[printed[0]] in kinds
             if fits and COLOURS.index(printed[1]) <= privilege:
                 yield f"office {town}.{len(self.offices.get(town, [])) + 1}"
-            track = ABILITIES.get(town)
-            if track and self.level[seat, track] < LAST_LEVEL[track]:
-                yield f"improve {track}"
-            if spare > 0 and self.row(town):
+            for track in self.abilities.get(town, ()):
+                if self.level[seat, track] < LAST_LEVEL[track]:
+                    yield f"improve {track}"
+            if spare > 0 and (self.row(town) or town in self.green):
                 yield from (f"extra-office {KINDS[kind]} {town}" for kind in kinds)
-        if route == "coellen-warburg" and "m" in kinds:
+        if route == self.table_route and "m" in kinds:
             for number in range(privilege + 1):
                 if self.table[number] == ".":
                     yield f"table {number + 1}"

@@ -5,7 +5,7 @@ Like that one it reads the position line alone; cards and tiles are stated a sec
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from tests.engine.hansa_teutonica.ht_naive import KINDS, MARKER_POINTS, _pairs, owner
@@ -31,7 +31,7 @@ def _listed(value: str) -> list[str]:
 
 
 class NaiveModules(NaivePlay):
-    """A position on a base board with any of the three."""
+    """A position with any of the three: a mix-in for the class of the board (`ht_naive_any`)."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
@@ -40,14 +40,14 @@ class NaiveModules(NaivePlay):
         self.held = [_listed(row) for row in f["held"].split(",")] if "held" in f else [[]] * self.seats
         laid = _pairs(f.get("above", "-"))
         self.above = [(route, *word.split(".")) for route, word in laid]
-        self.founded = ""
 
     def summary(self) -> dict[str, object]:
         held = [sorted(row) for row in self.held]
         return {**super().summary(), "tiles": sorted(self.tiles), "held": held, "above": self.above}
 
     def has(self, seat: int, tile: str) -> bool:
-        return tile in self.held[seat]
+        """The neutral traders have none."""
+        return seat < self.seats and tile in self.held[seat]
 
     def above_of(self, seat: int) -> list[str]:
         return [kind for _, kind, whose in self.above if int(whose) == seat]
@@ -83,7 +83,7 @@ class NaiveModules(NaivePlay):
     def ask_turn(self) -> Iterator[str]:
         yield from super().ask_turn()
         mine = [kind for seat, kind in self.unused if int(seat) == self.turn]
-        if len(mine) >= PAID and not self.begun():
+        if self.tiles and len(mine) >= PAID and not self.begun():
             yield from (f"favour {tile}" for tile in self.tiles)
 
     def begun(self) -> bool:
@@ -113,12 +113,6 @@ class NaiveModules(NaivePlay):
     def blocks(self, route: str) -> int:
         return sum(there == route and kind == "block" for there, kind, _ in self.above)
 
-    def displace(self) -> Iterator[str]:
-        pieces = sum(self.supply[self.turn].values())
-        for text in super().displace():
-            if pieces > self.price(self.houses[text.split()[-1]]):
-                yield text
-
     def more(self, piece: str) -> int:
         """16.3 d: for which piece of the owner one more is added."""
         kind = {"trader": "t", "merchant": "m"}[self.options.get("favour_extra", "trader")]
@@ -126,24 +120,28 @@ class NaiveModules(NaivePlay):
 
     def price(self, piece: str) -> int:
         """X21: the owner's tile makes it dearer by the reading of 2016 only."""
-        dearer = self.more(piece) if self.options.get("favour_extra") == "merchant" else 0
-        return (2 if piece[1] == "m" else 1) + dearer
+        return super().price(piece) + (self.options.get("favour_extra") == "merchant") * self.more(piece)
 
     def owed(self, piece: str) -> int:
         """How many pieces the owner of a displaced one may add."""
         return (2 if piece[1] == "m" else 1) + self.more(piece)
 
-    def targets(self) -> list[str]:
-        """16.3 a."""
-        if not self.has(int(self.fields["actor"]), "displaced_anywhere"):
-            return super().targets()
-        return self.empty()
+    def comes(self, piece: str, house: str) -> bool:
+        """X19: one reading lifts the borders, too."""
+        if self.options.get("favour_abroad") == "lifted" and self.has(owner(piece), "displaced_anywhere"):
+            return self.fits(piece, house)
+        return super().comes(piece, house)
 
-    def refuge(self, piece: str, route: str) -> bool:
+    def flees(self, piece: str, house: str) -> bool:
+        """16.3 a: also on the route of the displacement."""
+        anywhere = self.has(owner(piece), "displaced_anywhere")
+        return self.comes(piece, house) if anywhere else super().flees(piece, house)
+
+    def targets_of(self, piece: str) -> list[str]:
         """16.3 a."""
         if not self.has(owner(piece), "displaced_anywhere"):
-            return super().refuge(piece, route)
-        return bool(self.empty())
+            return super().targets_of(piece)
+        return [house for house in self.empty() if self.flees(piece, house)]
 
     def use(self) -> Iterator[str]:
         yield from super().use()
@@ -204,19 +202,19 @@ class NaiveModules(NaivePlay):
         else:
             super().do_pay(kind)
 
-    def do_displace(self, kind: str, house: str) -> None:
-        victim = self.houses[house]
-        super().do_place(kind, house)
-        self.in_hand = [victim]
-        self.pay(self.price(victim))
-
     def do_income(self, amount: str) -> None:
         if self.ask != "tribute-income":
             super().do_income(amount)
             return
         self.take(int(self.fields["actor"]), amount)
-        agenda = _pairs(self.fields["agenda"])
-        self.bring([int(seat) for step, seat in agenda if step == "tribute"])
+        left = _pairs(self.fields["agenda"])
+        steps = [step for step, _ in left]
+        then: list[Callable[[], None]] = []
+        if "clear" in steps or "reuse-two" in steps:
+            then.append(lambda: self.clear(self.route))
+        if "settle" in steps:
+            then.append(self.settle)
+        self.bring([int(seat) for step, seat in left if step == "tribute"], then)
 
     def take(self, seat: int, amount: str) -> None:
         for part in amount.replace("t", "t ").split():
@@ -248,8 +246,10 @@ class NaiveModules(NaivePlay):
         self.do_end_turn()
 
     def do_end_turn(self) -> None:
+        before = self.turn
         super().do_end_turn()
-        self.actions = self.each_turn(self.turn)
+        if self.turn != before:
+            self.actions = self.each_turn(self.turn)
 
     def do_use(self, kind: str, what: str = "", more: str = "") -> None:
         if kind in ("tribute", "block"):
@@ -267,38 +267,19 @@ class NaiveModules(NaivePlay):
 
     # --- 8.3: an office in a town of a tribute brings its owner pieces, before the route is cleared
 
-    def do_office(self, office: str) -> None:
-        self.founded = office.split(".")[0]
-        super().do_office(office)
+    def founded(self, town: str, then: list[Callable[[], None]]) -> None:
+        """Pay tributes for any office, also one of neutral traders."""
+        tributes = [(route, int(seat)) for route, kind, seat in self.above if kind == "tribute"]
+        owners = [seat for route, seat in tributes if town in self.board.routes[route][:2]]
+        super().founded(town, [lambda: self.bring(owners, then)])
 
-    def do_extra_office(self, kind: str, town: str) -> None:
-        self.founded = town
-        super().do_extra_office(kind, town)
-
-    def finish_claim(self, spent: str | None) -> None:
-        if spent:
-            here = [house for house in self.board.houses(self.route) if self.houses[house] == spent]
-            self.houses[here[0]] = "."
-        if self.has_chain(self.turn) and self.turn not in self.linked and len(self.linked) < 3:
-            self.points[self.turn] += (7, 4, 2)[len(self.linked)]
-            self.linked.append(self.turn)
-        self.over = self.over or max(self.points) >= 20 or self.completed() >= 10
-        ends = [
-            int(seat)
-            for route, kind, seat in self.above
-            if kind == "tribute" and self.founded in self.board.routes[route][:2]
-        ]
-        self.bring(ends)
-
-    def bring(self, owners: list[int]) -> None:
-        """To each of them, until somebody has a choice; then the route is cleared."""
+    def bring(self, owners: list[int], then: list[Callable[[], None]]) -> None:
+        """Pay each of them until one has a choice; then the claim continues."""
         for seat in owners:
             choices = self.incomes(seat)
             if len(choices) > 1:
                 return
             for text in choices:
                 self.take(seat, text.split()[1])
-        for house in self.board.houses(self.route):
-            if self.houses[house] != ".":
-                self.send(self.houses[house], self.stock)
-                self.houses[house] = "."
+        for step in then:
+            step()

@@ -1,11 +1,13 @@
 """A slow second reading of what actions do: `Naive` with a `do` that changes it as the rules say.
 
 Only what lies where, who has how many points and whose turn it is; what is asked next is up to `ht_naive`.
+A decision with a single answer is answered at once.
 """
 
 from __future__ import annotations
 
-from tests.engine.hansa_teutonica.ht_board import ABILITIES
+from collections.abc import Callable
+
 from tests.engine.hansa_teutonica.ht_naive import KINDS, Naive, owner
 
 LETTERS = {kind: letter for letter, kind in KINDS.items()}
@@ -69,15 +71,19 @@ class NaivePlay(Naive):
         self.actions -= 1
 
     def do_place(self, kind: str, house: str) -> None:
-        self.houses[house] = f"{self.turn}{LETTERS[kind]}"
-        self.supply[self.turn][LETTERS[kind]] -= 1
-        self.actions -= 1
+        self.act(kind, house)
 
     def do_displace(self, kind: str, house: str) -> None:
         victim = self.houses[house]
-        self.do_place(kind, house)
+        self.act(kind, house)
         self.in_hand = [victim]
-        self.pay(2 if victim[1] == "m" else 1)
+        self.pay(self.price(victim))
+
+    def act(self, kind: str, house: str) -> None:
+        """A piece of the supply comes to a house, for an action."""
+        self.houses[house] = f"{self.turn}{LETTERS[kind]}"
+        self.supply[self.turn][LETTERS[kind]] -= 1
+        self.actions -= 1
 
     def do_pay(self, kind: str) -> None:
         self.supply[self.turn][LETTERS[kind]] -= 1
@@ -107,13 +113,17 @@ class NaivePlay(Naive):
     def do_relocate(self, house: str) -> None:
         self.houses[house] = self.in_hand.pop(0)
         if self.ask == "relocate-neutral":
-            if int(self.fields["allowance"]) and self.targets() and any(self.neutrals):
-                if not self.neutrals[0]:
-                    self.neutrals = [self.neutrals[1], 0]
-                self.neutrals[0] -= 1
+            if int(self.fields["allowance"]) and self.targets_of(f"{self.neutral}t") and any(self.neutrals):
+                self.draw_neutral()
                 self.in_hand = [f"{self.neutral}t"]
             else:
                 self.settle()
+
+    def draw_neutral(self) -> None:
+        """12.B.7: the second colour follows the first."""
+        if not self.neutrals[0]:
+            self.neutrals = [self.neutrals[1], 0]
+        self.neutrals[0] -= 1
 
     def do_add(self, source: str, house: str) -> None:
         seat = int(self.fields["actor"])
@@ -153,41 +163,51 @@ class NaivePlay(Naive):
         self.over = self.over or not self.bag
         self.bag = max(self.bag - 1, 0)
 
-    def finish_claim(self, spent: str | None) -> None:
-        """7.8: all but the piece that went elsewhere go to the stock."""
-        pieces = [self.houses[house] for house in self.board.houses(self.route)]
+    def finish_claim(self, spent: str | None, town: str = "") -> None:
+        """7.4, 7.7: the piece that went elsewhere leaves the route, for a town or the table."""
         if spent:
-            pieces.remove(spent)
-        for piece in pieces:
-            self.send(piece, self.stock)
-        for house in self.board.houses(self.route):
-            self.houses[house] = "."
+            here = [house for house in self.board.houses(self.route) if self.houses[house] == spent]
+            self.houses[here[0]] = "."
+        self.founded(town, [lambda: self.clear(self.route)])
+
+    def founded(self, town: str, then: list[Callable[[], None]]) -> None:
+        """After an office of a town, if there is one: link and end; `then` what is left of the claim."""
         if self.has_chain(self.turn) and self.turn not in self.linked and len(self.linked) < 3:
             self.points[self.turn] += (7, 4, 2)[len(self.linked)]
             self.linked.append(self.turn)
-        self.over = self.over or max(self.points) >= 20 or self.completed() >= 10
+        self.over = self.over or max(self.points) >= 20 or self.completed() >= self.ends_at
+        for step in then:
+            step()
+
+    def clear(self, route: str) -> None:
+        """7.8."""
+        for house in self.board.houses(route):
+            if self.houses[house] != ".":
+                self.send(self.houses[house], self.stock)
+                self.houses[house] = "."
 
     def do_no_benefit(self) -> None:
-        self.finish_claim(None)
+        if self.ask == "benefit":
+            self.finish_claim(None)
 
     def do_office(self, office: str) -> None:
         town = office.split(".")[0]
         printed = self.next_office(town)
         piece = f"{self.turn}{'t' if printed[0] == 's' else 'm'}"
         self.offices.setdefault(town, []).append(piece)
-        self.points[self.turn] += printed.endswith("$")
-        self.finish_claim(piece)
+        self.points[self.turn] += self.coin * printed.endswith("$")
+        self.finish_claim(piece, town)
 
     def do_extra_office(self, kind: str, town: str) -> None:
         piece = f"{self.turn}{LETTERS[kind]}"
         self.extras.setdefault(town, []).append(piece)
         self.turn_down("extra_office")
-        self.finish_claim(piece)
+        self.finish_claim(piece, town)
 
     def do_improve(self, track: str) -> None:
-        assert track in ABILITIES.values()
         self.improve(track)
-        self.finish_claim(None)
+        if self.ask == "benefit":
+            self.finish_claim(None)
 
     def improve(self, track: str) -> None:
         before = self.value(self.turn, "actiones")
@@ -215,14 +235,16 @@ class NaivePlay(Naive):
         houses = self.board.houses(route)
         if town:
             self.offices.setdefault(town, []).append(f"{self.neutral}t")
-        kept = self.keeps_one(route)
-        self.neutrals[0] += len(houses) - bool(town) - kept
-        for house in houses:
-            self.houses[house] = "."
-        if kept:
-            self.houses[houses[1]] = f"{self.neutral}t"
-        self.over = self.over or max(self.points) >= 20 or self.completed() >= 10
-        self.settle()
+            self.houses[houses[0]] = "."
+        self.clear_neutral(route)
+        self.founded(town, [self.settle])
+
+    def clear_neutral(self, route: str) -> None:
+        """12.B.3, A35c; the engine does so before tributes, which makes no difference."""
+        self.clear(route)
+        if self.keeps_one(route):
+            self.neutrals[0] -= 1
+            self.houses[self.board.houses(route)[1]] = f"{self.neutral}t"
 
     # --- section 9
 
@@ -231,7 +253,7 @@ class NaivePlay(Naive):
         self.unused.remove(marker)
         self.used.append(marker)
 
-    def do_use(self, kind: str, what: str = "") -> None:
+    def do_use(self, kind: str, what: str = "", more: str = "") -> None:
         self.turn_down(kind)
         if kind == "improve_ability":
             self.improve(what)
@@ -266,9 +288,9 @@ class NaivePlay(Naive):
 
     def do_put(self, kind: str, route: str) -> None:
         self.taverns[route] = kind
-        if self.neutral is not None:
+        if self.neutral is not None and any(self.neutrals):
+            self.draw_neutral()
             self.houses[self.board.houses(route)[0]] = f"{self.neutral}t"
-            self.neutrals[0] -= 1
         self.fields = {**self.fields, "plate": "0"}
         self.do_end_turn()
 

@@ -1,0 +1,25 @@
+"""The second reading of any position: the class of its board with what the modules change."""
+
+from __future__ import annotations
+
+from tests.engine.hansa_teutonica.ht_naive import _pairs
+from tests.engine.hansa_teutonica.ht_naive_britannia import NaiveBritannia
+from tests.engine.hansa_teutonica.ht_naive_east import NaiveEast
+from tests.engine.hansa_teutonica.ht_naive_modules import NaiveModules
+
+
+class AnyEast(NaiveModules, NaiveEast):
+    """The East, with any modules."""
+
+
+class AnyBritannia(NaiveModules, NaiveBritannia):
+    """Britannia, with any modules."""
+
+
+BOARDS: dict[str, type[NaiveModules]] = {"base": NaiveModules, "east": AnyEast, "britannia": AnyBritannia}
+
+
+def naive(line: str) -> NaiveModules:
+    """The second reading of a position line."""
+    fields = dict(part.split("=", 1) for part in line.split(" ")[1:])
+    return BOARDS[dict(_pairs(fields["options"])).get("board", "base")](line)
