@@ -231,7 +231,10 @@ case $command in
     ;;
   fuzz)
     setup_python
-    exec .venv/bin/python -m tools.fuzz --seconds "${1:-60}"
+    case "${1:-}" in
+      pairs) exec .venv/bin/python -m tests.engine.pairs "${@:2}" ;;
+      *) exec .venv/bin/python -m tools.fuzz --seconds "${1:-60}" ;;
+    esac
     ;;
   arena)
     setup_python

@@ -84,6 +84,8 @@ class Fuzzer:
     `seen` holds the actions met so far, to be tried where they are not legal; `taste` is the current game's.
     """
 
+    most_actions = MOST_ACTIONS
+
     def __init__(self, rules: Ruleset, rng: Random, report: Report) -> None:
         self.rules = rules
         self.rng = rng
@@ -97,7 +99,10 @@ class Fuzzer:
         seats = self._pick(self.rules.seats)
         seed = int(self.rng.random() * 2**63)
         state = self.rules.new_game(seats, self._options(seats), seed)
-        record = Record.of(state, {"origin": "fuzzer"})
+        self.finish(state, Record.of(state, {"origin": "fuzzer"}))
+
+    def finish(self, state: State, record: Record) -> None:
+        """Play a game that has just begun to its end, checking it, and add it to the report."""
         self.taste = Taste(self.rng)
         try:
             self._play(state, record)
@@ -111,19 +116,42 @@ class Fuzzer:
 
     def _play(self, state: State, record: Record) -> None:
         state.check()
-        while state.actor is not None and len(record.actions) < MOST_ACTIONS:
+        while state.actor is not None and len(record.actions) < self.most_actions:
             legal = state.legal_actions()
             _require(bool(legal), "there is no legal action, but the game is not over")
             if self.rng.random() < SAMPLE:
                 self._check_sample(state)
             if self.rng.random() < FOLLOW:
                 self._check_views(state)
+            self.look(state)
             action = self.choose(legal, state.actor)
             record.append(action)
-            state.apply(action)
+            self.perform(state, action)
             state.check()
         if state.actor is None:
             self._check_end(state)
+
+    def look(self, state: State) -> None:
+        """Check more before every action: for fuzzers that do."""
+
+    def perform(self, state: State, action: Action) -> None:
+        """Play the action chosen."""
+        state.apply(action)
+
+    def check_position(self, state: State) -> None:
+        """Check that the public position, and that of a seat with secrets, reads back equal."""
+        position = state.position()
+        again = self.rules.parse_position(position)
+        _require(again.position() == position, f"read back: {position}")
+        _require(list(again.legal_actions()) == list(state.legal_actions()), f"other actions in: {position}")
+        _require((again.decision, again.actor) == (state.decision, state.actor), f"asked in: {position}")
+        _require(again.turn_number == state.turn_number, f"the turn of: {position}")
+        if state.secret:
+            seat = self._pick(range(state.seats))
+            seen = state.position(seat)
+            _require(self.rules.parse_position(seen).position(seat) == seen, f"read back: {seen}")
+        elif state.actor is None:
+            _require((again.scores(), again.outcome) == (state.scores(), state.outcome), "scores")
 
     def _check_end(self, state: State) -> None:
         _require(not state.legal_actions() and state.decision is None, "a decision after the end")
@@ -139,9 +167,7 @@ class Fuzzer:
         self._check_words(state, legal)
         self._check_refusal(state, position)
         self._check_copy(state, position, legal)
-        again = self.rules.parse_position(position)
-        _require(again.position() == position, f"read back: {position}")
-        _require(list(again.legal_actions()) == legal, f"other actions in: {position}")
+        self.check_position(state)
         hidden = state.determinize(self.rng)
         hidden.check()
         _require(hidden.position() == position, "determinize changes what is public")

@@ -86,6 +86,8 @@ usage: ./build.sh COMMAND
                   (bench alone: play a game of each kind in the page to the end; a quarter of an hour)
                   (bench rooms: a thousand rooms on this machine; minutes, and it wants all processors)
   fuzz [seconds]  play random games and check the rules' invariants (60 seconds)
+  fuzz pairs      play every pair of options that can be combined and compare each step with a second reading of the
+                  rules (half an hour; fuzz pairs --help)
   arena [args]    let computer players play each other (docs/arena.md; --help says what there is)
   fast CMD [args] run arena, tune, puzzles, regression or bench with engine and players compiled to machine code:
                   the same games in about 60 % of the time (docs/arena.md)
@@ -119,6 +121,8 @@ Aufruf: ./build.sh BEFEHL
                   (bench alone: von jedem Spiel eine Partie in der Seite zu Ende spielen; eine Viertelstunde)
                   (bench rooms: tausend Räume auf diesem Rechner; Minuten, und es braucht alle Prozessoren)
   fuzz [Sekunden] Zufallspartien spielen und die Regeln prüfen (60 Sekunden)
+  fuzz pairs      alle Paare von Optionen spielen, die sich kombinieren lassen, und jeden Schritt mit einer zweiten
+                  Lesart der Regeln vergleichen (eine halbe Stunde; fuzz pairs --help)
   arena [...]     Computer gegeneinander spielen lassen (docs/arena.md; --help sagt, was es gibt)
   fast BEFEHL     arena, tune, puzzles, regression oder bench mit Regelwerk und Spielern in Maschinencode:
                   dieselben Partien in etwa 60 % der Zeit (docs/arena.md)
@@ -152,6 +156,8 @@ uso: ./build.sh COMANDO
                   (bench alone: gioca fino in fondo una partita di ogni gioco nella pagina; un quarto d’ora)
                   (bench rooms: mille stanze su questo computer; minuti, e gli servono tutti i processori)
   fuzz [secondi]  gioca partite a caso e verifica le regole (60 secondi)
+  fuzz pairs      gioca tutte le coppie di opzioni combinabili e confronta ogni passo con una seconda lettura delle
+                  regole (mezz'ora; fuzz pairs --help)
   arena [...]     fa giocare i computer tra loro (docs/arena.md; --help dice che cosa c’è)
   fast COMANDO    esegue arena, tune, puzzles, regression o bench con motore e giocatori in codice macchina:
                   le stesse partite in circa il 60 % del tempo (docs/arena.md)
@@ -185,6 +191,8 @@ utilização: ./build.sh COMANDO
                   (bench alone: joga na página uma partida de cada jogo até ao fim; um quarto de hora)
                   (bench rooms: mil salas neste computador; minutos, e precisa de todos os processadores)
   fuzz [segundos] joga partidas ao acaso e verifica as regras (60 segundos)
+  fuzz pairs      joga todos os pares de opções que se podem combinar e compara cada passo com uma segunda leitura das
+                  regras (meia hora; fuzz pairs --help)
   arena [...]     põe computadores a jogar uns contra os outros (docs/arena.md; --help diz o que há)
   fast COMANDO    executa arena, tune, puzzles, regression ou bench com motor e jogadores em código de máquina:
                   as mesmas partidas em cerca de 60 % do tempo (docs/arena.md)

@@ -1,0 +1,171 @@
+"""Games of one setup, checked at every step by the fuzzer and by the second reading of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from game.engine.core import Action, State
+from game.engine.record import Record
+from game.engine.registry import ruleset
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from tests.engine.hansa_teutonica.ht_games_played import choose as filling
+from tests.engine.pairs import reading
+from tests.engine.pairs.crowded import crowded
+from tests.engine.pairs.setups import Setup, parse_setup
+from tools.fuzz import Fuzzer, Report
+
+WHOLE, CROWDED = "whole", "crowded"
+STARTS = (CROWDED, WHOLE)
+"""A while from the middle of a game that random play would not reach, or from the setup to the end."""
+WHILE = 30
+"""Actions from the middle of a game: a turn or two, with everything that is there."""
+DRAFTED = ("hansa-teutonica",)
+"""The rulesets of which positions can be drawn."""
+EAGER = {WHOLE: 0.1, CROWDED: 0.4}
+"""Share of actions of the kind that has been played least."""
+FILLING = {WHOLE: 0.95, CROWDED: 0.7}
+"""Share of the other actions that fill nearly full routes and claim full ones."""
+SECOND = 4
+"""In whole games the second reading looks at every fourth action of turns, and at all other decisions."""
+COMMON = {"place", "lift", "set", "income", "done", "no-benefit", "decline", "step", "walk", "finish"}
+COMMON |= {"end-turn", "sail"}
+"""Kinds that are played often enough without."""
+
+
+class Game(NamedTuple):
+    """A game to be played: everything about it follows from this.
+
+    >>> game = parse_game("crowded/7/hansa-teutonica/3/board:east+favour:on")
+    >>> game.start, game.seed, game.setup.seats, parse_game(str(game)) == game
+    ('crowded', 7, 3, True)
+    """
+
+    setup: Setup
+    start: str
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.start}/{self.seed}/{self.setup}"
+
+
+class Failed(NamedTuple):
+    """A game that broke a promise: the position before the last action, that action ("" if none was tried
+    there), and the record of the whole game."""
+
+    game: Game
+    reason: str
+    position: str
+    action: str
+    record: str
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [
+                f"# {self.reason}",
+                f"position: {self.position}",
+                f"action: {self.action or '-'}",
+                f"again: ./build.sh fuzz pairs --game {self.game}",
+                self.record,
+            ]
+        )
+
+
+def parse_game(text: str) -> Game:
+    """Read a game that `str` wrote; `ValueError` for any other text."""
+    start, seed, setup = text.split("/", 2)
+    if start not in STARTS:
+        raise ValueError(f"a game begins with {' or '.join(STARTS)}, not {start!r}")
+    return Game(parse_setup(setup), start, int(seed))
+
+
+class PairFuzzer(Fuzzer):
+    """Plays one game; `asked` and `played` count what happened."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(ruleset(game.setup.ruleset), Random(f"{game}"), Report())
+        self.game = game
+        self.state: State | None = None
+        self.position = self.action = ""
+        self.asked = Counter[str]()
+        self.played = Counter[str]()
+
+    def run(self) -> Failed | None:
+        """Play it; what broke, or None."""
+        record = self._begin()
+        self.finish(record.new_game(), record)
+        broken = self.report.violations
+        if not broken:
+            return None
+        return Failed(self.game, broken[0].reason, self.position, self.action, broken[0].record)
+
+    def _begin(self) -> Record:
+        setup, seed = self.game.setup, int(self.rng.random() * 2**63)
+        if self.game.start == WHOLE:
+            return Record.of(self.rules.new_game(setup.seats, setup.options, seed))
+        self.most_actions = WHILE
+        return Record.beginning(self.rules, crowded(setup, self.rng).position(), seed, {})
+
+    def look(self, state: State) -> None:
+        self.state, self.position, self.action = state, state.position(), ""
+        if state.decision is not None:
+            self.asked[state.decision.id] += 1
+        self.check_position(state)
+        if self.second_looks(state):
+            reading.compare(state, self.position)
+
+    def second_looks(self, state: State) -> bool:
+        often = self.game.start == CROWDED or state.decision is None or state.decision.id != "turn"
+        return often or self.asked.total() % SECOND == 0
+
+    def perform(self, state: State, action: Action) -> None:
+        self.played[self.kind(action)] += 1
+        self.action = action.text
+        if self.second_looks(state):
+            reading.perform(state, action, self.position)
+        else:
+            state.apply(action)
+        if state.actor is None:
+            self.look(state)
+
+    def choose(self, legal: Sequence[Action], seat: int) -> Action:
+        """Now and then the rarest kind of action, else what fills routes and claims them, else anything."""
+        if self.rng.random() < EAGER[self.game.start]:
+            kind = self.kind
+            kinds = {kind(action) for action in legal} - COMMON
+            if kinds:
+                least = min(self.played[one] for one in kinds)
+                rarest = self._pick(sorted(one for one in kinds if self.played[one] == least))
+                return self._pick([action for action in legal if kind(action) == rarest])
+        if isinstance(self.state, HansaTeutonicaState) and self.rng.random() < FILLING[self.game.start]:
+            chosen = filling(self.state, self.rng)
+            if chosen in legal:  # not when a copy of the game is played on
+                return chosen
+        return super().choose(legal, seat)
+
+    def kind(self, action: Action) -> str:
+        """The kind of an action: its first word, with the marker that is used, the piece that is displaced,
+        or the effect of the claimed route."""
+        first, *rest = action.text.split(" ")
+        if first in ("use", "favour"):
+            return f"{first} {rest[0]}"
+        if isinstance(self.state, HansaTeutonicaState):
+            board = self.state.board
+            if first == "displace":
+                return f"displace {self.state.houses[board.house_index[rest[1]]]}"
+            if first == "claim":
+                return f"claim {board.routes[board.route_index[rest[0]]].effect}"
+        return first
+
+
+def games(setups: Sequence[Setup], seeds: Sequence[int]) -> list[Game]:
+    """List games of several setups: of each one whole game, and one from the middle for each seed."""
+    return [
+        Game(setup, start, seed)
+        for start in STARTS
+        for seed in seeds
+        for setup in setups
+        if (start == CROWDED and setup.ruleset in DRAFTED) or (start == WHOLE and seed == seeds[0])
+    ]
