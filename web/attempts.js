@@ -3,6 +3,7 @@
 // later: one that is killed, as phones do, forgets that the mark was taken away. So the arrival is kept as a file as well.
 
 import { SITE } from "./download.js";
+import { inTime } from "./limit.js";
 
 const MARK = `kontor:${new URL(SITE).pathname}:starts`;
 const ARRIVAL = `${SITE}arrival`;
@@ -13,7 +14,7 @@ export async function begin() {
   try {
     const [failed, since] = (localStorage.getItem(MARK) ?? "0").split(" ").map(Number);
     localStorage.setItem(MARK, `${failed + 1} ${NOW}`);
-    if (!failed || !((await arrival()) >= since)) return failed;
+    if (!failed || !((await inTime(arrival())) >= since)) return failed;
     localStorage.setItem(MARK, `1 ${NOW}`);
   } catch {
     // storage is blocked, so nothing kept can be at fault

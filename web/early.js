@@ -5,10 +5,11 @@
 globalThis.early = (() => {
   if (!globalThis.crypto?.subtle || !globalThis.caches) return undefined; // no https: then browsers check what is fetched
   const prefix = `kontor:$${new URL("./", location).pathname}`;
+  const inTime = (promise, limit) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, limit))]); // limit.js
   const read = async (name, cacheName) => {
-    const kept = await caches.match(new URL(name, location).href, { cacheName });
-    if (!kept) return undefined;
-    const bytes = await kept.arrayBuffer();
+    const kept = await inTime(caches.match(new URL(name, location).href, { cacheName }), 3_000);
+    const bytes = await (kept && inTime(kept.arrayBuffer(), 10_000));
+    if (!bytes) return undefined;
     return { bytes, digest: crypto.subtle.digest("SHA-256", bytes), hash: kept.headers.get("Kontor-Hash") };
   };
   const compiled = (found) => found && { ...found, code: WebAssembly.compile(found.bytes) };

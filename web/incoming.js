@@ -2,6 +2,7 @@
 // system's list of files, or shared by another app. Whatever it is, the game says what it holds (pages/arrival.py).
 
 import { PREFIX } from "./journal.js";
+import { inTime } from "./limit.js";
 
 const LONGEST_FILE = 64_000_000; // bytes, as in game/platform/base.py
 const SHARED = `${PREFIX}shared`; // the cache in which service-worker.js leaves what was shared
@@ -38,9 +39,12 @@ export function takeIn(tell, picker) {
   async function takeShared() {
     if (location.hash !== NOTICE) return;
     history.replaceState(history.state, "", location.pathname + location.search); // a reload does not ask again
-    const kept = await globalThis.caches?.match("shared", { cacheName: SHARED }).catch(() => undefined);
-    const content = kept ? await kept.blob().catch(() => new Blob()) : new Blob();
-    await bring([new File([content], "")]);
+    const content = await inTime(shared()).catch(() => undefined);
+    await bring([new File(content ? [content] : [], "")]);
     await globalThis.caches?.delete(SHARED).catch(() => {});
+  }
+
+  async function shared() {
+    return (await globalThis.caches?.match("shared", { cacheName: SHARED }))?.blob();
   }
 }

@@ -117,7 +117,7 @@ async function shortcut(attempts) {
   const failed = await attempts;
   if (!failed) return recall(globalThis.early?.memory);
   console.warn(`starting without the kept memory: ${failed} in a row did not come to a picture`);
-  await forget().catch(() => {});
+  await forget();
   // A second failure has another cause; a newer version may fix it at the next start.
   if (failed > 1) globalThis.aground.renew();
   return undefined;

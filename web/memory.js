@@ -4,6 +4,7 @@
 // may corrupt it, and one wrong byte could make Python do anything, or hang for ever.
 
 import { SITE, hashOf, written } from "./download.js";
+import { cached, inTime } from "./limit.js";
 import { workerAddress } from "./trusted.js";
 
 const PREFIX = `kontor:${new URL(SITE).pathname}:memory:`;
@@ -26,10 +27,10 @@ export async function recall(early = find()) {
 }
 
 async function find() {
-  const kept = await caches.match(NAME, { cacheName: CACHE });
+  const kept = await cached(NAME, CACHE);
   if (!kept) return undefined;
-  const bytes = await kept.arrayBuffer();
-  return { bytes, digest: crypto.subtle.digest("SHA-256", bytes), hash: kept.headers.get(HASH) };
+  const { response, bytes } = kept;
+  return { bytes, digest: crypto.subtle.digest("SHA-256", bytes), hash: response.headers.get(HASH) };
 }
 
 /** Keep a memory (the `facts` and `parts` of python.js) and the archive of the game; delete those of other versions. */
@@ -69,8 +70,12 @@ function unwrapped(bytes) {
   return { facts, game, parts };
 }
 
-/** Delete every memory except in one cache. */
-export async function forget(except) {
+/** Delete every memory except in one cache; never fails, and does not wait for a browser that does not answer. */
+export function forget(except) {
+  return inTime(remove(except)).catch((error) => console.info("no memory is deleted:", error));
+}
+
+async function remove(except) {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== except);
   await Promise.all(names.map((name) => caches.delete(name)));
 }

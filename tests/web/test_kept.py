@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +19,12 @@ from web.site.serve import Handler
 from .conftest import START, Host, Visit, linked
 from .deploy import CHANGES, deploy, parts_of
 from .game_page import until_so
+from .guest import isolated
+from .test_games_safe import IMPATIENT
 from .test_offline import settle
 
 Open = Callable[..., Visit]
+LIMIT = Path(__file__).parents[2] / "web/limit.js"
 
 # ---- redirects and folders --------------------------------------------------------------------------
 
@@ -280,6 +285,50 @@ def test_a_start_after_one_that_failed_does_without_the_memory_and_forgets_it(vi
     settle(one.page)
     name, size = one.page.evaluate(KEEP_A_COPY)
     assert name == made[0] and size > made[1] / 2, "a new one is made"
+
+
+UNANSWERED = """
+    for (const name of ["match", "open", "keys", "has", "delete"]) {
+        CacheStorage.prototype[name] = () => new Promise(() => {});
+    }
+"""
+
+
+@pytest.mark.passing
+def test_a_cache_that_never_answers_does_not_keep_the_page_from_opening(visit: Open) -> None:
+    """Neither at an ordinary start nor after one that failed, which looks for more."""
+    one = visit()
+    one.page.add_init_script(UNANSWERED)
+    one.page.add_init_script(isolated(IMPATIENT % 3000))
+    page = one.open()
+    page.evaluate("localStorage.setItem('kontor:/:starts', '1 1')")
+    page.reload()
+    one.ready()
+    assert page.evaluate("localStorage.getItem('kontor:/:starts')") is None and one.errors == []
+
+
+CACHED = """
+const [answer, read] = JSON.parse(process.argv[2]).map((delay) => (value) =>
+    new Promise((resolve) => delay === null || setTimeout(resolve, delay, value)));
+const plain = setTimeout;
+globalThis.setTimeout = (work, delay, ...given) => plain(work, delay / 100, ...given);
+globalThis.caches = { match: () => answer({ arrayBuffer: () => read("content") }) };
+const { cached } = await import(process.argv[1]);
+console.log((await cached("name", "cache"))?.bytes);
+"""
+
+
+@pytest.mark.parametrize(
+    ("delays", "found"),
+    [([0, 0], "content"), ([0, 5000], "content"), ([None, 0], "undefined"), ([0, None], "undefined")],
+)
+def test_a_cached_file_that_does_not_arrive_is_taken_for_missing(
+    delays: list[float | None], found: str
+) -> None:
+    """Milliseconds until the cache answers, and until the file is read; None for never."""
+    command = ["node", "--input-type=module", "-e", CACHED, LIMIT.as_uri(), json.dumps(delays)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stdout == f"{found}\n"
 
 
 @pytest.mark.settled

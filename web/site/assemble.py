@@ -35,6 +35,7 @@ MODULES = (
     "voyage",
     "download",
     "trusted",
+    "limit",
     "attempts",
     "unpack",
     "python",
