@@ -27,6 +27,7 @@ export function install(python) {
   let goesOn = false; // when that ends, the game goes on by itself
   let thinking = false; // an answer is awaited
   let waking = false; // something has happened that the game has not yet looked at
+  const due = new Set(); // callbacks for the next frame
   let elements = [];
   let report = null;
 
@@ -49,10 +50,22 @@ export function install(python) {
     resolve();
   }
 
-  // A hidden page gets no animation frames, but the game must still be able to save.
+  // A hidden page gets no animation frames, not even one requested while it was visible, so a timer replaces it: the
+  // game must still save, and announce the player's turn.
   function soon(callback) {
-    if (document.hidden) setTimeout(callback, 50);
-    else requestAnimationFrame(callback);
+    due.add(callback);
+    if (document.hidden) runByTimer();
+    else requestAnimationFrame(run);
+  }
+
+  function runByTimer() {
+    setTimeout(run, 50);
+  }
+
+  function run() {
+    const callbacks = [...due];
+    due.clear();
+    for (const callback of callbacks) callback();
   }
 
   function frame() {
@@ -96,7 +109,10 @@ export function install(python) {
 
   for (const kind of WAKING) addEventListener(kind, wake, { capture: true, passive: true });
   addEventListener("resize", () => tell("changed", "size"));
-  document.addEventListener("visibilitychange", () => tell("changed", "size"));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) runByTimer();
+    tell("changed", "size");
+  });
   addEventListener("storage", (event) => {
     if (event.key === null || event.key.startsWith(PREFIX)) tell("changed", "storage");
   });
