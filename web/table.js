@@ -327,6 +327,7 @@ export function install(python) {
   // ---- storage -----------------------------------------------------------------------------------
 
   let kept = ""; // the key of the game this page saved last, for reports
+  let lasting = false; // persistent storage has been requested
   let unsaved = false;
   addEventListener("beforeunload", (event) => {
     if (unsaved) event.preventDefault();
@@ -334,9 +335,20 @@ export function install(python) {
 
   function write(key, text) {
     localStorage.setItem(PREFIX + key, text);
-    note(PREFIX + key, text);
-    if (key.startsWith("game/")) kept = key;
+    note(PREFIX + key);
+    if (!key.startsWith("game/")) return;
+    kept = key;
+    makeLasting();
   }
+
+  // Firefox asks the visitor, who must have something to lose by then; others decide by how much the site is used.
+  function makeLasting() {
+    if (lasting) return;
+    lasting = true;
+    navigator.storage?.persist?.().catch((error) => console.info("storage may be cleared by the browser:", error));
+  }
+
+  addEventListener("appinstalled", makeLasting);
 
   // Pages run one after the other, so hardly anything can come between the two.
   function replace(key, old, text) {
@@ -485,5 +497,4 @@ export function install(python) {
     elements: () => elements.filter((element) => element.visible && !(element.kind in READ_ONLY)).map(inCss),
     state: () => (report ? JSON.parse(report()) : null),
   };
-  navigator.storage?.persist?.();
 }
