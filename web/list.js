@@ -19,6 +19,11 @@ export function made(tag, id, attributes) {
   return node;
 }
 
+/** Whether a key went to an input method. Safari ends the composition before it reports the key that did so. */
+function composes({ isComposing, keyCode }) {
+  return isComposing || keyCode === 229;
+}
+
 export function makeList(tell) {
   const mirror = made("main", "mirror", { "aria-label": "Kontor", tabindex: "-1" });
   const rows = new Map(); // id, or kind and id of what is only read -> its node
@@ -126,7 +131,8 @@ export function makeList(tell) {
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Tab") event.stopImmediatePropagation(); // SDL would keep it
+    // SDL would keep Tab. A key of an input method closes no field and does not reach the game.
+    if (event.key === "Tab" || composes(event)) event.stopImmediatePropagation();
   }, { capture: true });
   mirror.addEventListener("keydown", (event) => {
     if (OWN.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;

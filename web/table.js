@@ -229,7 +229,7 @@ export function install(python) {
     node.addEventListener("input", () => editing && tell("edit", editing.id, node.value, false));
     node.addEventListener("blur", () => closeEditor());
     node.addEventListener("keydown", (event) => {
-      const enters = event.key === "Enter" && node === editors.text && !event.isComposing;
+      const enters = event.key === "Enter" && node === editors.text;
       if (enters) closeEditor(true);
       if (enters || event.key === "Escape") canvas.focus();
     });

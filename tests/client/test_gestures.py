@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.frame.gestures import Drag, Drop, Gesture, Gestures, Pinch, Press, Tap
+from game.client.frame.gestures import Drag, Drop, Gesture, Gestures, Key, Pinch, Press, Tap, Text
 
 
 def mouse(kind: int, x: float, y: float, touch: bool = False) -> pygame.event.Event:
@@ -33,6 +33,25 @@ def test_a_tap_that_arrives_twice_is_one_tap() -> None:
         mouse(pygame.MOUSEBUTTONUP, 100, 200, touch=True),
     )
     assert found == [Press(100, 200), Tap(100, 200, True, 1)]
+
+
+def test_the_keys_of_an_input_method_are_not_the_games() -> None:
+    def key(which: int) -> pygame.event.Event:
+        return pygame.event.Event(pygame.KEYDOWN, key=which, mod=0)
+
+    def editing(text: str) -> pygame.event.Event:
+        return pygame.event.Event(pygame.TEXTEDITING, text=text, start=0, length=0)
+
+    entered = pygame.event.Event(pygame.TEXTINPUT, text="安娜")
+    left = pygame.event.Event(pygame.WINDOWFOCUSLOST)
+    takes = (key(pygame.K_RETURN), entered, editing(""))
+    assert read(editing("anna"), key(pygame.K_LEFT), *takes, key(pygame.K_RETURN)) == [
+        Text("安娜"),
+        Key("return", False, False),
+    ]
+    for end in (editing(""), left):
+        found = read(editing("anna"), key(pygame.K_ESCAPE), end, key(pygame.K_ESCAPE))
+        assert found == [Key("escape", False, False)]
 
 
 def test_a_shaking_finger_still_taps() -> None:

@@ -125,6 +125,8 @@ class Gestures:
         self._since: float | None = None
         """When the only finger or button went down, while it may become a hold."""
         self._last_tap = (-1.0, 0.0, 0.0)
+        self._composing = False
+        """An input method has text that is not entered yet; the keys are its own."""
 
     def measure(self, width: float, height: float, slack: float) -> None:
         """The window was resized (finger events come as fractions of its size)."""
@@ -132,7 +134,9 @@ class Gestures:
 
     def read(self, event: pygame.event.Event, now: float) -> list[Gesture]:
         """What the event means, if anything. `now`: seconds on any monotonic clock."""
-        if event.type == pygame.KEYDOWN:
+        if event.type in (pygame.TEXTEDITING, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST):
+            self._composing = event.type == pygame.TEXTEDITING and bool(event.text)
+        if event.type == pygame.KEYDOWN and not self._composing:
             mod = event.mod
             return [
                 Key(
