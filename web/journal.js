@@ -4,44 +4,92 @@
 // would lose the latest changes. IndexedDB writes at once, but is asynchronous. So texts live in localStorage, and
 // every change is also recorded here, with a number. localStorage keeps the number of its last change: whatever the
 // journal has beyond that number is what the browser lost, and is restored at the next start.
-
+//
+// The database may open late or never, and iOS closes it in the background. localStorage lists the keys changed
+// meanwhile, with the time: an older change in the journal must not be restored over them.
 //
 // Several Kontors may live on one host, so keys and database carry the page's path. Up to version 0.1 they did not:
 // the first Kontor to start takes over what was kept then.
 
 import { SITE } from "./download.js";
+import { inTime } from "./limit.js";
 
 const PATH = new URL(SITE).pathname;
 export const PREFIX = `kontor:${PATH}:`;
-const STORE = "changes"; // { key, text, number }; without a text the key was removed
+const STORE = "changes"; // { key, text, number, time }; without a text the key was removed
 const DATABASE = `kontor:${PATH}`;
 const NUMBER = `kontor-number:${PATH}`;
+const MISSED = `kontor-missed:${PATH}`;
 const OLD = { database: "kontor", number: "kontor-number", prefix: "kontor." };
-const PATIENCE = 3000; // milliseconds the start waits for a database that does not answer
 
 let late = false; // the game has started without waiting any longer
-let database; // undefined if this browser offers none: then localStorage has to do
+let database; // while it is open; without one, localStorage has to do
+let opening; // a promise, from the attempt to open the database until it is closed
 
 /** Resolves when what a killed browser lost is back in localStorage; never fails. */
-export const recovered = Promise.race([
-  open(DATABASE).then(restore).catch((error) => console.info("no journal is kept:", error)).then(takeOver),
-  new Promise((resolve) => setTimeout(resolve, PATIENCE)),
-]).then(() => { late = true; });
+export const recovered = inTime(openJournal().then(takeOver)).then(() => { late = true; });
 
-/** Record a change just made in localStorage; `text` is undefined for a removed key. */
-export function note(key, text) {
+/** Record a change just made in localStorage to the text of `key`, or its removal. */
+export function note(key) {
   try {
-    const number = lastNumber() + 1;
-    localStorage.setItem(NUMBER, number);
-    const how = { durability: "strict" };
-    database?.transaction(STORE, "readwrite", how).objectStore(STORE).put({ key, text, number });
+    if (database) return record([key], openJournal);
+    miss([key]);
+    openJournal();
   } catch (error) {
     console.info("not recorded in the journal:", error); // the change itself is kept
   }
 }
 
+/** Record the texts that some keys have now. `whenLost` is called if the browser has closed the database. */
+function record(keys, whenLost) {
+  const used = database;
+  const lost = () => {
+    if (database === used) close();
+    miss(keys);
+    whenLost?.();
+  };
+  const transaction = begin(used);
+  if (!transaction) return lost();
+  transaction.onabort = lost;
+  const changes = transaction.objectStore(STORE);
+  for (const key of keys) {
+    const number = lastNumber() + 1;
+    localStorage.setItem(NUMBER, number);
+    changes.put({ key, text: localStorage.getItem(key) ?? undefined, number, time: Date.now() });
+  }
+  return transaction;
+}
+
+function begin(used) {
+  try {
+    return used.transaction(STORE, "readwrite", { durability: "strict" });
+  } catch {
+    return undefined; // closed
+  }
+}
+
+/** List keys whose changes could not be recorded. */
+function miss(keys) {
+  const now = Date.now();
+  localStorage.setItem(MISSED, JSON.stringify({ ...missed(), ...Object.fromEntries(keys.map((key) => [key, now])) }));
+}
+
+/** The keys listed, each with the time of its last change. */
+function missed() {
+  return JSON.parse(localStorage.getItem(MISSED)) ?? {};
+}
+
 function lastNumber() {
   return Number(localStorage.getItem(NUMBER)) || 0;
+}
+
+/** Open the database unless it is open; never fails. The next change tries again. */
+function openJournal() {
+  opening ??= open(DATABASE).then(adopt).catch((error) => {
+    console.info("no journal is kept:", error);
+    opening = undefined;
+  });
+  return opening;
 }
 
 async function open(name) {
@@ -50,18 +98,36 @@ async function open(name) {
   return done(request);
 }
 
-async function restore(opened) {
-  database = opened;
-  database.onversionchange = () => database.close(); // the person clears the site's data in another tab
-  await putBack(database, NUMBER);
+function close() {
+  database?.close();
+  database = opening = undefined;
 }
 
-/** Restore to localStorage what it lost. */
-async function putBack(journal, counter) {
+/** Use an open database: restore from it what localStorage lost, and record in it what it missed. */
+async function adopt(opened) {
+  const lost = await lostFrom(opened, NUMBER);
+  if (late && lost.length) return opened.close(); // nothing may change under a running game: the next start restores it
+  putBack(lost, NUMBER);
+  database = opened;
+  // Closed by the browser, or because the person clears the site's data in another tab.
+  opened.onclose = opened.onversionchange = () => database === opened && close();
+  const keys = Object.keys(missed());
+  const transaction = keys.length && record(keys);
+  if (transaction) transaction.oncomplete = () => localStorage.removeItem(MISSED);
+}
+
+/** The changes in a journal that localStorage lost, in order. */
+async function lostFrom(journal, counter) {
   const changes = await done(journal.transaction(STORE).objectStore(STORE).getAll());
-  if (late) return; // nothing may change under a running game
   const last = Number(localStorage.getItem(counter)) || 0;
-  const lost = changes.filter((change) => change.number > last).sort((one, other) => one.number - other.number);
+  const since = missed();
+  return changes
+    .filter(({ key, number, time = 0 }) => number > last && !(since[key] >= time))
+    .sort((one, other) => one.number - other.number);
+}
+
+/** Restore lost changes to localStorage. */
+function putBack(lost, counter) {
   for (const { key, text, number } of lost) {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
@@ -89,8 +155,10 @@ async function takeOver() {
 async function fromOldJournal() {
   try {
     const old = await open(OLD.database);
-    await putBack(old, OLD.number);
+    const lost = await lostFrom(old, OLD.number);
     old.close();
+    if (late) return; // nothing may change under a running game
+    putBack(lost, OLD.number);
     indexedDB.deleteDatabase(OLD.database);
   } catch (error) {
     console.info("the journal of an older Kontor was not read:", error);
@@ -108,7 +176,7 @@ function move(from, to) {
       localStorage.setItem(from, text);
       throw error;
     }
-    note(to, text);
+    note(to);
   }
 }
 

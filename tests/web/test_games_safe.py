@@ -194,6 +194,127 @@ def test_without_a_journal_games_are_still_kept(visit: Open, answer: str) -> Non
     assert state(page)["actions"] == 2 and one.errors == []
 
 
+DATABASE = """
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...given) {
+        const request = open.apply(this, given);
+        request.addEventListener("success", () => { globalThis.database = request.result; });
+        if (!sessionStorage.slow) return request;
+        const slow = { get result() { return request.result; } };
+        globalThis.answer = () => slow.onsuccess();
+        return slow;
+    };
+"""
+"""The page's database, which answers only when told while the session is `slow`."""
+
+JOURNAL = """async (texts) => {
+    const told = (request) => new Promise((go) => { request.onsuccess = () => go(request.result); });
+    const journal = await told(indexedDB.open("kontor:/"));
+    for (const end = performance.now() + 10_000; performance.now() < end; ) {
+        const all = await told(journal.transaction("changes").objectStore("changes").getAll());
+        const found = Object.fromEntries(all.map(({ key, text }) => [key, text]));
+        if (Object.entries(texts).every(([id, text]) => found[`kontor:/:game/${id}`] === text)) return true;
+    }
+    return false;
+}"""
+"""A script that waits until the journal holds these texts of games; false if it does not."""
+
+
+def write_games(page: Page, **texts: str) -> None:
+    page.evaluate(
+        "(texts) => { for (const [id, text] of Object.entries(texts)) kontor.write(`game/${id}`, text); }",
+        texts,
+    )
+
+
+def restart(one: Visit, then: dict[str, str]) -> Page:
+    """Start again with another localStorage."""
+    one.page.evaluate("(then) => { localStorage.clear(); Object.assign(localStorage, then); }", then)
+    one.page.reload()
+    return one.ready()
+
+
+@pytest.mark.parametrize("answers", [True, False], ids=["late", "never"])
+def test_a_database_that_opens_late_brings_back_no_older_text(visit: Open, answers: bool) -> None:
+    """But what a killed browser has lost and nothing has replaced since is restored at the next start."""
+    one = visit()
+    one.page.add_init_script(isolated(DATABASE))
+    one.page.add_init_script(isolated(f"if (sessionStorage.slow) {{ {IMPATIENT % 3000} }}"))
+    page = one.open()
+    write_games(page, first=record_of(1), second=record_of(1))
+    older = page.evaluate("({ ...localStorage })")
+    for steps in (2, 3, 4, 5):
+        write_games(page, first=record_of(steps), second=record_of(steps))
+    assert page.evaluate(JOURNAL, {"first": record_of(5), "second": record_of(5)})
+    page.evaluate("sessionStorage.slow = 'yes'")
+    restart(one, older)
+    write_games(page, first=record_of(7))
+    if answers:
+        page.evaluate("answer()")
+    page.evaluate("sessionStorage.removeItem('slow')")
+    page.reload()
+    games = kept_games(one.ready())
+    assert games == {"kontor:/:game/first": record_of(7), "kontor:/:game/second": record_of(5)}
+    assert page.evaluate(JOURNAL, {"first": record_of(7), "second": record_of(5)})
+    restart(one, older)
+    assert kept_games(page) == games, "both are recorded"
+
+
+@pytest.mark.parametrize(
+    "closing",
+    [
+        "database.close();",
+        """
+        const { transaction } = IDBDatabase.prototype;
+        IDBDatabase.prototype.transaction = function (...given) {
+            IDBDatabase.prototype.transaction = transaction;
+            const lost = transaction.apply(this, given);
+            queueMicrotask(() => lost.abort());
+            return lost;
+        };
+        """,
+    ],
+    ids=["closed", "lost"],
+)
+def test_a_journal_that_the_browser_has_closed_goes_on(visit: Open, closing: str) -> None:
+    """iOS closes databases of pages in the background."""
+    one = visit()
+    one.page.add_init_script(isolated(DATABASE))
+    page = one.open()
+    write_games(page, first=record_of(1))
+    older = page.evaluate("({ ...localStorage })")
+    page.evaluate(f"() => {{ {closing} }}")
+    for texts in ({"first": record_of(2)}, {"second": record_of(3)}):
+        write_games(page, **texts)
+        assert page.evaluate(JOURNAL, texts)
+    restart(one, older)
+    assert kept_games(page) == {"kontor:/:game/first": record_of(2), "kontor:/:game/second": record_of(3)}
+
+
+def test_the_browser_is_asked_to_keep_games_once_there_is_one(visit: Open) -> None:
+    """Firefox asks the visitor, who has nothing to lose before; a refusal changes nothing."""
+    one = visit()
+    one.page.add_init_script("""
+        globalThis.asked = 0;
+        StorageManager.prototype.persist = async () => {
+            asked += 1;
+            throw new TypeError("not here");
+        };
+    """)
+    page = one.open()
+    touch(page, "settings")
+    touch(page, "back")
+    assert page.evaluate("asked") == 0
+    start_game(page)
+    play(page, 2)
+    assert page.evaluate("asked") == 1
+    page.reload()
+    one.ready()
+    assert page.evaluate("asked") == 0
+    page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    assert page.evaluate("asked") == 1 and one.errors == []
+
+
 def test_every_action_is_kept_before_the_next_can_be_made(visit: Open) -> None:
     page = visit(reduced_motion="no-preference").open()  # also while pieces are on their way
     start_game(page, "hansa-teutonica")
