@@ -20,7 +20,7 @@ globalThis.aground = (() => {
       back: "Back to the game",
       copy: "Copy the report",
       copied: "Copied",
-      report: "What happened, for whoever will fix it",
+      report: "Details",
     },
     de: {
       trouble: "Wir sind auf Grund gelaufen",
@@ -37,7 +37,7 @@ globalThis.aground = (() => {
       back: "Zurück zur Partie",
       copy: "Bericht kopieren",
       copied: "Kopiert",
-      report: "Was geschehen ist, für alle, die den Fehler beheben",
+      report: "Einzelheiten",
     },
     it: {
       trouble: "Ci siamo arenati",
@@ -54,7 +54,7 @@ globalThis.aground = (() => {
       back: "Torna alla partita",
       copy: "Copia il rapporto",
       copied: "Copiato",
-      report: "Che cosa è successo, per chi correggerà l’errore",
+      report: "Dettagli",
     },
     pt: {
       trouble: "Encalhámos",
@@ -71,7 +71,7 @@ globalThis.aground = (() => {
       back: "Voltar à partida",
       copy: "Copiar o relatório",
       copied: "Copiado",
-      report: "O que aconteceu, para quem vai corrigir o erro",
+      report: "Pormenores",
     },
   };
   const COMMAND = "python -m http.server\nhttp://localhost:8000";

@@ -43,6 +43,12 @@ def broken_by(app: App, table: Table, monkeypatch: pytest.MonkeyPatch, method: s
     return app.scene
 
 
+def paragraphs(failure: Failure) -> list[Paragraph]:
+    """Collect the paragraphs of the page, its title excepted."""
+    found = [widget for widget in failure.widgets if isinstance(widget, Paragraph)]
+    return [part for part in found if part.label != t("failure.title")]
+
+
 @pytest.mark.parametrize("method", ["show", "arrange", "draw"])
 def test_a_fault_leads_back_into_the_game_without_losing_a_step(
     app: App, monkeypatch: pytest.MonkeyPatch, method: str
@@ -82,7 +88,7 @@ def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_fault_says_in_english_stands_small_below_the_players_own_language(
+def test_a_traceback_is_shown_small_below_the_words_once_details_are_requested(
     app: App, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     app.settings.language = language
@@ -90,11 +96,14 @@ def test_what_a_fault_says_in_english_stands_small_below_the_players_own_languag
     app.push(Table(app, played("hansa", 9)))
     app.step()
     failure = broken_by(app, table_of(app), monkeypatch, "draw")
-    told = [widget for widget in failure.widgets if isinstance(widget, Paragraph)]
-    raw = [part for part in told if "RuntimeError" in part.label]
-    assert len(raw) == 1 and raw[0].label == failure.details
-    assert told.index(raw[0]) == len(told) - 1 and told[-2].label == t("failure.report")
-    assert raw[0].size < told[0].size and told[0].label == t("failure.text")
+    words = paragraphs(failure)
+    assert [part.label for part in words] == [t("failure.text")]
+    Person(app).click("details")
+    *still, raw = paragraphs(failure)
+    assert [part.label for part in still] == [t("failure.text")]
+    assert raw.label == failure.details and "RuntimeError" in raw.label and raw.size < still[0].size
+    Person(app).click("details")
+    assert [part.label for part in paragraphs(failure)] == [t("failure.text")]
 
 
 def test_a_report_names_nobody(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

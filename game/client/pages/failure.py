@@ -27,6 +27,8 @@ class Failure(Page):
         self.again = self.place is not None and self.place == app.reopened
         """The game was reopened after this fault, and the fault has recurred."""
         self._copied = ""
+        self._unfolded = False
+        """The details are shown."""
 
     def title(self) -> str:
         return t("failure.title")
@@ -37,8 +39,11 @@ class Failure(Page):
         if self._copied:
             flow.text(self._copied)
             flow.gap()
-        flow.text(t("failure.report"), size=0.8)
-        flow.text(self.details, size=0.8)
+        tone = "chosen" if self._unfolded else "paper"
+        shown = Spec("details", t("failure.details"), self._unfold, tone, chosen=self._unfolded)
+        flow.buttons([shown], grid=True)
+        if self._unfolded:
+            flow.text(self.details, size=0.8)
 
     def foot(self) -> list[Spec]:
         specs = [Spec("copy", t("failure.copy"), self._copy, icon="copy")]
@@ -48,6 +53,10 @@ class Failure(Page):
         else:
             specs.append(Spec("home", t("failure.back"), self.cancel, "primary", "back"))
         return specs
+
+    def _unfold(self) -> None:
+        self._unfolded = not self._unfolded
+        self.app.refresh()
 
     def cancel(self) -> None:
         """To the title screen; a saved game can be continued from there."""
