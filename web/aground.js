@@ -169,8 +169,11 @@ globalThis.aground = (() => {
 
   // ---- why a script failed to load---------------------------------------------------------------
 
+  const SITE = new URL("./", location).href;
+  const sourceOf = (node) => node.href || node.src || "";
+  const isOurs = (node) => sourceOf(node).startsWith(SITE); // browser extensions add scripts, too
   const scripts = () =>
-    [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map((node) => [node.href || node.src, node.integrity]);
+    [...document.querySelectorAll("link[rel=modulepreload], script[src]")].filter(isOurs).map((node) => [sourceOf(node), node.integrity]);
 
   /** What is wrong with a file that failed to load, as a kind of trouble; undefined if nothing is. */
   async function faultOf(address, integrity, isScript) {
@@ -189,7 +192,7 @@ globalThis.aground = (() => {
   async function faultOfScripts() {
     const faults = scripts().map(async ([address, integrity]) => ({
       kind: await faultOf(address, integrity, true),
-      name: address.slice(new URL("./", location).href.length),
+      name: address.slice(SITE.length),
     }));
     return (await Promise.all(faults)).find(({ kind }) => kind);
   }
@@ -237,7 +240,7 @@ globalThis.aground = (() => {
   }
 
   if (location.protocol === "file:") show("file", `Kontor\n${navigator.userAgent}\n\nopened as a file`);
-  else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && tell(), true);
+  else document.addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && isOurs(target) && tell(), true);
 
   return { language, system, speak, say, show, dress, scheme, watchScheme, faultOf, faultOfScripts, renew, restart };
 })();

@@ -49,7 +49,16 @@ function nameless(text, record = "") {
   return text;
 }
 
-addEventListener("error", (event) => {
-  if (event.error) trouble(event.error);
-});
-addEventListener("unhandledrejection", (event) => trouble(event.reason));
+/** Whether the site's own code failed: browser extensions run scripts in the page too. The innermost frame tells. */
+function isOurs(error) {
+  const stack = String(error?.stack ?? "").replace(error?.message, ""); // Chromium begins with the message
+  const [frame = ""] = stack.match(/[\w-]+:\/\/\S+/g) ?? [];
+  return frame.startsWith(SITE) || frame.startsWith("wasm:");
+}
+
+function judge(error) {
+  if (isOurs(error)) trouble(error);
+}
+
+addEventListener("error", (event) => judge(event.error));
+addEventListener("unhandledrejection", (event) => judge(event.reason));

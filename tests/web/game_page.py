@@ -126,6 +126,21 @@ def keep(one: Visit, texts: dict[str, str]) -> None:
     """)
 
 
+def break_script(page: Page, message: str) -> None:
+    """Let a script of the page fail once."""
+    page.evaluate(
+        """(message) => {
+          const get = () => {
+            delete document.hidden;
+            throw new Error(message);
+          };
+          Object.defineProperty(document, "hidden", { configurable: true, get });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        message,
+    )
+
+
 def break_python(page: Page, times: int) -> None:
     """Let what the game asks of the page fail."""
     page.evaluate(

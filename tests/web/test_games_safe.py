@@ -20,6 +20,7 @@ from web.cache import ROOT
 from .conftest import ARGUMENTS, CHROMIUM, START, VISITOR, Host, Visit, time_limit
 from .game_page import (
     break_python,
+    break_script,
     keep,
     kept_games,
     open_latest,
@@ -536,10 +537,8 @@ def test_the_report_of_a_dead_game_holds_the_game_saved_last(visit: Open) -> Non
     page = with_storage(visit(), game=record_of(4))
     open_latest(page)
     play(page, 1)
-    page.evaluate("""
-        kontor.setReport(() => { throw new Error("dead"); });
-        setTimeout(() => { throw new Error("Ben broke it"); });
-    """)
+    page.evaluate("kontor.setReport(() => { throw new Error('dead'); })")
+    break_script(page, "Ben broke it")
     report = expect_trouble(page)
     assert "player 2 broke it" in report and "ruleset hansa" in report and "end 5" in report
     assert not re.search("Anna|Ben", report)

@@ -17,7 +17,7 @@ from game.client.words.i18n import LANGUAGES
 from game.rooms.service.headers import HEADERS, WORKER_POLICY
 
 from .conftest import START, Host, Visit
-from .game_page import play, scene, start_game, touch, until_so
+from .game_page import break_script, play, scene, settled, start_game, touch, until_so
 
 Open = Callable[..., Visit]
 
@@ -233,8 +233,10 @@ def test_a_damaged_script_is_never_run(visit: Open, host: Host) -> None:
 def test_an_error_in_the_running_page_is_reported_and_leads_back(visit: Open, host: Host) -> None:
     one = visit()
     page = one.open()
-    page.evaluate("setTimeout(() => { throw new Error('the anchor slipped'); })")
+    break_script(page, "the anchor slipped")
     expect_trouble(page, "Something in the game broke")
+    expect(page.locator("#report-title")).to_have_text("Details")
+    expect(page.locator("#report")).to_be_hidden()
     report = page.locator("#report").text_content() or ""
     assert "the anchor slipped" in report and page.evaluate("KONTOR.version") in report
     assert host.origin not in report
@@ -245,6 +247,40 @@ def test_an_error_in_the_running_page_is_reported_and_leads_back(visit: Open, ho
     page.click("#again")
     one.ready()
     expect(page.locator("#trouble")).to_be_hidden()
+
+
+FOREIGN = """() => {
+    const error = (message, stack) => Object.assign(new Error(message), { stack });
+    const frames = (...places) => `Error: failed${places.map((place) => ` at f (${place}:1:2)`).join("")}`;
+    const own = `${location.href}page/table.js`;
+    for (const reason of [
+        undefined,
+        { code: 403 },
+        "Object Not Found Matching Id:1",
+        new Error(`no answer from ${own}`),
+        error("failed", frames("chrome-extension://abc/inject.js")),
+        error("failed", frames("chrome-extension://abc/wraps-fetch.js", own)),
+        error("failed", "f@moz-extension://abc/inject.js:1:2"),
+    ]) {
+        Promise.reject(reason);
+        setTimeout(() => { throw reason; });
+    }
+    const script = document.createElement("script");
+    Object.defineProperty(script, "src", { value: "moz-extension://abc/inject.js" });
+    document.head.append(script);
+    script.dispatchEvent(new Event("error"));
+}"""
+
+
+def test_errors_of_browser_extensions_do_not_cover_the_game(guest: Visit) -> None:
+    page = guest.page
+    page.evaluate(FOREIGN)
+    page.evaluate("new Promise((go) => setTimeout(go))")  # after those above
+    settled(page)
+    assert page.locator("#trouble").is_hidden()
+    touch(page, "new")
+    assert scene(page) == "new-game"
+    guest.errors.clear()  # theirs
 
 
 def test_the_page_speaks_the_visitors_language(visit: Open, host: Host) -> None:
