@@ -1,4 +1,4 @@
-"""A page that is hidden while it waits for a frame goes on: browsers give hidden pages none."""
+"""A page that is hidden while it waits for a frame still reacts: browsers give hidden pages none."""
 
 from __future__ import annotations
 
