@@ -1,1 +1,1 @@
-"""How things look: colours and typefaces, text, panels, pictures, a canvas that paints what differs."""
+"""Visual building blocks: colours, typefaces, text, panels, images, and a canvas with partial redraws."""

@@ -1,7 +1,8 @@
-"""Drawing only what has changed: a Canvas notes the marks of the scenes, a Screen paints those that differ.
+"""Partial redraws: a `Canvas` records the draw commands of a scene, a `Screen` repaints the areas that
+differ.
 
-A scene draws itself whole and need not know what has changed. Noting a mark takes a few microseconds;
-painting a large window takes more than a frame allows.
+A scene records its complete frame every time and need not track changes. Recording a command takes a few
+microseconds; repainting a large window takes longer than a frame.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ Colour = Any
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
 Mark = tuple[Any, Box, Any, int]
-"""What is painted, where, from which point of it, and SDL's flags.
+"""A draw command: the source, its box, the offset into the source, and SDL's blend flags.
 
-A picture has the point of it that lies at the box's corner, a fill None, anything else `FIGURE`. Marks are
-compared, pictures by identity: a picture must not change once it has been drawn.
+The offset is a point for an image, None for a fill and `FIGURE` for a shape. Commands are compared with those
+of the previous frame, images by identity: never modify an image that has been drawn.
 """
 FIGURE = "figure"
 Point = tuple[float, float]
@@ -32,24 +33,24 @@ Draw = Callable[..., Any]
 """A function of pygame.draw."""
 
 MOST = 6
-"""If more parts of the window than this have changed, neighbouring ones are painted together."""
+"""Maximum number of separately painted areas: above it, neighbouring areas are merged."""
 MANY = 150
-"""If more marks than this differ, one rectangle round all of them is painted: in parts, what lies in
-several of them would be painted more than once."""
+"""Maximum number of changed commands painted by area. With more, one bounding rectangle is painted, since a
+command is painted once for each area that it overlaps."""
 CELLS = 6
-"""If more parts have changed than a grid of so many cells across and down has, those in a cell are one."""
+"""Columns and rows of a grid over the changes: with more boxes than cells, the boxes of a cell are merged."""
 FULL = 0.8
-"""Parts that cover so much of the rectangle round all of them are painted as that."""
+"""Share of the bounding rectangle from which it is painted whole instead of area by area."""
 LITTLE = 6000
-"""Two parts are painted as one if that adds fewer pixels than this: a part of its own costs as much."""
+"""Areas are merged if that adds fewer pixels than this; painting a separate area costs about as much."""
 LARGE = 200_000
-"""Parts of so many pixels may be painted in strips, each in a frame of its own,"""
+"""Areas of at least this many pixels may be painted in strips, spread over several frames."""
 STRIPS = 4
-"""but all that changes at once in no more of them than about these."""
+"""Approximate maximum number of strips for all the changes of one frame."""
 
 
 class Canvas(pygame.Surface):
-    """A surface of any size that holds no pixels, only the marks made on it."""
+    """A surface of any size that stores draw commands instead of pixels."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__((1, 1))
@@ -88,7 +89,8 @@ class Canvas(pygame.Surface):
     def figure(
         self, draw: Draw, colour: Colour, points: Sequence[Point], reach: float, arguments: tuple[Any, ...]
     ) -> None:
-        """Note what `draw(surface, colour, *arguments)` draws, up to `reach` around some points."""
+        """Record the call `draw(surface, colour, *arguments)`, which paints up to `reach` pixels around
+        `points`."""
         across, down = [x for x, _ in points], [y for _, y in points]
         left, top = floor(min(across) - reach) - 1, floor(min(down) - reach) - 1
         box = pygame.Rect(left, top, ceil(max(across) + reach) + 2 - left, ceil(max(down) + reach) + 2 - top)
@@ -97,10 +99,10 @@ class Canvas(pygame.Surface):
             self.marks.append(((draw, tuple(colour), arguments), _box(box), FIGURE, 0))
 
     def add(self, marks: Iterable[Mark]) -> None:
-        """Add marks noted on another canvas of this size, outside any clip."""
+        """Append commands recorded on another canvas of equal size, ignoring the clip."""
         self.marks.extend(marks)
 
-    # ---- what a surface tells of itself -----------------------------------------------------
+    # ---- pygame.Surface's queries ------------------------------------------------------------
 
     def set_clip(self, rect: Any) -> None:
         self._clip = self._whole if rect is None else pygame.Rect(rect).clip(self._whole)
@@ -148,7 +150,7 @@ def lines(target: pygame.Surface, colour: Colour, points: Sequence[Point], width
 
 
 def disc(target: pygame.Surface, colour: Colour, centre: Point, radius: float, width: int = 0) -> None:
-    """Draw a disc, or a ring of some `width`, on a surface or a canvas."""
+    """Draw a disc on a surface or a canvas, or a ring if a line `width` is given."""
     _draw(target, pygame.draw.aacircle, colour, (centre,), radius, (tuple(centre), radius, width))
 
 
@@ -167,7 +169,7 @@ def _draw(
 
 
 def add(target: pygame.Surface, marks: Sequence[Mark]) -> None:
-    """Put noted marks on a canvas, or paint them on a surface, within its clip."""
+    """Append recorded commands to a canvas, or paint them on a surface within its clip."""
     if isinstance(target, Canvas):
         target.add(marks)
     else:
@@ -175,7 +177,7 @@ def add(target: pygame.Surface, marks: Sequence[Mark]) -> None:
 
 
 def moved_down(marks: Sequence[Mark], far: int) -> list[Mark]:
-    """Pictures and fills so many pixels lower."""
+    """Return images and fills moved down by `far` pixels."""
     if not far:
         return list(marks)
     return [
@@ -187,9 +189,9 @@ def moved_down(marks: Sequence[Mark], far: int) -> list[Mark]:
 def paint(
     surface: pygame.Surface, marks: Sequence[Mark], part: pygame.Rect, boxes: Sequence[Box] | None = None
 ) -> None:
-    """Paint those marks that touch a part of a surface, in order, and nothing outside it.
+    """Paint the commands that overlap a part of a surface, in order and clipped to that part.
 
-    boxes  of all the marks, for whoever has them at hand
+    boxes: the boxes of all commands, if the caller has already collected them
     """
     before = surface.get_clip()
     surface.set_clip(part)
@@ -208,27 +210,27 @@ def paint(
 
 
 class Screen:
-    """Keeps a surface equal to the marks of the newest canvas."""
+    """Keeps a surface in step with the commands of the newest canvas."""
 
     def __init__(self) -> None:
         self._marks: list[Mark] = []
         self._on: tuple[int, tuple[int, int]] | None = None
-        """The surface, and its size, which a window may change."""
+        """Identity and size of the surface painted last; a resize of the window changes the size."""
         self._left: list[pygame.Rect] = []
-        """Where it does not look like the marks yet."""
+        """Areas still to be repainted."""
 
     @property
     def finished(self) -> bool:
-        """Whether everything looks as the newest marks say."""
+        """True if the surface shows every command of the newest canvas."""
         return not self._left
 
     def show(
         self, surface: pygame.Surface, marks: list[Mark], *, everything: bool = False, until: float = inf
     ) -> list[pygame.Rect]:
-        """Paint what differs from the marks shown before; returns the parts painted.
+        """Paint the difference to the previous commands; return the areas painted.
 
-        until  large parts are painted strip by strip up to this time, as `time.perf_counter` has it, at least
-               one strip; the rest is left to the next calls
+        until: time (`time.perf_counter`) at which to stop painting large areas strip by strip. At least one
+        strip is painted; later calls paint the rest.
         """
         whole = surface.get_rect()
         on = id(surface), whole.size
@@ -241,9 +243,7 @@ class Screen:
             parts.sort(key=_area)
             small = bisect_right(list(accumulate(map(_area, parts))), LARGE)
             parts, strips = parts[:small], _strips(parts[small:])
-            strips.sort(
-                key=lambda one: one.collidelist(before) % (len(before) + 1)
-            )  # first what waits longest
+            strips.sort(key=lambda one: one.collidelist(before) % (len(before) + 1))  # longest waiting first
             left += strips
         else:
             parts, left = [*parts, *left], []
@@ -267,7 +267,7 @@ def _paint_whole_figures(
     boxes: Sequence[Box],
     figures: Sequence[pygame.Rect],
 ) -> None:
-    """Paint a part, enlarged by the figures in it: SDL draws part of a line otherwise than all of it."""
+    """Paint an area enlarged to whole shapes, because SDL draws a clipped line differently."""
     for figure in figures:
         if part.colliderect(figure):
             part.union_ip(figure)
@@ -279,7 +279,7 @@ def _area(part: pygame.Rect) -> int:
 
 
 def _strips(parts: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Parts cut across, into about `STRIPS` strips, none of them small."""
+    """Cut areas horizontally into about `STRIPS` strips of at least `LARGE` pixels."""
     each = max(LARGE, -(-sum(map(_area, parts)) // STRIPS))
     found = []
     for part in parts:
@@ -292,7 +292,7 @@ def _strips(parts: Sequence[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def differing(before: Sequence[Mark], after: Sequence[Mark]) -> list[Box]:
-    """Where two lists of marks can look different."""
+    """Return the boxes of the commands that differ between two frames."""
     first, most = 0, min(len(before), len(after))
     while first < most and before[first] == after[first]:
         first += 1
@@ -308,7 +308,7 @@ def differing(before: Sequence[Mark], after: Sequence[Mark]) -> list[Box]:
 
 
 def together(boxes: Sequence[Box], whole: pygame.Rect) -> list[pygame.Rect]:
-    """Few rectangles that cover all boxes and little besides, without overlaps that cost much."""
+    """Merge boxes into few rectangles that cover them with little excess area and little overlap."""
     if not boxes:
         return []
     around = pygame.Rect(boxes[0]).unionall(boxes[1:]).clip(whole)
@@ -327,7 +327,7 @@ def together(boxes: Sequence[Box], whole: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _by_cells(boxes: list[pygame.Rect], around: pygame.Rect) -> list[pygame.Rect]:
-    """Where there are many boxes, those whose middles lie in the same cell of a grid become one."""
+    """Merge boxes whose centres share a cell of a grid, if there are more boxes than cells."""
     if len(boxes) <= CELLS * CELLS:
         return boxes
     cells: dict[Point, list[pygame.Rect]] = {}
@@ -339,7 +339,7 @@ def _by_cells(boxes: list[pygame.Rect], around: pygame.Rect) -> list[pygame.Rect
 
 
 def _take_in(parts: list[_Part], part: _Part, most: float) -> None:
-    """Add a rectangle, put together with those it lies on or near: `most` pixels too many do no harm."""
+    """Add a rectangle, merging it with those for which the union adds fewer than `most` pixels."""
     index = 0
     while index < len(parts):
         if _waste(part, parts[index]) < most:
@@ -352,7 +352,7 @@ def _take_in(parts: list[_Part], part: _Part, most: float) -> None:
 
 
 def _waste(one: _Part, other: _Part) -> int:
-    """How many pixels more than both their union has."""
+    """Count the pixels by which the union of two rectangles exceeds the sum of their areas."""
     left, top, right, bottom = one
     across, up, beyond, down = other
     own = (right - left) * (bottom - top) + (beyond - across) * (down - up)

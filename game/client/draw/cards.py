@@ -1,4 +1,4 @@
-"""Information cards: a title and a few lines, next to the thing they describe and never over it."""
+"""Information cards (tooltips): a title and a few lines, placed next to the item they describe."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from game.client.draw import paint, theme
 from game.client.draw.widgets import sentence
 
 WIDE = 19.0
-"""A card is at most so many units wide."""
+"""Maximum width of a card, in units."""
 TITLE, TEXT = 1.0, 0.86
 PAD, GAP = 0.6, 0.25
 ASIDE = 0.7
-"""A card stands so many units away from the thing it tells about."""
+"""Gap between a card and the item it describes, in units."""
 
 
 class Card(NamedTuple):
-    """What there is to say about a thing."""
+    """Text of an information card."""
 
     title: str
     lines: tuple[str, ...] = ()
 
     @property
     def spoken(self) -> str:
-        """The whole card as one text, for screen readers."""
+        """Title and lines as one text for screen readers."""
         return " ".join([sentence(self.title), *self.lines])
 
 
 def card_size(card: Card, unit: float, widest: float) -> tuple[float, float]:
-    """Width and height of a card at most `widest` pixels wide."""
+    """Return the width and height in pixels of a card that is at most `widest` pixels wide."""
     room = min(WIDE * unit, widest) - 2 * PAD * unit
     rows = [(line, role, pixels) for line, role, pixels in _rows(card, unit, room)]
     width = max(theme.font(role, pixels).size(line)[0] for line, role, pixels in rows)
@@ -57,9 +57,9 @@ def place_card(
     unit: float,
     avoid: Sequence[pygame.FRect] = (),
 ) -> pygame.FRect:
-    """Where in the window to put a card about the thing at `about`: beside it, covering little else.
+    """Choose a place in the window for a card about the item at `about`: close to it, covering little else.
 
-    avoid  what should stay visible, if there is a choice
+    avoid: areas to leave visible if possible
     """
     width, height = size
     near, far = ASIDE * unit, ASIDE * unit + unit * 4
@@ -89,7 +89,7 @@ def _shared(one: pygame.FRect, other: pygame.FRect) -> float:
 
 
 def draw_card(target: pygame.Surface, card: Card, rect: pygame.FRect, unit: float) -> None:
-    """Draw the card in its place."""
+    """Draw a card in the given rectangle."""
     paint.blit_shadow(target, rect, round(unit * 0.5), 120)
     paint.blit_rounded(
         target, rect, unit * 0.5, theme.ui.paper_high, theme.ui.frame, max(1, unit * theme.ui.edge)

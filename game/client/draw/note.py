@@ -1,4 +1,4 @@
-"""A note at the board: a hint, an answer to a mistaken touch, a greeting."""
+"""Notices at the board: hints, explanations of mistaken clicks, greetings."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pygame
 from game.client.draw import paint, theme
 
 READABLE = 0.74
-"""A note never has smaller text than so many units of text of normal size: it rather covers more."""
+"""Minimum text size of a notice, relative to normal text. A notice covers more of the screen instead."""
 OVER = 0.14
-"""So far in units a note reaches beyond what it covers: its corners are rounder."""
+"""Margin in units by which a notice extends beyond the area it covers, whose corners are less round."""
 
 
 class Note(NamedTuple):
-    """A sentence or two in its place, in lines of that many pixels."""
+    """A notice laid out: its rectangle, lines of text and line height in pixels."""
 
     rect: pygame.FRect
     lines: tuple[str, ...]
@@ -30,10 +30,10 @@ def laid_note(
     shown: Sequence[pygame.FRect] = (),
     below: pygame.FRect | None = None,
 ) -> Note:
-    """A sentence or two below the board, where the log is, if there is room; else at the board's top edge.
-    They are smaller where they would not fit or would hide much of the board.
+    """Lay out a notice: in the area below the board if it fits there, else at the board's top edge.
 
-    shown  what they speak of: they stand at the bottom edge if they would cover it
+    Text shrinks if it would not fit or would hide much of the board.
+    shown: items the text is about; the notice moves to the bottom edge if it would cover them
     """
     widest = int(min(window.width - unit * 2.0, unit * 34))
     most = min(window.height * 0.26, below.height if below is not None else window.height)
@@ -48,16 +48,16 @@ def laid_note(
 
 
 FOOT_LEAST, FOOT_GAP = 0.82, 0.3
-"""Of a note at the foot of a column, in units: the size for which buttons leave room where they can, and how
-far above them it ends."""
+"""Measures of a notice at the foot of a column, in units: the text size for which the buttons leave room if
+they can, and the gap above the notice."""
 
 
 def note_at_foot(
     room: pygame.FRect, words: str, unit: float, plain: float, free: pygame.FRect | None
 ) -> Note:
-    """A sentence or two at the foot of `room`, smaller where more of it would be covered than is `free`.
+    """Lay out a notice at the foot of `room`, with smaller text if it would be higher than `free`.
 
-    plain  the unit for text of normal size
+    plain: the unit for text of normal size
     """
     for size in paint.shrinking(unit, plain * READABLE):
         lines, pixels, high = _in_column(words, size, room.width, unit)
@@ -67,12 +67,12 @@ def note_at_foot(
 
 
 def least_at_foot(words: str, unit: float, width: float) -> float:
-    """How much of a column that wide a note at its foot takes, if it is to be read with ease."""
+    """Return the height that an easily readable notice takes at the foot of a column of this width."""
     return _in_column(words, unit * FOOT_LEAST, width, unit)[2] + unit * FOOT_GAP
 
 
 def _in_column(words: str, size: float, width: float, unit: float) -> tuple[tuple[str, ...], int, float]:
-    """The lines of a note, their height, and that of the note."""
+    """Break a notice into lines; return the lines, the line height and the height of the notice."""
     pixels = round(size)
     lines = paint.wrap(words, "text", pixels, int(width - unit * 1.2))
     return lines, pixels, (len(lines) + 0.8) * pixels
@@ -81,11 +81,11 @@ def _in_column(words: str, size: float, width: float, unit: float) -> tuple[tupl
 def note_in_line(
     line: pygame.FRect, more: float, words: str, unit: float, plain: float, *, taller: bool = True
 ) -> Note | None:
-    """A sentence or two in the place of what is asked, with as much below it as needed.
+    """Lay out a notice over the prompt, and over as much of the area below as it needs.
 
-    more    so much lies below that: a note that needs some of it covers all of it, corners too
-    plain   the unit for text of normal size
-    taller  whether it may cover even more; else None if it would have to
+    more: height of the area below; a notice that needs part of it covers all of it, including its corners
+    plain: the unit for text of normal size
+    taller: True if it may extend further; otherwise the result is None if it would have to
     """
     edge = unit * OVER
     whole = pygame.FRect(line.x - edge, line.y, line.width + 2 * edge, line.height + more + edge)
@@ -99,7 +99,7 @@ def note_in_line(
 
 
 def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:
-    """The note on a slip of paper."""
+    """Draw a notice on a paper-coloured plate."""
     rect, lines, pixels = note
     paint.blit_rounded(
         target, rect, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * theme.ui.edge)
@@ -118,8 +118,8 @@ def note_place(
     shown: Sequence[pygame.FRect],
     below: pygame.FRect | None = None,
 ) -> pygame.FRect:
-    """A note is below the board if there is room; else at the top edge of the board, or at the bottom if that
-    hides less of what is shown."""
+    """Place a notice below the board if there is room. Otherwise use the board's top edge, or its bottom edge
+    if that hides fewer of the items shown."""
     note = pygame.FRect(window.centerx - width / 2, window.y + gap, width, high)
     if below is not None and below.height >= high:
         return note.move(0, below.y - note.y)

@@ -1,7 +1,7 @@
-"""Draws what the theme describes: text, panels, marks and icons, each made once and cached.
+"""Cached rendering of what the theme describes: text, panels, shields and icons.
 
-Every function returns a Surface that the caller blits and must not change. Edges are smooth: shapes are drawn
-at four times their size and scaled down once, on first use.
+Functions that return a Surface share it between callers, which must not modify it. Shapes are drawn at four
+times their size and scaled down once, on first use, for smooth edges.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from game.client.draw.theme import ASSETS, Colour, Face, font
 from game.match.graphemes import clusters
 
 _OVER = 4
-"""Shapes are drawn so many times larger and then scaled down, which makes their edges smooth."""
+"""Supersampling factor of shapes."""
 BLUR = 0.47
-"""How far a shadow is blurred, in parts of its spread."""
+"""Standard deviation of a shadow's blur, relative to its spread."""
 _LARGE = 12_000
-"""From this number of pixels on a rounded rectangle is put together from parts."""
+"""Number of pixels from which a rounded rectangle is assembled from parts."""
 
 
 @lru_cache(maxsize=1200)
 def text(words: str, role: str, pixels: int, colour: Colour) -> pygame.Surface:
-    """One line of text; `pixels` is the line height."""
+    """Render one line of text; `pixels` is the line height."""
     return font(role, pixels).render(words, True, colour)
 
 
 @lru_cache(maxsize=6000)
 def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
-    """The text broken into lines at most `width` pixels wide."""
+    """Break text into lines at most `width` pixels wide."""
     lines: list[str] = []
     for paragraph in words.split("\n"):
         lines += _broken(paragraph.split(" "), font(role, pixels), width)
@@ -39,7 +39,8 @@ def wrap(words: str, role: str, pixels: int, width: int) -> tuple[str, ...]:
 
 
 def _broken(words: Sequence[str], face: Face, width: int) -> Iterator[str]:
-    """Lines of words. Measuring takes its time: how many fit is guessed, and mended word by word."""
+    """Yield lines of words. Measuring is slow, so the number of words is estimated and corrected word by
+    word."""
     whole = " ".join(words)
     letters = width * len(whole) / max(1, face.size(whole)[0])
     begin = 0
@@ -59,7 +60,7 @@ def _broken(words: Sequence[str], face: Face, width: int) -> Iterator[str]:
 
 @lru_cache(maxsize=600)
 def fit(words: str, role: str, pixels: int, width: int) -> str:
-    """The text, cut with an ellipsis if it would be wider than `width`."""
+    """Return the text, truncated with an ellipsis if it is wider than `width` pixels."""
     face = font(role, pixels)
     if face.size(words)[0] <= width:
         return words
@@ -75,19 +76,21 @@ def fit(words: str, role: str, pixels: int, width: int) -> str:
 
 
 STEP = 0.04
-"""By so much text is made smaller until it fits: in steps so fine that larger text never ends up smaller."""
+"""Step between the text sizes tried, as a fraction: small enough that a larger setting never yields smaller
+text."""
 
 
 @lru_cache(maxsize=600)
 def shrinking(largest: float, smallest: float) -> tuple[float, ...]:
-    """Sizes of text to try, descending, in small steps."""
+    """Return text sizes to try, descending from `largest` to `smallest` in small steps."""
     count = max(1, ceil((1 - smallest / largest) / STEP))
     return tuple(largest + (smallest - largest) * step / count for step in range(count + 1))
 
 
 @lru_cache(maxsize=600)
 def largest(words: str, role: str, sizes: tuple[float, ...], width: float) -> float:
-    """The first of `sizes` (descending, in pixels) at which the text fits into `width`, else the last."""
+    """Return the first of `sizes` (descending, in pixels) at which the text fits into `width`, else the
+    last."""
     return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
 
 
@@ -95,10 +98,10 @@ def largest(words: str, role: str, sizes: tuple[float, ...], width: float) -> fl
 def lines_within(
     words: str, role: str, sizes: Sequence[int], width: int, height: float
 ) -> tuple[int, tuple[str, ...]]:
-    """The first of `sizes` (descending, in pixels) at which the text fits into a box, and its lines there.
+    """Return the first of `sizes` (descending, in pixels) at which the text fits into a box, and its lines.
 
-    It may take as many lines as are high enough, and breaks between words only. If no size will do, it is the
-    last of them, with as many lines as there is room for.
+    The text is broken between words only, up to the number of lines that the height allows. If no size fits,
+    the result is the smallest size, and the last line holds all the remaining text.
     """
     for size in sizes:
         lines = wrap(words, role, size, width)
@@ -119,7 +122,7 @@ def blit_lines(
     rect: pygame.Rect | pygame.FRect,
     align: str = "left",
 ) -> None:
-    """Text in as many lines as `rect` has room for, at the first of `sizes` at which it fits."""
+    """Draw text, wrapped to fit `rect`, at the first of `sizes` at which it fits."""
     pixels = tuple(round(size) for size in sizes)
     size, lines = lines_within(words, role, pixels, int(rect.width), rect.height)
     for index, line in enumerate(lines):
@@ -136,7 +139,8 @@ def blit_text(
     rect: pygame.Rect | pygame.FRect,
     align: str = "left",
 ) -> None:
-    """One line, vertically centred in `rect`, aligned left, centre or right; cut if too wide."""
+    """Draw one line of text, vertically centred in `rect` and aligned left, centre or right; truncate if too
+    wide."""
     size = round(pixels)
     line = text(fit(words, role, size, int(rect.width)), role, size, colour)
     y = rect.y + (rect.height - line.get_height()) / 2
@@ -147,7 +151,7 @@ def blit_text(
 def strike(
     target: pygame.Surface, words: str, role: str, pixels: float, colour: Colour, rect: pygame.FRect
 ) -> None:
-    """A line through words that `blit_text` wrote there from the left: they hold no longer."""
+    """Strike through words that `blit_text` drew left-aligned in `rect`."""
     wide, thick = font(role, round(pixels)).size(words)[0], max(1, round(pixels * 0.07))
     y = round(rect.centery + pixels * 0.06)
     target.fill(colour, (round(rect.x), y, round(min(wide, rect.width)), thick))
@@ -162,7 +166,7 @@ def rounded(
     edge: Colour | tuple[int, int, int, int] | None = None,
     thick: int = 0,
 ) -> pygame.Surface:
-    """A filled rectangle with rounded corners and an edge inside its outline."""
+    """Return a filled rectangle with rounded corners and an edge inside its outline."""
     over = _OVER if width * height < 60_000 else 2
     big = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
     whole = big.get_rect()
@@ -198,7 +202,7 @@ def blit_rounded(
 
 
 def _pixels(rect: pygame.Rect | pygame.FRect) -> pygame.Rect:
-    """The whole pixels a thing covers."""
+    """Return the pixels that a rectangle covers, at least one."""
     return pygame.Rect(round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height)))
 
 
@@ -210,7 +214,8 @@ def _put_together(
     edge: Colour | tuple[int, int, int, int] | None,
     thick: int,
 ) -> None:
-    """Four corners of a small rounded rectangle, the rest filled: avoids a large transparent picture."""
+    """Draw the corners of a small rounded rectangle and fill the rest, which avoids a large transparent
+    image."""
     size = max(corner, thick) + 1
     small = rounded(2 * size, 2 * size, corner, fill, edge, thick)
     for x, left in ((0, place.left), (size, place.right - size)):
@@ -228,7 +233,7 @@ def _put_together(
 
 
 def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strength: int) -> None:
-    """A soft shadow around `rect`, slightly below it; drawn only where it may show."""
+    """Draw a soft shadow around `rect`, slightly below it; skip the part that `rect` itself hides."""
     piece = _shadow(spread, strength)
     size = 2 * spread
     drop = round(spread * 0.3)
@@ -249,15 +254,15 @@ def blit_shadow(target: pygame.Surface, rect: pygame.FRect, spread: int, strengt
 def _shadow_side(
     spread: int, strength: int, part: tuple[int, int, int, int], size: tuple[int, int]
 ) -> pygame.Surface:
-    """A line of the shadow's picture, stretched."""
+    """Return one row or column of the shadow, stretched."""
     return pygame.transform.scale(_shadow(spread, strength).subsurface(part), size)
 
 
 @lru_cache(maxsize=8)
 def _shadow(spread: int, strength: int) -> pygame.Surface:
-    """The shadow of a square of side 2 * `spread`, in a picture of side 4 * `spread`.
+    """Return the shadow of a square of side 2 * `spread`, in an image of side 4 * `spread`.
 
-    A Gaussian blur is the same across and down, so it need not be worked out point by point.
+    A Gaussian blur is separable, so one row suffices for both directions.
     """
     side, step = 4 * spread, BLUR * spread * sqrt(2)
     reached = [erf((at + 0.5 - spread) / step) for at in range(side)]
@@ -291,7 +296,8 @@ _MARKS: dict[str, Sequence[Sequence[tuple[float, float]]]] = {
 
 @lru_cache(maxsize=200)
 def mark(name: str, size: int, colour: Colour, over: int = _OVER) -> pygame.Surface:
-    """A seat's mark, a plain heraldic figure, in a square of `size` pixels; drawn `over` times larger."""
+    """Draw a seat's mark, a heraldic charge, in a square of `size` pixels; `over` is the supersampling
+    factor."""
     big = size * over
     image = pygame.Surface((big, big), pygame.SRCALPHA)
     image.fill((*colour, 0))
@@ -311,7 +317,7 @@ _SHIELD = (
 
 @lru_cache(maxsize=400)
 def arms(name: str, size: int, fill: Colour, edge: Colour, ink: Colour, thick: float = 0) -> pygame.Surface:
-    """A seat's coat of arms: its mark on a shield, in a square of `size` pixels."""
+    """Draw a seat's coat of arms, its mark on a shield, in a square of `size` pixels."""
     big = size * _OVER
     image = pygame.Surface((big, big), pygame.SRCALPHA)
     image.fill((*edge, 0))
@@ -320,14 +326,14 @@ def arms(name: str, size: int, fill: Colour, edge: Colour, ink: Colour, thick: f
         outline = [(0.5 + (x - 0.5) * shrink, 0.49 + (y - 0.49) * shrink) for x, y in _SHIELD]
         pygame.draw.polygon(image, colour, [(x * big, y * big) for x, y in outline])
     inner = round(big * 0.52)
-    figure = mark(name, max(1, inner), ink, 2)  # its edges are smoothed with those of the shield
+    figure = mark(name, max(1, inner), ink, 2)  # smoothed again with the shield's edges
     image.blit(figure, figure.get_rect(center=(round(big * 0.5), round(big * 0.44))))
     return pygame.transform.smoothscale(image, (size, size))
 
 
 @lru_cache(maxsize=200)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """An icon from assets/icons, drawn in white there, tinted here."""
+    """Load an icon from assets/icons, where it is white, and tint it."""
     image = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size)).convert_alpha()
     image.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return image
@@ -335,7 +341,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def vertical(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
-    """A vertical gradient from one colour to another: a column of it, which is cheap to widen."""
+    """Return a vertical gradient; scaled up from one column, which is cheap."""
     strip = pygame.Surface((1, 2))
     strip.set_at((0, 0), top)
     strip.set_at((0, 1), bottom)

@@ -1,7 +1,7 @@
-"""QR codes: a link as a picture that the camera of another device reads.
+"""QR codes that carry a link to the camera of another device.
 
-Always dark on white, whatever the theme: not every reader takes the reverse. A module, the small square of a
-code, is a whole number of device pixels.
+They are always dark on white, whatever the theme: some readers reject inverted codes. A module, the smallest
+square of a code, is a whole number of device pixels.
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget
 
 LONGEST = 2953
-"""Bytes that the largest code holds (version 40, level L)."""
+"""Capacity in bytes of the largest code (version 40, level L)."""
 QUIET = 4
-"""Modules of white around a code, without which readers do not find it."""
+"""Width in modules of the white margin that readers need around a code."""
 _MASK = 0
-"""The pattern that is laid over the modules, since their own might mislead a reader. Packed text looks random
-under each of the eight, and to choose the best takes three times as long as all the rest."""
+"""Index of the mask pattern. Compressed text looks random under each of the eight masks, and choosing the
+best takes three times as long as all the rest."""
 
 
 def holds(text: str) -> bool:
-    """Whether a text is short enough for a QR code."""
+    """Return True if a text fits into a QR code."""
     return len(text.encode()) <= LONGEST
 
 
 def qr_surface(text: str, size: int) -> pygame.Surface | None:
-    """The code with its white margin, as large as whole pixels for its modules allow in a square of `size`.
+    """Render a code with its white margin, as large as whole pixels per module allow in a square of `size`
+    pixels.
 
-    None if the text is too long for any code (`holds`), or the square too small for this one.
+    Returns None if the text is too long for any code (`holds`) or the square is too small for this one.
     """
     if not holds(text):
         return None
@@ -44,8 +45,9 @@ def qr_surface(text: str, size: int) -> pygame.Surface | None:
 
 @lru_cache(maxsize=4)
 def _modules(text: str) -> pygame.Surface:
-    """One pixel for each module. The first code takes segno's import, a large one some tenths of a second."""
-    from segno import encoder  # of segno the page has this part only (web/site/carried.py)
+    """Encode a text, one pixel a module. The first call imports segno; a large code takes some tenths of a
+    second."""
+    from segno import encoder  # the web app contains only this part of segno (web/site/carried.py)
 
     encode: Callable[..., Any] = encoder.encode
     matrix: tuple[bytearray, ...] = encode(
@@ -61,7 +63,7 @@ def _modules(text: str) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _enlarged(text: str, pixels: int) -> pygame.Surface:
-    """The code with so many pixels a module."""
+    """Scale a code to the given number of pixels per module."""
     image = _modules(text)
     side = image.get_width() * pixels
     return pygame.transform.scale(image, (side, side))
@@ -69,7 +71,7 @@ def _enlarged(text: str, pixels: int) -> pygame.Surface:
 
 @dataclass
 class QrCode(Widget):
-    """The code of `text`, in the middle of a white plate that is slightly larger than the place."""
+    """The code of `text` on a white plate that is slightly larger than the widget's rectangle."""
 
     text: str = ""
 

@@ -1,4 +1,4 @@
-"""Drawing for the layers that read a board: a shade, labels in the seats' colours, lines."""
+"""Drawing for the board overlays: dimming, labels in seat colours, lines and rings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.client.draw import canvas, paint, theme
 from game.client.draw.theme import Colour, SeatColour
 
 IN_SHADE: Colour = (112, 101, 78)
-"""What the ground of a board looks like below it, behind a sample."""
+"""Colour of a dimmed board, as the ground of a sample in the overlay's key."""
 SHADE = (10, 22, 27, 70)
-"""Over the board, so that what is read stands out."""
+"""Colour and opacity that dim the board below an overlay."""
 NOBODY = theme.SEAT_COLOURS["neutral"]
 
 
 def shade(target: pygame.Surface, board: pygame.FRect) -> None:
-    """Dim the board, within the clip of `target`."""
+    """Dim the board within the clip of `target`."""
     clip = target.get_clip().clip((round(board.x), round(board.y), round(board.width), round(board.height)))
     target.blit(_veil(clip.size), clip)
 
@@ -33,7 +33,8 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 def label(
     target: pygame.Surface, words: str, centre: tuple[float, float], pixels: float, seat: SeatColour
 ) -> pygame.FRect:
-    """Words, or a tick for none, on a plate in a seat's colour after its mark; returns where it lies."""
+    """Draw a text, or a tick if it is empty, on a plate in a seat's colour after the seat's mark. Return the
+    plate's rectangle."""
     size = max(8, round(pixels))
     figure = paint.arms(seat.mark, max(5, round(size * 0.95)), seat.ink, seat.dark, seat.fill)
     face = paint.text(words, "bold", size, seat.ink) if words else paint.icon("check", size, seat.ink)
@@ -51,7 +52,7 @@ def label(
 def line(
     target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, width: float, dashed: bool
 ) -> None:
-    """A line with an edge that shows on any ground; `dashed`: only every other segment."""
+    """Draw a polyline with an outline visible on any ground; `dashed` skips every other pair of segments."""
     for thick, tone in ((width * 1.6, theme.INK), (width, colour)):
         for index in range(len(points) - 1):
             if dashed and index % 4 > 1:
@@ -60,12 +61,12 @@ def line(
 
 
 def around(place: pygame.FRect) -> pygame.FRect:
-    """The box in the middle of a place that a ring as a sample goes round."""
+    """Return the box, centred in a rectangle, around which the key draws a sample ring."""
     side = place.height * 0.55
     return pygame.FRect(place.centerx - side / 2, place.centery - side / 2, side, side)
 
 
 def ring(target: pygame.Surface, rect: pygame.FRect, round_: bool, colour: Colour, width: float) -> None:
-    """A line around a thing."""
+    """Draw an outline around an item: a circle if `round_`, else a rounded rectangle."""
     radius = rect.width / 2 if round_ else min(rect.size) * 0.2
     paint.blit_rounded(target, rect, radius, None, colour, max(2, width))

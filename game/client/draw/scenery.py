@@ -1,6 +1,7 @@
-"""What is behind a screen: the sea, and on the title a brick town by the water, at dusk or by day.
+"""Scenery behind the screens: the sea, and on the title a brick town by the water, at dusk or by day.
 
-The town is drawn from the same pieces as the boards (assets/art/common), in the light of the hour.
+The town is drawn from pieces of art that the boards use as well (assets/art/common), tinted by the hour's
+light.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ from game.client.draw import paint, theme
 from game.client.draw.svg import fragment, raster
 
 HIGH = 720.0
-"""The picture is this many units high, and as wide as the window makes it."""
+"""Height of the scenery in its units; its width follows from the window's aspect ratio."""
 TALLEST, NEAREST = 46.0, 3.1
-"""A church's height in its own units, and how large the houses at the quay are drawn."""
+"""Height of a church in units, and the scale of the houses at the quay."""
 
 _PANE = "#f0dcae"
 
 
 class Hour(NamedTuple):
-    """The light of an hour.
+    """Colours of the scenery at a time of day.
 
-    air    the colour into which far things fade
-    far    how far the rows of houses and the cogs have faded, from 0 to 1, the farthest first
-    panes  the windows of the far row and of the near one
-    disc   sun or moon: its colour, that of its spots, and of the glow around it
-    veil   the opacity of the water's own colour over what it reflects
+    air: colour into which distant things fade
+    far: fading of each row of houses and cogs, 0 to 1, the most distant first
+    panes: window colours of the far and of the near row
+    disc: sun or moon: its colour, that of its spots, and of its glow
+    veil: opacity of the water's own colour over the reflections
     """
 
     sky: tuple[str, str, str, str]
@@ -60,7 +61,7 @@ _FAR = ("church 0", "gable 26", "roof 50", "gate 82", "house 112", "gable 136", 
         "gable 216", "wall 246", "church 284", "roof 312", "gable 336")  # fmt: skip
 _NEAR = ("gable 0", "house 25", "gable 48", "roof 73", "church 102", "gable 132", "tower 152", "house 170",
          "gate 203", "gable 238", "roof 262", "gable 288", "house 310", "church 338")  # fmt: skip
-"""Buildings of a row and where each stands; the row is repeated as often as the window is wide."""
+"""Buildings of a row and their x positions; the row repeats across the window."""
 _ROW = 364.0
 
 _STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30), (0.44, 70), (0.57, 44),
@@ -68,11 +69,11 @@ _STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30
 
 
 class Lie(NamedTuple):
-    """How the town lies in a window.
+    """Layout of the town in a window.
 
-    wide   the window's width, in the picture's units
-    near   the size of things: what is narrower shows them smaller
-    water  where the quay ends and the water begins: lower in an upright window, for more of the sky
+    wide: width of the window in units of the scenery
+    near: scale of the buildings, smaller in narrow windows
+    water: y of the quay's edge; lower in an upright window, which shows more sky
     """
 
     wide: float
@@ -81,40 +82,41 @@ class Lie(NamedTuple):
 
     @classmethod
     def within(cls, width: int, height: int) -> Lie:
+        """Return the layout for a window of this size in pixels."""
         wide = HIGH * width / height
         return cls(wide, min(1.0, 0.42 + 0.58 * wide / 1000), 588.0 if wide > HIGH else 640.0)
 
     def afloat(self, part: float) -> float:
-        """So far out on the water, from 0 at the quay to 1 at the lower edge."""
+        """Return the y of a point on the water: 0 is at the quay, 1 at the lower edge."""
         return self.water + (HIGH - self.water) * part
 
 
 def draw_sea(target: pygame.Surface) -> None:
-    """The background of all screens."""
+    """Draw the background of all screens."""
     width, height = target.get_size()
     target.blit(paint.vertical(width, height, theme.ui.ground_line, theme.ui.ground_low), (0, 0))
 
 
 def sky(width: int, height: int) -> float:
-    """The height of the part of the picture, from above, in which there is nothing but sky, in pixels."""
+    """Return the height in pixels of the upper part of the scenery that holds only sky."""
     lie = Lie.within(width, height)
     return (lie.water - TALLEST * NEAREST * lie.near) * height / HIGH
 
 
 def hour_of(theme: str) -> Hour | None:
-    """Dusk or day, as the theme is; None if nothing shall be drawn behind text."""
+    """Return dusk or day to match the theme; None if nothing is to be drawn behind text."""
     return {"dark": DUSK, "light": DAY}.get(theme)
 
 
 @lru_cache(maxsize=2)
 def harbour(width: int, height: int, hour: Hour) -> pygame.Surface:
-    """The picture at a given size in pixels."""
+    """Return the scenery in pixels, converted to the window's format."""
     return drawn(width, height, hour).convert()
 
 
 @lru_cache(maxsize=1)
 def drawn(width: int, height: int, hour: Hour) -> pygame.Surface:
-    """The same, not yet as the window wants it: needs none, so it can be drawn before there is one."""
+    """Draw the scenery without converting it, so that it can be prepared before a window exists."""
     lie = Lie.within(width, height)
     wide, near, water = lie
     town = _row(_FAR, 2.35 * near, water - 8, wide, -60, hour, 0)
@@ -122,7 +124,7 @@ def drawn(width: int, height: int, hour: Hour) -> pygame.Surface:
     body = _lights(wide, hour) + town + _quay(lie, hour) + _water(lie, town, hour)
     body += _put("cog", wide * 0.14, lie.afloat(0.4), 1.5 * near, hour, 2)
     body += _put("cog", wide * 0.82, lie.afloat(0.58), 3.3 * near, hour, 3)
-    # Sky and sea are the same from left to right: a strip of them is drawn in a hundredth of the time.
+    # Sky and sea are uniform from left to right: drawing one column takes a hundredth of the time.
     strip = raster(_sky_and_sea(lie.water, hour), (0, 0, 1, HIGH), (1, height))
     picture = pygame.transform.scale(strip, (width, height))
     picture.blit(raster(body, (0, 0, wide, HIGH), (width, height)), (0, 0))
@@ -143,7 +145,7 @@ def _sky_and_sea(water: float, hour: Hour) -> str:
 
 
 def _lights(wide: float, hour: Hour) -> str:
-    """Stars, and sun or moon."""
+    """Draw the stars, and the sun or moon."""
     disc, spots, glow = hour.disc
     stars = "".join(
         f'<circle cx="{x * wide:.0f}" cy="{y}" r="{1 + y % 3 * 0.3:.1f}" fill="#f3ecd2" fill-opacity=".7"/>'
@@ -151,7 +153,7 @@ def _lights(wide: float, hour: Hour) -> str:
         if hour.stars
     )
     x, y = wide * 0.14, 96
-    if wide < HIGH:  # beside the name, which fills an upright window
+    if wide < HIGH:  # next to the name, which fills an upright window
         x, y = wide * 0.1, 44
     return (
         f'<defs><radialGradient id="glow"><stop offset=".2" stop-color="{glow}" stop-opacity=".35"/>'
@@ -167,7 +169,7 @@ def _lights(wide: float, hour: Hour) -> str:
 def _row(
     houses: tuple[str, ...], scale: float, ground: float, wide: float, start: float, hour: Hour, depth: int
 ) -> str:
-    """A row of houses across the full width; `depth`: its place in `Hour.far`."""
+    """Draw a row of houses across the full width; `depth` is the index into `Hour.far`."""
     parts = []
     repeat = 0
     while start + repeat * _ROW * scale < wide:
@@ -189,7 +191,7 @@ def _quay(lie: Lie, hour: Hour) -> str:
 
 
 def _water(lie: Lie, town: str, hour: Hour) -> str:
-    """The town's reflection in the sea, broken by ripples."""
+    """Draw the town's reflection in the sea, broken by ripples."""
     wide, top = lie.wide, lie.water + 9
     deep = HIGH - top
     mirrored = f'<g transform="translate(0 {top * 1.62:.1f}) scale(1 -.62)" opacity=".3">{town}</g>'
@@ -207,13 +209,13 @@ def _water(lie: Lie, town: str, hour: Hour) -> str:
 
 
 def _put(name: str, x: float, y: float, scale: float, hour: Hour, depth: int) -> str:
-    """A piece of art in place, as far away as `depth` says."""
+    """Place a piece of art, faded by the distance `depth`."""
     return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})">{_faded(name, hour, depth)}</g>'
 
 
 @lru_cache(maxsize=64)
 def _faded(name: str, hour: Hour, depth: int) -> str:
-    """A piece of art in the colours it has in the air of the hour."""
+    """Tint a piece of art for the hour and the distance."""
     fading = hour.far[depth]
 
     def mixed(colour: re.Match[str]) -> str:

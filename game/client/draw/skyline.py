@@ -1,6 +1,6 @@
-"""The end of a game as a picture: a row of gabled houses, a storey for each row of the scoring.
+"""The end of a game as a row of gabled houses, with a storey for each row of the scoring.
 
-The storeys rise one row after the other while the points are counted; `Counting` says how far that is.
+The storeys rise one row after another while the points are counted; `Counting` holds the progress.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ from game.engine.core import Outcome, ScoreLine
 from game.match import Player
 
 ROW_SECONDS = 0.7
-"""Counting a row of the scoring takes so long at normal speed."""
+"""Duration of counting one row of the scoring, at normal speed."""
 CROWN_SECONDS = 0.7
-"""The winner's flag goes up in this time at normal speed."""
+"""Duration of raising the winner's flag, at normal speed."""
 
 STOREYS: tuple[Colour, ...] = (
     (226, 204, 160), (212, 146, 114), (233, 190, 106), (168, 182, 188), (240, 232, 212), (166, 178, 128),
     (204, 164, 176), (116, 172, 158),
 )  # fmt: skip
-"""Sandstone, brick, ochre, slate, plaster, moss, rose, copper: the rows of the scoring, in order."""
+"""Colours of the rows of the scoring, in order: sandstone, brick, ochre, slate, plaster, moss, rose,
+copper."""
 DUSK: tuple[Colour, ...] = ((22, 38, 62), (70, 66, 94), (170, 104, 92), (238, 178, 112))
 WATER: tuple[Colour, ...] = ((120, 92, 92), (30, 50, 66))
 FAR: Colour = (58, 56, 78)
-"""Towers on the horizon."""
+"""Colour of the towers on the horizon."""
 TIMBER: Colour = (62, 42, 30)
 LAMP: Colour = (255, 232, 160)
 FAR_TOWERS = (
@@ -40,32 +41,33 @@ FAR_TOWERS = (
     (0.45, 0.06, 0.54), (0.52, 0.06, 0.58), (0.63, 0.18, 0.24), (0.74, 0.05, 0.66), (0.83, 0.08, 0.36),
     (0.90, 0.06, 0.50), (0.96, 0.12, 0.30),
 )  # fmt: skip
-"""Left edge, width and height of each, in parts of the picture's width and of the sky's lower half."""
+"""Left edge, width and height of each tower: fractions of the image's width and of the sky's lower half."""
 
 
 class Counting:
-    """How far the points of a finished game are counted. Times are in seconds on any monotonic clock."""
+    """Progress of counting the points of a finished game. Times are in seconds on any monotonic clock."""
 
     def __init__(self, outcome: Outcome, pace: float) -> None:
-        """`pace`: the factor for the length of movements; 0: everything is counted at once."""
+        """Start counting. `pace` multiplies all durations; 0 counts everything immediately."""
         self.lines: tuple[ScoreLine, ...] = outcome.lines
         self._rows = tuple(index for index, line in enumerate(outcome.lines) if any(line.points))
-        """The rows worth counting."""
+        """Rows that hold any points."""
         self._pace = pace
         self._begun: float | None = None
         self._passed = 0.0 if pace > 0 else self._length
 
     @property
     def _length(self) -> float:
-        """At normal speed."""
+        """Total duration at normal speed."""
         return len(self._rows) * ROW_SECONDS + CROWN_SECONDS
 
     @property
     def running(self) -> bool:
+        """True until every row is counted and the flag is up."""
         return self._passed < self._length
 
     def advance(self, now: float) -> bool:
-        """Time has passed; True while it goes on."""
+        """Advance to the time `now`; return True while the count is running."""
         if not self.running:
             return False
         if self._begun is None:
@@ -74,35 +76,35 @@ class Counting:
         return self.running
 
     def finish(self) -> None:
-        """Count everything at once."""
+        """Count everything immediately."""
         self._passed = self._length
 
     def part(self, row: int) -> float:
-        """How much of a row is counted, 0 to 1."""
+        """Return the counted fraction of a row, 0 to 1."""
         if row not in self._rows:
             return 1.0 if not self._rows or row < self._rows[0] else self.part(self._before(row))
         return max(0.0, min(1.0, self._passed / ROW_SECONDS - self._rows.index(row)))
 
     def _before(self, row: int) -> int:
-        """The last row worth counting before a row that is not."""
+        """Return the last row with points before a row without points."""
         return max(index for index in self._rows if index < row)
 
     @property
     def crown(self) -> float:
-        """How far the winner's flag is up, 0 to 1."""
+        """Height of the winner's flag on its pole, 0 to 1."""
         return max(0.0, min(1.0, 1 - (self._length - self._passed) / CROWN_SECONDS))
 
     def row(self) -> int | None:
-        """The row being counted."""
+        """Return the row being counted, or None."""
         return next((index for index in self._rows if self.part(index) < 1), None) if self.running else None
 
     def points(self, row: int, seat: int) -> float:
-        """The points of a row for a seat, as far as they are counted."""
+        """Return the points of a row for a seat, as far as they are counted."""
         part = self.part(row)
         return self.lines[row].points[seat] * part * part * (3 - 2 * part)
 
     def total(self, seat: int) -> float:
-        """The points of a seat as far as they are counted."""
+        """Return the points of a seat, as far as they are counted."""
         return sum(self.points(row, seat) for row in range(len(self.lines)))
 
 
@@ -110,7 +112,7 @@ class Counting:
 class Skyline(Widget):
     """The houses of all players.
 
-    labels  the name of each row of the scoring
+    labels: the name of each row of the scoring
     """
 
     players: tuple[Player, ...] = ()
@@ -120,7 +122,7 @@ class Skyline(Widget):
 
     @classmethod
     def height(cls, unit: float, width: float, room: float) -> float:
-        """A good height for a picture of that width; `room`: how much of it can be in sight."""
+        """Return a good height for an image of this width; `room` is the height that can be visible."""
         return min(max(unit * 13, min(unit * 18, width * 0.58)), max(unit * 8, room))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -142,7 +144,7 @@ class Skyline(Widget):
         return float(sum(line.points[seat] for line in self.counting.lines))
 
     def _caption(self, target: pygame.Surface, unit: float) -> None:
-        """The row being counted."""
+        """Draw the name of the row being counted."""
         row = self.counting.row()
         if row is None:
             return
@@ -162,10 +164,10 @@ class Skyline(Widget):
     def _house(
         self, target: pygame.Surface, seat: int, ground: pygame.FRect, scale: float, unit: float
     ) -> None:
-        """A player's house: storeys on the quay, a stepped gable, the name below.
+        """Draw a player's house: storeys on the quay, a stepped gable, the name below.
 
-        ground  where it stands, with the gable's height
-        scale   pixels per point
+        ground: foot of the house, with the gable's height
+        scale: pixels per point
         """
         player, tones = self.players[seat], theme.SEAT_COLOURS[self.players[seat].colour]
         y = ground.y
@@ -192,7 +194,7 @@ class Skyline(Widget):
         self._name(target, player, ground, tones, unit)
 
     def _storey(self, target: pygame.Surface, box: pygame.FRect, row: int, seat: int, unit: float) -> None:
-        """A storey as high as its points, with windows and the points on it if there is room."""
+        """Draw a storey as high as its points, with windows and the points if there is room."""
         place = pygame.Rect(round(box.x), round(box.y), round(box.width), 0)
         place.height = max(1, round(box.bottom) - place.y)
         thin = max(1, round(unit * 0.06))
@@ -214,7 +216,7 @@ class Skyline(Widget):
                 target.blit(window, (round(box.x + box.width * at - window.get_width() / 2), y))
 
     def _flag(self, target: pygame.Surface, x: float, top: float, tones: SeatColour, unit: float) -> None:
-        """The winner's pennant goes up its pole."""
+        """Draw the winner's pennant, rising on its pole."""
         up = self.counting.crown
         thick = max(2, round(unit * 0.14))
         mast = pygame.Rect(round(x - thick / 2), round(top - unit * 2.3), thick, round(unit * 2.6))
@@ -230,7 +232,7 @@ class Skyline(Widget):
     def _name(
         self, target: pygame.Surface, player: Player, ground: pygame.FRect, tones: SeatColour, unit: float
     ) -> None:
-        """The name on a plate at the quay."""
+        """Draw the player's name on a plate at the quay."""
         plate = pygame.FRect(
             ground.x - unit * 0.3, ground.y + unit * 0.25, ground.width + unit * 0.6, unit * 1.5
         )
@@ -242,16 +244,16 @@ class Skyline(Widget):
 
 
 def storey(row: int) -> Colour:
-    """The colour of a row of the scoring."""
+    """Return the colour of a row of the scoring."""
     return STOREYS[row % len(STOREYS)]
 
 
-# ---- what is drawn once -----------------------------------------------------------------------
+# ---- cached images -------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def _gable(size: tuple[int, int], tones: SeatColour) -> pygame.Surface:
-    """A stepped gable in a seat's colour."""
+    """Draw a stepped gable in a seat's colour."""
     over, steps = 3, 4
     width, height = size[0] * over, size[1] * over
     image = pygame.Surface((width, height), pygame.SRCALPHA)
@@ -266,7 +268,7 @@ def _gable(size: tuple[int, int], tones: SeatColour) -> pygame.Surface:
 
 @lru_cache(maxsize=32)
 def _window(size: tuple[int, int]) -> pygame.Surface:
-    """A lit window with a cross."""
+    """Draw a lit window with a cross."""
     image = paint.rounded(*size, round(size[0] * 0.3), LAMP, TIMBER, max(1, size[0] // 8)).copy()
     bar = max(1, size[0] // 10)
     image.fill(TIMBER, ((size[0] - bar) // 2, 0, bar, size[1]))
@@ -276,9 +278,9 @@ def _window(size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def _backdrop(size: tuple[int, int], quay: int, radius: int) -> pygame.Surface:
-    """Dusk over a harbour: the sky, towers on the horizon, the quay, water; with rounded corners.
+    """Draw the backdrop with rounded corners: dusk, towers on the horizon, the quay, water.
 
-    quay  its height from the top
+    quay: distance from the top, in pixels
     """
     width, height = size
     image = pygame.Surface(size, pygame.SRCALPHA)

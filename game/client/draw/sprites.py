@@ -1,8 +1,9 @@
-"""Small pictures, drawn once and kept, and no more of them at a time than a frame has time for.
+"""A cache of small images (sprites) that limits how many are drawn within one frame.
 
-Drawing a sprite takes a millisecond or more. A new size of the board needs dozens of them: whoever draws in a
-`hurry` gets an empty picture for those there was no time for, and tries again on the next frame. Larger parts
-of a picture (a tile of the board, a desk) share that time: whoever draws one counts it.
+Drawing a sprite takes a millisecond or more, and a new board size needs dozens. Callers that draw within a
+`hurry` get an empty image for each sprite that did not fit into the time, and try again in the next frame.
+Larger parts of a frame (a tile of the board, a player board) share this time budget and count themselves in
+`Hurry.drawn`.
 """
 
 from __future__ import annotations
@@ -19,28 +20,28 @@ P = ParamSpec("P")
 
 
 class Hurry:
-    """Until when parts may be drawn, as `time.perf_counter` has it; at least one is drawn in any case."""
+    """A time budget for drawing, up to a time of `time.perf_counter`. One part is drawn in any case."""
 
     def __init__(self, until: float) -> None:
         self.until = until
         self.drawn = 0
-        """How many sprites or larger parts have been drawn."""
+        """Number of sprites and larger parts drawn."""
         self.left_out = 0
-        """How many sprites there was no time for."""
+        """Number of sprites left out because the time was over."""
 
     @property
     def over(self) -> bool:
-        """Whether nothing more may be drawn."""
+        """True if nothing more may be drawn."""
         return self.drawn > 0 and time.perf_counter() > self.until
 
 
 _hurry: list[Hurry | None] = [None]
-"""The innermost is the last; None: there is time for everything."""
+"""Nested budgets, the innermost last; None means unlimited time."""
 
 
 @contextmanager
 def hurry(until: float) -> Iterator[Hurry]:
-    """Draw only as many new sprites as there is time for; the result tells whether any is missing."""
+    """Limit the drawing of new sprites up to a time; the yielded budget counts those left out."""
     now = Hurry(until)
     _hurry.append(now)
     try:
@@ -50,7 +51,7 @@ def hurry(until: float) -> Iterator[Hurry]:
 
 
 def sprite(most: int) -> Callable[[Callable[P, pygame.Surface]], Callable[P, pygame.Surface]]:
-    """Keep the newest `most` results of a function that draws a sprite."""
+    """Cache the newest `most` results of a function that draws a sprite."""
 
     def keeping(draw: Callable[P, pygame.Surface]) -> Callable[P, pygame.Surface]:
         kept: dict[object, pygame.Surface] = {}
@@ -65,7 +66,7 @@ def sprite(most: int) -> Callable[[Callable[P, pygame.Surface]], Callable[P, pyg
             if now is not None and now.over:
                 now.left_out += 1
                 return _nothing()
-            _hurry.append(None)  # whatever it is made of has to be there
+            _hurry.append(None)  # the parts of a sprite are never left out
             try:
                 found = kept[key] = draw(*args, **kwargs)
             finally:

@@ -1,4 +1,4 @@
-"""SVG pictures from pieces: fragments of assets/art, assembled as text and drawn once at the size needed."""
+"""SVG images assembled as text from the fragments in assets/art and rendered at the size needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pygame
 from game.client.draw.theme import ASSETS, Colour
 
 ART = ASSETS / "art"
-"""One folder per game, and `common` for what several share; no two files have the same name."""
+"""Directory of the art: one subdirectory per game, and `common` for shared pieces. File names are unique."""
 
 
 @cache
@@ -24,13 +24,13 @@ def _files() -> dict[str, Path]:
 
 
 def drawn(name: str) -> bool:
-    """Whether there is such a file."""
+    """Return True if there is an art file of this name."""
     return name in _files()
 
 
 @cache
 def fragment(name: str) -> str:
-    """The contents of the `svg` element of one of our art files."""
+    """Return the contents of the `svg` element of an art file. Raises ValueError if it has none."""
     text = _files()[name].read_text(encoding="utf-8")
     found = re.search(r"<svg[^>]*>(.*)</svg>", text, re.DOTALL)
     if found is None:
@@ -39,7 +39,7 @@ def fragment(name: str) -> str:
 
 
 def placed(name: str, x: float, y: float, scale: float = 1.0, colour: Colour | None = None) -> str:
-    """A fragment at a point; `colour` replaces the white it is drawn in."""
+    """Place a fragment at a point; `colour` replaces the white of the file."""
     inner = fragment(name)
     if colour is not None:
         inner = inner.replace("#ffffff", paint_name(colour))
@@ -47,7 +47,7 @@ def placed(name: str, x: float, y: float, scale: float = 1.0, colour: Colour | N
 
 
 def paint_name(colour: Colour) -> str:
-    """A colour as SVG writes it."""
+    """Format a colour for SVG."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
@@ -62,7 +62,7 @@ def box(
     wide: float = 0,
     opacity: float = 1,
 ) -> str:
-    """A rectangle with rounded corners."""
+    """Format a rectangle with rounded corners."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{radius:.1f}" '
         f'fill="{fill}" fill-opacity="{opacity}" stroke="{edge}" stroke-width="{wide}"/>'
@@ -70,7 +70,7 @@ def box(
 
 
 def stroke(outline: str, colour: str, wide: float, opacity: float = 1, dashes: str = "") -> str:
-    """A path (`d`) as a line with round caps."""
+    """Format a path (`d`) as a line with round caps."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
         f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-opacity="{opacity}" '
@@ -79,7 +79,7 @@ def stroke(outline: str, colour: str, wide: float, opacity: float = 1, dashes: s
 
 
 class Bit(NamedTuple):
-    """Part of a large drawing, and a box that holds all of it."""
+    """Part of a large drawing, with its bounding box."""
 
     box: tuple[float, float, float, float]
     """Left, top, right, bottom."""
@@ -87,13 +87,13 @@ class Bit(NamedTuple):
 
 
 def bit(points: Sequence[tuple[float, float]], reach: float, svg: str) -> Bit:
-    """What lies at these points and up to `reach` around them."""
+    """Return a part whose bounding box reaches `reach` units beyond the given points."""
     across, down = [x for x, _ in points], [y for _, y in points]
     return Bit((min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach), svg)
 
 
 def within(bits: Iterable[Bit], part: pygame.FRect) -> str:
-    """The bits that may show in `part`: drawing takes time for the others, too."""
+    """Join the parts that may be visible in `part`; rendering hidden ones would take time."""
     return "".join(
         svg
         for (left, top, right, bottom), svg in bits
@@ -102,7 +102,7 @@ def within(bits: Iterable[Bit], part: pygame.FRect) -> str:
 
 
 def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, int]) -> pygame.Surface:
-    """Draw SVG elements; `view` is the part of their plane that fills `size` pixels."""
+    """Render SVG elements; `view` is the part of the drawing that fills `size` pixels."""
     seen = " ".join(f"{number:.3f}" for number in view)
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{seen}" '
@@ -110,7 +110,7 @@ def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, 
     )
     try:
         return pygame.image.load_sized_svg(BytesIO(text.encode()), size)
-    except RuntimeError:  # pygame for browsers reads only from files, which are in memory there
+    except RuntimeError:  # pygame for browsers reads from files only; they are in memory there
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "picture.svg"
             path.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Colours, typefaces and measures: every look the client shares. Data only; paint.py draws.
+"""Colours, typefaces and measures shared by the whole client. Data only; paint.py draws.
 
-All lengths are based on one unit, the line height of body text, so that a phone and a 4K screen
-show the same table. No other module defines a colour of its own for anything listed here.
+All lengths are based on one unit, the line height of body text, so that a phone and a 4K screen show an equal
+table. Other modules define no colours for anything listed here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.platform import UNCOVERED, Insets
 
 _PLACES = [folder / "assets" for folder in Path(__file__).resolve().parents[2:4]]
 ASSETS = next((place for place in _PLACES if place.is_dir()), _PLACES[-1])
-"""Inside the package where it is installed (setup.py), else beside it."""
+"""Directory of the assets: inside the installed package (setup.py), otherwise next to it."""
 
 Colour = tuple[int, int, int]
 
@@ -40,68 +40,68 @@ FOAM_SOFT: Colour = (152, 174, 174)
 
 
 class Palette(NamedTuple):
-    """The colours of everything but the boards and desks: those are pictures and never change.
+    """Colours of everything except the boards and player boards, which are images and never change.
 
-    Every pair of text and ground that occurs has a contrast of 4.5:1, large text 3:1 (WCAG 2.2, 1.4.3).
+    Every combination of text and ground has a contrast of at least 4.5:1, large text 3:1 (WCAG 2.2, 1.4.3).
     """
 
     name: str
     """"dark", "light" or "contrast"."""
     ground_line: Colour
-    """The upper end of the ground's gradient, and quiet lines on the ground."""
+    """Upper end of the ground's gradient, and subtle lines on the ground."""
     ground_low: Colour
-    """The lower end of the ground's gradient."""
+    """Lower end of the ground's gradient."""
     on_ground: Colour
     """Text on the ground."""
     on_ground_soft: Colour
     glint: Colour
-    """On the ground: what shall catch the eye."""
+    """Highlighted text on the ground."""
     paper: Colour
-    """A sheet."""
+    """Panels."""
     paper_high: Colour
-    """A card or a button on a sheet."""
+    """Cards and buttons on a panel."""
     paper_hover: Colour
     shade: Colour
-    """Every other row of a list of numbers."""
+    """Alternate rows of a table of numbers."""
     paper_line: Colour
-    """Quiet lines on a sheet."""
+    """Subtle lines on a panel."""
     field: Colour
-    """Where text can be entered."""
+    """Text fields."""
     ink: Colour
     ink_soft: Colour
     title: Colour
     """Headings."""
     accent: Colour
-    """The main button."""
+    """The primary button."""
     accent_hover: Colour
     on_accent: Colour
     stress: Colour
-    """Text and figures on a sheet that shall catch the eye."""
+    """Highlighted text and symbols on a panel."""
     frame: Colour
-    """Edges of sheets and cards."""
+    """Edges of panels and cards."""
     line: Colour
-    """Ornaments, and the edges of what is chosen."""
+    """Ornaments, and the edges of selected items."""
     chosen: Colour
     chosen_hover: Colour
     on_chosen: Colour
     on_chosen_soft: Colour
     tool: Colour
-    """A button on the ground."""
+    """Buttons on the ground."""
     tool_hover: Colour
     tool_line: Colour
     tab: Colour
-    """A folded tab."""
+    """Tabs that are not selected."""
     gauge: Colour
     gauge_filled: Colour
-    """The line below its words."""
+    """The bar below a text."""
     gauge_near: Colour
-    """The same, filled for the most part: the end is near."""
+    """The bar when it is nearly full, a sign that the end is near."""
     edge: float = 0.07
-    """How thick the edges of sheets, cards and buttons are, in units."""
+    """Thickness of the edges of panels, cards and buttons, in units."""
     edge_idle: float = 0.07
-    """That of a button that cannot be touched."""
+    """Thickness of the edge of a disabled button, in units."""
     brass: Colour = BRASS
-    """A button that stands out among others, without being the main one."""
+    """A secondary button that stands out among others."""
     brass_hover: Colour = BRASS_LIGHT
     brass_line: Colour = BRASS_DARK
     on_brass: Colour = INK
@@ -152,15 +152,15 @@ CONTRAST = Palette(
     gauge=BLACK, gauge_filled=SIGNAL, gauge_near=(255, 120, 140), edge=0.13,
     brass=BLACK, brass_hover=(56, 56, 56), brass_line=SIGNAL, on_brass=SIGNAL,
 )  # fmt: skip
-"""For whoever needs strong contrast: white on black, thick edges, nothing drawn behind text."""
+"""High contrast: white on black, thick edges, nothing drawn behind text."""
 
 THEMES = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST)}
 ui = DARK
-"""The palette in use. It is read as `theme.ui` while drawing, never kept: it changes while the game runs."""
+"""Palette in use. Read it as `theme.ui` while drawing and never store it: it changes at run time."""
 
 
 def use(name: str) -> None:
-    """Draw in the colours of a theme of `THEMES` from now on."""
+    """Switch to the theme `name`, a key of `THEMES`."""
     global ui
     ui = THEMES[name]
 
@@ -172,11 +172,11 @@ class SeatColour(NamedTuple):
     dark: Colour
     light: Colour
     ink: Colour
-    """What can be read on `fill`: text and the mark."""
+    """Colour of text and of the mark on `fill`."""
     mark: str
 
     def edge_on(self, ground: Colour) -> Colour:
-        """What an edge around its colour is drawn in on that ground: the tone further from it."""
+        """Return the tone with more contrast to `ground`, for an edge around this colour."""
         return max(self.dark, self.light, key=lambda tone: abs(sum(tone) - sum(ground)))
 
 
@@ -200,73 +200,76 @@ FONTS = {
 
 
 LINE_UNITS = 14
-"""Large text enlarges the unit only as long as the window is so many units wide."""
+"""Minimum window width in units: large text enlarges the unit only up to this limit."""
 HEIGHT_UNITS = 19
-"""The same for its height: a phone lying on its side has room for little more than that."""
+"""Minimum window height in units for large text: a phone in landscape has little more room."""
 
 
 LOW_UNITS = 26
-"""A window that is wide and fewer units high than this is a phone lying on its side."""
+"""Height in units below which a wide window counts as a phone in landscape."""
 SMALLEST, LARGEST, LOWEST = 19.5, 25.4, 18
-"""CSS pixels of a unit, at least and at most: in a larger window the board is larger, not the text. It is
-smaller only in a wide window of fewer units in height than this, as in a page enlarged four times; everything
-there is still more than twice as large as usual."""
+"""Limits of a unit in CSS pixels, and the window height in units below which it may be smaller than the
+first.
+
+In a larger window the board grows, not the text. The exception applies to wide windows only, such as a page
+zoomed to 400 %, where everything is still more than twice its usual size.
+"""
 WIDE = 1.12
-"""A window is wide if it is so many times as wide as high."""
+"""Ratio of width to height above which a window is wide."""
 
 
 class Metrics(NamedTuple):
-    """The measures of a window, all in physical device pixels.
+    """Measures of a window, all in physical device pixels.
 
-    Everything lies in the part of it that nothing covers; only grounds reach the window's edges.
+    All content is within the safe area, which nothing covers; only backgrounds extend to the window's edges.
     """
 
     width: int
     height: int
-    """Of the part that nothing covers."""
+    """Height of the safe area."""
     ratio: float
     """Device pixels per CSS pixel."""
     unit: float
     """Line height of body text; every other length is a multiple of it."""
     plain: float
-    """What that would be with text of normal size. Where it alone decides, larger text moves nothing."""
+    """The unit at normal text size. Measures based on it alone do not move when text is enlarged."""
     finger: float
-    """The smallest comfortable target of a finger: 44 CSS pixels; less in a window lower than any phone."""
+    """Minimum comfortable target for a finger: 44 CSS pixels; less in a window lower than any phone."""
     left: int = 0
     top: int = 0
-    """Where that part begins."""
+    """Upper edge of the safe area; `left` is its left edge."""
 
     @property
     def upright(self) -> bool:
-        """Whether the window is too narrow for the desks to fit beside the board."""
+        """True if the window is too narrow for the player boards to fit next to the board."""
         return self.width < self.height * WIDE
 
     @property
     def low(self) -> bool:
-        """Whether the window is wide but not high: a phone lying on its side."""
+        """True if the window is wide but not high: a phone in landscape."""
         return not self.upright and self.height < LOW_UNITS * self.unit - 1
 
     @property
     def button(self) -> float:
-        """The height of a button: it has room for somewhat larger text, which leaves it its size at first."""
+        """Height of a button, with some room for larger text so that the button does not grow immediately."""
         return max(self.finger, self.plain * 2.1, self.unit * 1.6)
 
     def above(self, y: float) -> Metrics:
-        """The measures of what is above `y`."""
+        """Return the measures of the area above `y`."""
         height = round(y) - self.top
         return self._replace(height=height, unit=_unit(self.width, height, self.plain, self.unit))
 
     @property
     def rect(self) -> pygame.Rect:
-        """The part of the window that nothing covers."""
+        """The safe area."""
         return pygame.Rect(self.left, self.top, self.width, self.height)
 
 
 def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: Insets = UNCOVERED) -> Metrics:
-    """The measures of a window of `width` x `height` device pixels.
+    """Return the measures of a window of `width` x `height` device pixels.
 
-    text    text size, 1 is normal; capped so that a line on a phone still holds enough words
-    insets  what is covered at the window's edges; a keyboard that comes and goes leaves the text its size
+    text: text size, 1 is normal; capped so that a line on a phone still holds enough words
+    insets: covered margins of the window; the text size does not change when a keyboard appears
     """
     css = min(width, height * 1.6) / ratio
     plain = min(max(SMALLEST, css / 60), LARGEST) * ratio
@@ -279,27 +282,28 @@ def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: In
 
 
 def _unit(width: int, height: int, plain: float, wanted: float) -> float:
-    """The unit for large text, in which a window shall not count as too small, or as a phone on its side."""
+    """Return the unit for large text, limited so that the window does not count as too small or as a phone in
+    landscape."""
     units = LOW_UNITS if width >= height * WIDE and height >= LOW_UNITS * plain else HEIGHT_UNITS
     return max(plain, min(wanted, width / LINE_UNITS, height / units))
 
 
 _UNDRAWABLE = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 REMEMBERED = 2000
-"""Texts of which a typeface knows the size."""
+"""Maximum number of texts whose size a typeface caches."""
 LONGEST_LINE = 2000
-"""Characters of a line that are drawn: more would be wider than a Surface can be."""
+"""Maximum number of characters drawn of a line: more would exceed the width of a Surface."""
 
 
 class Face(pygame.font.Font):
-    """A typeface that draws any text: what SDL refuses is left out."""
+    """A typeface that draws any text, leaving out characters that SDL rejects."""
 
     def __init__(self, path: Path, size: int) -> None:
         super().__init__(path, size)
         self._sizes: dict[str | bytes, tuple[int, int]] = {}
 
     def size(self, text: str | bytes) -> tuple[int, int]:
-        """Its width and height; every layout asks for those of the same texts again."""
+        """Return the width and height of a text, cached because layouts measure the same texts repeatedly."""
         found = self._sizes.get(text)
         if found is None:
             if len(self._sizes) >= REMEMBERED:
@@ -315,12 +319,12 @@ class Face(pygame.font.Font):
 
 
 def drawable(text: str) -> str:
-    """The text as one line that SDL accepts."""
+    """Return the text as one line that SDL accepts."""
     return _UNDRAWABLE.sub(" ", text[:LONGEST_LINE])
 
 
 @lru_cache(maxsize=64)
 def font(role: str, pixels: int) -> Face:
-    """The typeface of a role ("display", "text", "bold"), with a line height of about `pixels`."""
+    """Return the typeface of a role ("display", "text", "bold") with a line height of about `pixels`."""
     path = ASSETS / "fonts" / FONTS[role]
     return Face(path, max(6, round(pixels * 0.8)))

@@ -1,7 +1,7 @@
-"""What scenes are made of: widgets with an id, a label, a place and an action.
+"""Widgets: interactive and readable items of a scene, with an id, a label, a rectangle and an action.
 
-Widgets hold no state of their own. A scene recreates them whenever something changes, so that what is on
-screen, in the page's list and under the keyboard is always the same.
+Widgets hold no state. A scene recreates them after every change, so that the screen, the accessibility list
+and the keyboard focus always agree.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from game.client.draw.theme import Colour
 from game.platform import Element
 
 HEADINGS = ("chapter", "section")
-"""The kinds of widgets that are headings, the lower one last."""
+"""Kinds of widgets that are headings, the lower level last."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How to draw a widget this time."""
+    """Options for drawing a widget in one frame."""
 
     unit: float
     hover: bool = False
@@ -32,7 +32,7 @@ class Look:
 
 @dataclass
 class Widget:
-    """Something with a place. Touchable if it has an `act`."""
+    """An item with a rectangle. It is interactive if it has an `act`."""
 
     id: str
     label: str
@@ -42,56 +42,58 @@ class Widget:
     value: str = ""
     state: str = ""
     group: str = ""
-    """It is one of several of this name: Tab stops but once at them, arrows lead from one to the next."""
+    """Name shared by a group of widgets: Tab stops once at the group, arrow keys move within it."""
     clip: pygame.Rect | None = None
-    """The part of the screen it may be drawn in (a scrolled sheet)."""
+    """Part of the screen that shows the widget, for scrolled panels."""
     away: Element | None = field(default=None, init=False, compare=False)
-    """What the platform was told of it while no part of it was visible: till it is again, that holds."""
+    """Last accessibility element, reported unchanged while no part of the widget is visible."""
 
     @property
     def drawn(self) -> bool:
-        """Whether it looks like anything: what is touched on a board is a part of its picture."""
+        """True if the widget draws anything. Targets on the board do not: they are part of its image."""
         return type(self).draw is not Widget.draw
 
     @property
     def in_part(self) -> bool:
-        """Whether any of it is visible."""
+        """True if any part of the widget is visible."""
         return self.clip is None or bool(self.clip.colliderect(self.rect))
 
     @property
     def in_sight(self) -> bool:
-        """Whether its centre is visible."""
+        """True if the centre of the widget is visible."""
         return self.clip is None or self.clip.collidepoint(self.rect.center)
 
     def spoken(self) -> str:
-        """Its text for screen readers."""
+        """Return the text for screen readers."""
         return self.label
 
     def note(self, number: int) -> Element:
-        """What the platform is told of it if it can only be read."""
+        """Return the accessibility element of a widget that is text or a heading. `number` identifies
+        text."""
         kind = self.kind if self.kind in HEADINGS else "note"
         name = (kind != "note" and self.id) or str(number)
         return Element(f"{kind}.{name}", self.spoken(), (0, 0, 0, 0), kind=kind)
 
     def element(self) -> Element:
-        """What the platform is told of it if it can be touched."""
+        """Return the accessibility element of an interactive widget."""
         rect = self.rect if self.clip is None else self.rect.clip(pygame.FRect(self.clip))
         place = (round(rect.x), round(rect.y), round(rect.width), round(rect.height))
         return Element(self.id, self.label, place, self.in_sight, self.kind, self.value, self.state)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        """Draw it. Plain widgets are invisible."""
+        """Draw the widget. The base class draws nothing."""
 
     def draw_focus(self, target: pygame.Surface, look: Look) -> None:
-        """The ring around the widget with keyboard focus."""
+        """Draw the focus ring if the widget has the keyboard focus."""
         if look.focus:
             draw_ring(target, self.rect.inflate(look.unit * 0.36, look.unit * 0.36), look.unit)
 
 
 def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
-    """A light line between dark ones: one of them has 3:1 contrast on any ground (WCAG 1.4.11).
+    """Draw a light line between dark ones: one of them has a contrast of 3:1 on any ground (WCAG 1.4.11).
 
-    The sea green one within has that to black and to white: the ring is seen on another one in these, too.
+    The inner, sea-green line has that contrast to black and white, so the ring also shows around another
+    ring.
     """
     thick = max(2.0, unit * (0.05 + theme.ui.edge))
     fine = max(2.0, thick * 0.8)
@@ -105,17 +107,17 @@ def draw_ring(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
 
 
 def headed(words: str, widgets: Sequence[Widget], kind: str = "chapter", name: str = "") -> list[Widget]:
-    """Widgets under a heading that can be heard but not seen; nothing if there are none.
+    """Return widgets under a heading for screen readers only; an empty list if there are no widgets.
 
-    kind  "chapter" or "section" (below a chapter)
-    name  by which the page knows the heading again, if it is not always one of the same row
+    kind: "chapter" or "section" (a level below a chapter)
+    name: stable id of the heading, for lists of headings that change
     """
     heading = Widget(name, words, pygame.FRect(0, 0, 0, 0), kind=kind)
     return [heading, *widgets] if widgets else []
 
 
 def in_group(name: str, widgets: Iterable[Widget]) -> list[Widget]:
-    """The widgets, now of one group."""
+    """Assign the widgets to one group and return them."""
     found = list(widgets)
     for widget in found:
         widget.group = name
@@ -124,12 +126,12 @@ def in_group(name: str, widgets: Iterable[Widget]) -> list[Widget]:
 
 @dataclass
 class Paragraph(Widget):
-    """Lines of text, not touchable."""
+    """Lines of text, not interactive."""
 
     role: str = "text"
     size: float = 1.0
     colour: Colour | None = None
-    """None: ink."""
+    """None uses the ink colour."""
     align: str = "left"
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -142,14 +144,14 @@ class Paragraph(Widget):
 
     @classmethod
     def height(cls, words: str, role: str, size: float, unit: float, width: float) -> float:
-        """The height of the text at that width."""
+        """Return the height of the text at the given width."""
         pixels = round(unit * size)
         return pixels * len(paint.wrap(words, role, pixels, int(width)))
 
 
 @dataclass(frozen=True)
 class Tone:
-    """The colours of a button: ground, ground under the mouse, edge, text."""
+    """Colours of a button: ground, hovered ground, edge, text."""
 
     fill: Colour
     hover: Colour
@@ -158,7 +160,7 @@ class Tone:
 
 
 def tone_of(name: str) -> Tone:
-    """The colours of a kind of button in the present theme."""
+    """Return the colours of a kind of button in the current theme."""
     ui = theme.ui
     match name:
         case "primary":
@@ -173,29 +175,29 @@ def tone_of(name: str) -> Tone:
 
 
 SHRINKING = paint.shrinking(1.0, 0.62)
-"""How small a caption may become before it is cut."""
+"""Text sizes of a caption, as fractions: below the smallest, a caption is truncated."""
 
 
 @dataclass
 class Button(Widget):
-    """A button with a caption, optionally an icon before it or a second line below."""
+    """A button with a caption, optionally with an icon before it or a second line below."""
 
     tone: str = "paper"
     icon: str = ""
     caption: str | None = None
-    """What is written on it, if not the label; "" for an icon alone."""
+    """Visible caption if it differs from the label; "" for an icon alone."""
     below: str = ""
     size: float = 1.0
 
     def shows_all(self, unit: float) -> bool:
-        """Whether the caption of a button without a line below fits, at some size, uncut."""
+        """Return True if the caption (of a button without a second line) fits untruncated at some size."""
         caption = self.label if self.caption is None else self.caption
         role, sizes, room, high = self._type(unit)
         size, lines = paint.lines_within(caption, role, sizes, int(room), high)
         return not caption or all(theme.font(role, size).size(line)[0] <= int(room) for line in lines)
 
     def _type(self, unit: float) -> tuple[str, tuple[int, ...], float, float]:
-        """The typeface of the caption, its sizes, and the width and height there is for it, in pixels."""
+        """Return the caption's typeface role, its sizes, and the width and height available, in pixels."""
         role = "bold" if self.tone in ("primary", "brass", "chosen") else "text"
         pixels = round(unit * self.size)
         sizes = tuple(round(pixels * part) for part in SHRINKING)
@@ -242,7 +244,7 @@ class Button(Widget):
 
 @dataclass
 class Card(Widget):
-    """A large choice: a title and what it means."""
+    """A large option: a title and its explanation."""
 
     text: str = ""
     aside: str = ""
@@ -271,7 +273,7 @@ class Card(Widget):
         self.draw_focus(target, look)
 
     def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: Colour) -> float:
-        """What stands at the right of the title; returns its width."""
+        """Draw the text at the right of the title; return its width."""
         if not self.aside:
             return 0
         paint.blit_text(target, self.aside, "text", unit * 0.9, ink, head, "right")
@@ -279,7 +281,7 @@ class Card(Widget):
 
     @classmethod
     def height(cls, text: str, unit: float, width: float) -> float:
-        """The height of a card with that text."""
+        """Return the height of a card with the given text."""
         lines = len(paint.wrap(text, "text", round(unit), int(width - unit * 1.2))) if text else 0
         return unit * (2.5 + lines)
 
@@ -293,7 +295,7 @@ class Swatch(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
         edge = theme.ui.line if self.state == "chosen" or look.hover else None
-        if self.state == "chosen":  # a ring round the shield alone would not be seen round a yellow one
+        if self.state == "chosen":  # a ring round the shield alone would be invisible round a yellow one
             ground, fill = self.rect.inflate(unit * 0.3, unit * 0.3), tone_of("chosen").fill
             paint.blit_rounded(target, ground, unit * 0.42, fill, fill, 1)
         draw_swatch(target, self.rect, self.colour, edge, unit * (0.2 if self.state == "chosen" else 0.08))
@@ -301,7 +303,7 @@ class Swatch(Widget):
 
 
 def swatch(size: float, colour: str, edge: Colour | None = None, thick: float = 0) -> pygame.Surface:
-    """The picture of a seat's coat of arms."""
+    """Return the image of a seat's coat of arms."""
     seat = theme.SEAT_COLOURS[colour]
     edge = edge or seat.edge_on(theme.ui.paper)
     return paint.arms(seat.mark, max(6, round(size)), seat.fill, edge, seat.ink, round(thick, 1))
@@ -310,7 +312,7 @@ def swatch(size: float, colour: str, edge: Colour | None = None, thick: float = 
 def draw_swatch(
     target: pygame.Surface, rect: pygame.FRect, colour: str, edge: Colour | None = None, thick: float = 0
 ) -> None:
-    """A seat's coat of arms, on a sheet: its mark on a shield in its colour."""
+    """Draw a seat's coat of arms on a panel: its mark on a shield in its colour."""
     shield = swatch(min(rect.width, rect.height), colour, edge, thick)
     target.blit(shield, shield.get_rect(center=(round(rect.centerx), round(rect.centery))))
 
@@ -324,7 +326,7 @@ class Field(Widget):
     hint: str = ""
     longest: int = 40
     entered: Callable[[], None] | None = None
-    """What Enter does in a field of one line, besides closing it."""
+    """Additional action of Enter in a single-line field, which also closes it."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
@@ -351,7 +353,7 @@ class Field(Widget):
 
 
 class Spec(NamedTuple):
-    """A button without a place yet."""
+    """A button to be placed by a layout."""
 
     id: str
     label: str
@@ -361,17 +363,17 @@ class Spec(NamedTuple):
     caption: str | None = None
     chosen: bool = False
     group: str = ""
-    """One of several values of this name."""
+    """Name of the setting of which this button is one value."""
     brief: str = ""
-    """The caption where there is little room; "" for the same."""
+    """Shorter caption for narrow layouts; "" uses the usual one."""
     size: float = 1.0
-    """Of the caption; a larger one has a wider button."""
+    """Text size of the caption; larger captions get a wider button."""
     apart: bool = False
-    """In a row of buttons it stands at the end, away from the others."""
+    """True if the button goes to the end of its row, apart from the others."""
 
 
 def make_button(spec: Spec, rect: pygame.FRect) -> Button:
-    """The button in its place."""
+    """Create the button of a `Spec` in its place."""
     state = "chosen" if spec.chosen else ""
     return Button(
         spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
@@ -380,5 +382,5 @@ def make_button(spec: Spec, rect: pygame.FRect) -> Button:
 
 
 def sentence(words: str) -> str:
-    """The words with a full stop, unless they end like a sentence."""
+    """Return the text with a full stop, unless it ends with punctuation."""
     return words if words.endswith((".", "?", "!")) else f"{words}."

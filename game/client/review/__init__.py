@@ -1,1 +1,1 @@
-"""Looking back and ahead: replay, results, analysis, forecast, the tally of all games."""
+"""Replay, results, game analysis, win forecast, and statistics over all games."""

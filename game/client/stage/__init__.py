@@ -1,1 +1,1 @@
-"""The table as a picture: where its parts lie, the camera, pieces in flight, the light around them."""
+"""The table on screen: layout, camera, move animations and highlights."""

@@ -1,1 +1,1 @@
-"""A match on the table: whoever decides, advice, computers, the log."""
+"""The scene of a match: decisions, hints, computer players, the log."""

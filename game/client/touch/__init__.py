@@ -1,1 +1,1 @@
-"""From a touch to an action: what was meant, what it would do, what can be said about it."""
+"""Input at the table: which item was meant, what activating it does, and what there is to say about it."""
