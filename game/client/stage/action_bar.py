@@ -1,4 +1,5 @@
-"""The buttons below the board: as wide as their captions where there is room, else closer together."""
+"""Layout of the buttons below the board: as wide as their captions if there is room, otherwise closer
+together."""
 
 from __future__ import annotations
 
@@ -12,24 +13,23 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Spec, make_button
 
 LARGE = 12.0
-"""So many units wide is a button with a large caption, where there is room."""
+"""Minimum width of a button with a large caption, in units, if there is room."""
 COLUMN = 20.0
-"""In a bar that is not so many units wide it has all of it to itself."""
+"""Bar width in units below which such a button fills the bar."""
 BELOW = 0.25
-"""So many units are left below the buttons: what shines round them is seen whole."""
+"""Margin below the buttons in units, so that their highlights are not cut off."""
 
 
 def action_buttons(
     bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], kept: Sequence[pygame.FRect], drawn: float
 ) -> list[Button]:
-    """The buttons in the bar below the board, further rows above it.
+    """Lay out the buttons in the bar below the board, with further rows above it.
 
-    Where those would cover something, they are closer together, in a column in twos, else in one row, with
-    smaller captions; failing that, buttons with an icon go without a caption, or all stand in as few rows as
-    can be, with brief captions if need be.
-
-    kept   what no button may cover
-    drawn  the unit captions are drawn with
+    If the buttons would cover something in `kept`, denser layouts are tried in turn: pairs in a narrow
+    column, a single row with smaller captions, icons without captions, and finally the fewest rows possible,
+    with brief captions if needed.
+    kept: rectangles that no button may cover
+    drawn: the unit with which captions are drawn
     """
     for buttons in (
         action_rows(bar, metrics, specs),
@@ -47,21 +47,21 @@ def action_buttons(
 
 
 def rows_of(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> int:
-    """How many rows the buttons need, if they may be closer together and have smaller captions."""
+    """Return the number of rows that the buttons need if they may be denser and have smaller captions."""
     full, tight = action_rows(bar, metrics, specs), _tight_rows(bar, metrics, specs, drawn)
     return max(1, min(len({button.rect.y for button in buttons}) for buttons in (full, tight or full)))
 
 
 def covered(buttons: Sequence[Button], kept: Sequence[pygame.FRect]) -> bool:
-    """Whether any of the buttons lies on something."""
+    """Return True if any button overlaps one of the rectangles."""
     return any(button.rect.colliderect(rect) for button in buttons for rect in kept)
 
 
 def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap: float = 0.4) -> list[Button]:
-    """The buttons as wide as their captions, in as many rows as they need, the last in the bar. In a column
-    the rows end alike on both sides: else they would stand like stairs.
+    """Lay out buttons as wide as their captions, in rows of which the last is in the bar.
 
-    gap  between two buttons, in units
+    In a narrow column all rows are justified; otherwise their ends would form a staircase.
+    gap: space between two buttons, in units
     """
     unit = metrics.unit
     height, space = _height(metrics), unit * gap
@@ -89,7 +89,7 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
 def _broken(
     bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], space: float
 ) -> list[list[tuple[Spec, float]]]:
-    """The buttons and how wide they are, in rows that fit into the bar."""
+    """Break the buttons, with their widths, into rows that fit into the bar."""
     rows: list[list[tuple[Spec, float]]] = [[]]
     used = 0.0
     for spec in specs:
@@ -105,7 +105,8 @@ def _broken(
 
 
 def _icons(specs: Sequence[Spec]) -> list[Spec]:
-    """Without captions where there is an icon; but what is advised keeps its own: a tick says too little."""
+    """Drop the captions of buttons with an icon, except the recommended button: a tick alone says too
+    little."""
     return [spec._replace(caption="") if spec.icon and spec.tone != "brass" else spec for spec in specs]
 
 
@@ -114,7 +115,7 @@ def _briefly(specs: Sequence[Spec]) -> list[Spec]:
 
 
 def _full_width(spec: Spec, metrics: Metrics) -> float:
-    """The width of a button with its caption in one line, full size."""
+    """Return the width of a button with its caption in one line at full size."""
     unit, caption = metrics.unit, spec.label if spec.caption is None else spec.caption
     if not caption:
         return _height(metrics)
@@ -124,8 +125,8 @@ def _full_width(spec: Spec, metrics: Metrics) -> float:
 
 
 def _in_twos(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
-    """In a column the buttons two by two, in rows that end alike on both sides; empty if there is no room for
-    their captions, or elsewhere."""
+    """Lay out buttons of a narrow column in pairs, in justified rows. Empty if the captions do not fit, or if
+    the bar is no narrow column."""
     if bar.width >= COLUMN * metrics.unit or len(specs) <= 2:
         return []
     high, first = _height(metrics) + metrics.unit * 0.2, len(specs) % 2
@@ -144,7 +145,7 @@ def _in_twos(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: 
 
 
 def _tight_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
-    """The buttons in as few rows as can be, the last in the bar."""
+    """Lay out the buttons in the fewest rows possible, the last in the bar."""
     high = _height(metrics) + metrics.unit * 0.2
     for count in range(1, len(specs) + 1):
         most = -(-len(specs) // count)
@@ -158,15 +159,16 @@ def _tight_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], draw
 
 
 def _tight_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
-    """The buttons in a single row, with captions smaller, on two lines, or only an icon, as need be.
+    """Lay out the buttons in a single row, with captions reduced, on two lines or replaced by icons as
+    needed.
 
-    Empty if even so there is no room for them.
+    Empty if they do not fit even so.
     """
     return _in_a_row(bar, metrics, specs, drawn) or _in_a_row(bar, metrics, _icons(specs), drawn)
 
 
 def _in_a_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
-    """The same with all the captions there are; empty if there is no room for them."""
+    """Lay out the buttons in a single row with all their captions. Empty if they do not fit."""
     unit = metrics.unit
     height, space = _height(metrics), unit * 0.3
     room = bar.width - space * (len(specs) - 1)
@@ -189,7 +191,7 @@ def _height(metrics: Metrics) -> float:
 
 
 def _least_width(spec: Spec, metrics: Metrics, height: float, drawn: float) -> float:
-    """The smallest width at which a button of that height shows all of its caption."""
+    """Return the smallest width at which a button of this height shows its whole caption."""
     full = width = _full_width(spec, metrics)
     step = metrics.unit * 0.25
     while width - step >= metrics.finger:

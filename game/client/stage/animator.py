@@ -1,8 +1,8 @@
-"""Turns events into movement: when each piece flies, what is hidden meanwhile, which numbers pop up.
+"""Move animations: when each piece flies, what is hidden meanwhile, and which numbers pop up.
 
-The board always shows the latest state. A piece that has not landed is left out at its target and drawn
-as a sprite: at its source until it takes off, then in flight. So any event with a source and a target
-can be shown without knowing which game it comes from. Times are in seconds.
+The board always shows the latest state. A piece that has not landed is left out at its target and drawn as a
+sprite, first at its source and then in flight. Any event with a source and a target can therefore be animated
+without knowing the game. Times are in seconds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.client.views.view import Moment
 from game.engine.core import Event
 
 STAGGER = 0.55
-"""Of several flights, each starts when the one before has done this part of its way."""
+"""Fraction of an animation after which the next one starts."""
 POP_SECONDS = 1.1
 
 
@@ -27,7 +27,7 @@ class Flight(NamedTuple):
     end: float
 
     def progress(self, now: float) -> float:
-        """0 before take-off, 1 after landing, eased in between."""
+        """Return the eased progress: 0 before take-off, 1 after landing."""
         if self.end <= self.start:
             return 1.0 if now >= self.end else 0.0
         part = max(0.0, min(1.0, (now - self.start) / (self.end - self.start)))
@@ -43,7 +43,7 @@ class Pop(NamedTuple):
 
 
 class Staged(NamedTuple):
-    """A moment and when it is shown."""
+    """A highlight animation with its start and end times."""
 
     moment: Moment
     start: float
@@ -51,14 +51,14 @@ class Staged(NamedTuple):
 
 
 class Sprite(NamedTuple):
-    """Where a flying piece is: `part` of the way along its event's path."""
+    """A flying piece, at the fraction `part` of its event's path."""
 
     event: Event
     part: float
 
 
 class Animator:
-    """The movements under way. `seconds` says how long an event flies at normal speed; 0: not at all."""
+    """The animations in progress. `seconds` returns the duration of an event at normal speed; 0 skips it."""
 
     def __init__(self, seconds: Callable[[Event], float]) -> None:
         self._seconds = seconds
@@ -66,15 +66,15 @@ class Animator:
         self.pops: list[Pop] = []
         self.moments: list[Staged] = []
         self._before = float("-inf")
-        """When `advance` was last called."""
+        """Time of the last call of `advance`."""
 
     @property
     def busy(self) -> bool:
-        """Whether anything is still moving."""
+        """True while anything moves."""
         return bool(self.flights or self.pops or self.moments)
 
     def ends(self, now: float) -> float:
-        """When the last piece has landed and the last moment is over."""
+        """Return the time at which the last piece has landed and the last highlight is over."""
         flights, moments = (flight.end for flight in self.flights), (one.end for one in self.moments)
         return max((*flights, *moments), default=now)
 
@@ -85,9 +85,10 @@ class Animator:
         pace: float,
         moments: Sequence[Moment | None] = (),
     ) -> None:
-        """Queue the movements of `events` after those under way. `pace`: 0 shows none, 2 is half speed.
+        """Queue the animations of `events` after those in progress.
 
-        moments  how each event is staged, if it is
+        pace: factor for durations; 0 skips the animations, 2 is half speed
+        moments: the highlight of each event, or None
         """
         if pace <= 0:
             return
@@ -109,7 +110,7 @@ class Animator:
                 start = self._stage(moment, when, start, pace)
 
     def _stage(self, moment: Moment, when: float, start: float, pace: float) -> float:
-        """Show a moment from `when` on; returns when what follows may start."""
+        """Schedule a highlight from `when` on; return the time at which the next animation may start."""
         if moment.holds:
             when = max((flight.end for flight in self.flights), default=when)
         over = when + moment.seconds * pace
@@ -117,7 +118,8 @@ class Animator:
         return over if moment.holds else start
 
     def advance(self, now: float) -> list[Event]:
-        """Drop what is over; returns the events whose pieces have landed or whose numbers now rise."""
+        """Remove finished animations; return the events whose pieces have landed or whose numbers start to
+        rise."""
         landed = [flight.event for flight in self.flights if flight.end <= now]
         landed += [pop.event for pop in self.pops if self._before < pop.start <= now]
         self._before = now
@@ -127,17 +129,17 @@ class Animator:
         return landed
 
     def skip(self) -> None:
-        """Finish every movement at once."""
+        """Finish all animations immediately."""
         self.flights.clear()
         self.pops.clear()
         self.moments.clear()
 
     def hidden(self) -> frozenset[str]:
-        """The places whose pieces have not landed yet."""
+        """Return the places whose pieces have not landed yet."""
         return frozenset(flight.event.target for flight in self.flights)
 
     def sprites(self, now: float) -> list[Sprite]:
-        """The pieces to draw above the board; the last to take off are at the bottom."""
+        """Return the pieces to draw above the board, those that take off last at the bottom."""
         shown = []
         for index, flight in enumerate(self.flights):
             waits = any(_brings(before.event, flight.event) for before in self.flights[:index])
@@ -148,5 +150,5 @@ class Animator:
 
 
 def _brings(before: Event, event: Event) -> bool:
-    """Whether `before` delivers the piece of `event` to its take-off point: until then it is not there."""
+    """Return True if `before` brings the piece of `event` to its source, where it is invisible until then."""
     return before.target == event.source and before.piece == event.piece and before.seat == event.seat

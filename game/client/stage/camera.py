@@ -1,4 +1,4 @@
-"""Where the board lies behind its window: zoom and pan, clamped so that the board fills the window."""
+"""The camera: zoom and pan of the board in its window, clamped so that the board fills the window."""
 
 from __future__ import annotations
 
@@ -6,40 +6,41 @@ import pygame
 
 
 class Camera:
-    """A board of a given aspect seen through `window`. `zoom` 1 shows all of it."""
+    """A view of a board with the given aspect ratio through `window`. At `zoom` 1 the whole board is
+    visible."""
 
     def __init__(self, aspect: float) -> None:
         self.aspect = aspect
         self.window = pygame.FRect(0, 0, 1, 1)
         self.covered = 0.0
-        """So much of the window, from below, something else lies over."""
+        """Height of the lower part of the window that is covered by something else."""
         self.zoom = 1.0
         self.furthest = 1.0
         self.closest = 4.0
         self._x, self._y = 0.5, 0.5
-        """The point of the board (in fractions) in the middle of the window."""
+        """Point of the board, in fractions of its size, at the centre of the window."""
 
     def look_through(self, window: pygame.FRect) -> None:
-        """The window moved or was resized; the centre stays where it is."""
+        """Set the window, keeping its centre on the same point of the board."""
         self.window = window
         self._settle()
 
     @property
     def seen(self) -> pygame.FRect:
-        """The part of the window that nothing lies over."""
+        """The part of the window that is not covered."""
         window = self.window.copy()
         window.height = max(0.0, window.height - self.covered)
         return window
 
     @property
     def filling(self) -> float:
-        """The zoom at which the board fills the window."""
+        """Zoom at which the board fills the window."""
         width, height = self._fitted()
         return max(self.window.width / width, self.window.height / height)
 
     @property
     def board(self) -> pygame.FRect:
-        """Where the whole board lies, in pixels."""
+        """Rectangle of the whole board on the screen, in pixels."""
         width, height = self._fitted()
         width, height = width * self.zoom, height * self.zoom
         return pygame.FRect(
@@ -54,7 +55,7 @@ class Camera:
         self._settle()
 
     def scale(self, factor: float, x: float, y: float) -> None:
-        """Zoom, keeping the point at (x, y) fixed."""
+        """Zoom by `factor`, keeping the point at (x, y) fixed."""
         board = self.board
         at_x, at_y = (x - board.x) / board.width, (y - board.y) / board.height
         self.zoom = max(self.furthest, min(self.closest, self.zoom * factor))
@@ -64,8 +65,8 @@ class Camera:
         self._settle()
 
     def frame(self, rect: pygame.FRect, margin: float) -> None:
-        """Show `rect` (pixels of the present view) as large as fits with a margin around it, however near the
-        present view is."""
+        """Show `rect` (in pixels of the current view) as large as fits with a margin, whatever the current
+        zoom."""
         board = self.board
         fractions = (
             (rect.centerx - board.x) / board.width,
@@ -78,7 +79,7 @@ class Camera:
         self._settle()
 
     def show(self, x: float, y: float, margin: float) -> bool:
-        """Move just far enough to bring (x, y) into view; returns whether it moved."""
+        """Pan by the least distance that brings (x, y) into view; return True if the camera moved."""
         inner = self.seen.inflate(-2 * margin, -2 * margin)
         dx = max(inner.left - x, 0.0) + min(inner.right - x, 0.0)
         dy = max(inner.top - y, 0.0) + min(inner.bottom - y, 0.0)
@@ -89,7 +90,7 @@ class Camera:
         return self.pose != before
 
     def include(self, rect: pygame.FRect, margin: float) -> bool:
-        """Move just far enough to bring all of `rect` into view; returns whether there is room for it."""
+        """Pan by the least distance that brings all of `rect` into view; return False if it does not fit."""
         inner = self.seen.inflate(-2 * margin, -2 * margin)
         if rect.width > inner.width or rect.height > inner.height:
             return False
@@ -99,9 +100,9 @@ class Camera:
         return True
 
     def encompass(self, rect: pygame.FRect, margin: float, above: float) -> None:
-        """Bring all of `rect` into view, from further away if there is no room for it.
+        """Bring all of `rect` into view, zooming out if it does not fit.
 
-        above  so much of the upper part of what is seen something lies over
+        above: covered height at the top of the visible area, in pixels
         """
         inner = self.seen.inflate(-2 * margin, -2 * margin - above)
         fits = min(max(1.0, inner.width) / rect.width, max(1.0, inner.height) / rect.height)
@@ -116,11 +117,11 @@ class Camera:
 
     @property
     def pose(self) -> tuple[float, float, float]:
-        """Zoom and centre: what `go_to` takes, for gliding from one view to another."""
+        """Zoom and centre, in the form that `go_to` accepts, for animated camera moves."""
         return self.zoom, self._x, self._y
 
     def go_to(self, pose: tuple[float, float, float]) -> None:
-        """Take a pose."""
+        """Set zoom and centre."""
         self.zoom, self._x, self._y = pose
         self._settle()
 
@@ -129,7 +130,7 @@ class Camera:
         return width, width / self.aspect
 
     def _settle(self) -> None:
-        """Leave no empty space in sight beside the board, or centre it if it is smaller than the window."""
+        """Clamp zoom and centre: the board fills the window, or is centred if it is smaller."""
         self.zoom = max(self.furthest, min(self.closest, self.zoom))
         width, height = self._fitted()
         self._x = _clamp(self._x, self.window.width / (2 * width * self.zoom))

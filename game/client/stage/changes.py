@@ -1,4 +1,5 @@
-"""What others have changed since one's own turn: rings in their colours, and arrows where pieces moved."""
+"""The opponents' changes since a player's last turn: rings in their colours, and arrows where pieces
+moved."""
 
 from __future__ import annotations
 
@@ -16,29 +17,30 @@ from game.engine.core import Event, State
 from game.match import Move
 
 ASIDE, BEND = 0.4, 0.6
-"""So far beside pieces that change places an arrow is, and so far it bends out, in parts of its length."""
+"""Sideways offset and bend of the arrow for two pieces that swap places, as fractions of its length."""
 BESIDE, BENT = 0.85, 0.12
-"""So many units from a piece any other arrow ends, and so far it bends out, in parts of its length."""
+"""Gap in units between a piece and the end of any other arrow, and its bend as a fraction of its length."""
 BITS = 16
-"""An arrow is drawn in so many straight bits."""
+"""Number of straight segments of an arrow."""
 OUTSIDE = 0.48
-"""Units by which a ring here is larger than that of what can be touched: the two are seen side by side."""
+"""Enlargement of these rings in units over those of interactive items, since both can show together."""
 
 LINE = 0.3
-"""How wide the line along a route that was taken is, in parts of its pieces: its houses stay in sight."""
+"""Width of the line along a claimed route, relative to its pieces, so that the houses stay visible."""
 
 
 class Change(NamedTuple):
-    """A place on the board where a seat has changed something, and whence a piece came there."""
+    """A place on the board that a seat changed, and the place from which a piece came."""
 
     seat: int
     place: str
     source: str = ""
-    """Another place on the board; "" if the piece came from elsewhere, or has gone."""
+    """Another place on the board; "" if the piece came from elsewhere or has been removed."""
 
 
 def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list[Change]:
-    """What moves have changed on the board, as far as it can still be seen: the last change of each place."""
+    """Return the changes that moves made on the board, as far as they are still visible: the latest of each
+    place."""
     found: dict[str, Change] = {}
     lifted: dict[str, str] = {}
     for move in moves:
@@ -51,7 +53,7 @@ def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list
             if change is not None and (change.place == event.target or not taken):
                 found.pop(change.place, None)
                 found.pop(change.source, None)
-                if before is not None and before.seat == move.seat:  # from where it was at first
+                if before is not None and before.seat == move.seat:  # keep the original source
                     change = change._replace(source=before.source or change.source)
                 found[change.place] = change._replace(source="") if taken else change
     return list(found.values())
@@ -60,12 +62,12 @@ def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list
 def _change(
     view: GameView[Any], event: Event, state: State, seat: int, lifted: dict[str, str]
 ) -> Change | None:
-    """What an event has changed: where a piece has come to, a route taken, or where a piece has left."""
+    """Return the change made by an event: a piece that arrived, a route claimed, or a piece that left."""
     if _is_line(view, event.target, state):
         return Change(seat, event.target)
     if event.piece and event.target and lies_on_board(view, event.target, state):
         source = lifted.pop(event.source + event.piece, event.source)
-        moved = source.partition(".")[0] == event.target.partition(".")[0]  # else it comes from a store
+        moved = source.partition(".")[0] == event.target.partition(".")[0]  # otherwise it comes from a supply
         known = moved and source != event.target and lies_on_board(view, source, state)
         return Change(seat, event.target, source if known else "")
     if event.piece and event.source and lies_on_board(view, event.source, state):
@@ -74,7 +76,8 @@ def _change(
 
 
 def lies_on_board(view: GameView[Any], place: str, state: State) -> bool:
-    """Whether it is a place of its own on the board; what there is one of (the bank) is a store."""
+    """Return True if `place` is an individual place on the board. Shared supplies, such as the bank, are
+    not."""
     return "." in place and view.on_board(place) and view.shape(place, state) is not None
 
 
@@ -90,7 +93,10 @@ def lights_of(
     unit: float,
     touched: Collection[str],
 ) -> list[Lit]:
-    """A ring around each place, in the colour of whoever changed it; outside that of what is `touched`."""
+    """Return a ring around each changed place, in the colour of the seat that changed it.
+
+    touched: interactive places, whose own rings stay visible inside
+    """
     lights = []
     for change in changes:
         shape = view.shape(change.place, state)
@@ -111,7 +117,7 @@ def draw_ways(
     window: pygame.FRect,
     unit: float,
 ) -> None:
-    """An arrow from where each piece was to where it is now."""
+    """Draw an arrow from the former to the current place of each piece."""
     target.set_clip(pygame.Rect(window))
     for change in changes:
         if change.source:
@@ -122,7 +128,8 @@ def draw_ways(
 
 
 def draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:
-    """A bent arrow, to the left of its way: two that go to and fro lie on either side of the pieces."""
+    """Draw an arrow bent to the left of its direction, so that two opposite ones pass on either side of the
+    pieces."""
     way = pygame.Vector2(end) - pygame.Vector2(start)
     aside = way.rotate(-90)
     a, b = start + aside * ASIDE, end + aside * ASIDE
@@ -132,7 +139,7 @@ def draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> N
 def draw_arrow(
     target: pygame.Surface, start: Point, end: Point, unit: float, colour: Colour | None = None
 ) -> None:
-    """An arrow from beside one piece to beside another, if there is room for it; without a colour, dashed."""
+    """Draw an arrow from near one piece to near another if there is room; dashed if it has no colour."""
     way = pygame.Vector2(end) - pygame.Vector2(start)
     if way.length() > 2 * BESIDE * unit:
         off = way.normalize() * BESIDE * unit

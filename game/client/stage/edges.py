@@ -1,4 +1,4 @@
-"""Arrows at the edge of the board's window, towards what is asked off-screen."""
+"""Arrows at the edge of the board's window that point to selectable items outside it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ Shown = Callable[[Sequence[pygame.FRect]], None]
 
 
 SIDES = ("right", "below", "left", "above")
-"""Each a quarter turn from the one before."""
+"""Sides of the window, each a quarter turn from the one before."""
 ARROW = ((-0.5, -0.13), (0.02, -0.13), (0.02, -0.42), (0.6, 0.0), (0.02, 0.42), (0.02, 0.13), (-0.5, 0.13))
-"""Corners of an arrow to the right, in radii of its disc."""
+"""Corners of an arrow pointing right, in radii of its disc."""
 
 
 @dataclass
 class Edge(Widget):
-    """An arrow towards things out of view, in the colour they are lit in. Touching it brings them in."""
+    """An arrow towards items out of view, in their highlight colour. Activating it scrolls them into view."""
 
     group: str = "edges"
     angle: float = 0.0
-    """Where they are, in radians: 0 is right, pi / 2 down."""
+    """Direction of the items in radians: 0 is right, pi / 2 down."""
     count: int = 1
-    """How many they are: told, not shown, for a number beside the board says nothing."""
+    """Number of items. Announced but not drawn, because a bare number next to the board explains nothing."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, (x, y) = look.unit, self.rect.center
@@ -52,13 +52,12 @@ def edge_pointers(
     finger: float,
     show: Shown,
 ) -> list[Edge]:
-    """An arrow for each side of the window beyond which there is something, those to most things first.
+    """Return an arrow for each side of the window with items beyond it, the side with most items first.
 
-    No arrow lies on another, or on what can be touched, unless that is so large that most of it stays free.
-    One for which there is no room is left out: the button that shows the whole board leads there too.
-
-    seen    what can be touched inside
-    finger  the size of an arrow
+    No arrow overlaps another or an interactive item, unless that item is so large that most of it stays free.
+    Arrows without room are left out: the button that shows the whole board leads there as well.
+    seen: interactive items inside the window
+    finger: size of an arrow in pixels
     """
     sides: dict[str, list[pygame.FRect]] = {}
     for rect in unseen:
@@ -76,7 +75,7 @@ def edge_pointers(
 
 
 def _on_edge(side: str, group: Sequence[pygame.FRect], track: pygame.FRect) -> pygame.Vector2:
-    """The place on that side of the track nearest to the middle of a group."""
+    """Return the point on that side of the track nearest to the centre of a group."""
     x = sum(rect.centerx for rect in group) / len(group)
     y = sum(rect.centery for rect in group) / len(group)
     place = pygame.Vector2(max(track.left, min(track.right, x)), max(track.top, min(track.bottom, y)))
@@ -95,7 +94,8 @@ def _on_edge(side: str, group: Sequence[pygame.FRect], track: pygame.FRect) -> p
 def _free(
     side: str, wish: pygame.Vector2, taken: list[pygame.FRect], track: pygame.FRect, finger: float
 ) -> pygame.Vector2 | None:
-    """The free place along a side nearest to a point of it, if need be up to a finger inwards; None: none."""
+    """Return the free place along a side nearest to `wish`, at most a finger's width inwards; None if all are
+    taken."""
     turn = SIDES.index(side) * pi / 2
     inwards, along = pygame.Vector2(-round(cos(turn)), -round(sin(turn))), pygame.Vector2(*_along(side))
     most = ceil(2 * (track.height if along.y else track.width) / finger)
@@ -114,7 +114,7 @@ def _along(side: str) -> tuple[int, int]:
 
 
 def _disc(place: pygame.Vector2, finger: float) -> pygame.FRect:
-    """The box of an arrow."""
+    """Return the bounding box of an arrow."""
     return pygame.FRect(place.x - finger / 2, place.y - finger / 2, finger, finger)
 
 
@@ -127,7 +127,7 @@ def _edge(side: str, point: pygame.Vector2, group: list[pygame.FRect], finger: f
 
 
 def _side(window: pygame.FRect, rect: pygame.FRect) -> str:
-    """The side of the window that something outside it lies beyond: of two the one it is farther beyond."""
+    """Return the side of the window beyond which an item lies; of two sides, the one it is further beyond."""
     across, down = rect.centerx - window.centerx, rect.centery - window.centery
     angle = atan2(down / window.height, across / window.width)
     return SIDES[round(angle / (pi / 2)) % 4]

@@ -1,4 +1,5 @@
-"""Board and desks as marks, noted again only when they have changed, and only as much as a frame allows."""
+"""Board and player boards as draw commands, recorded again only after changes and within a frame's time
+budget."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from game.client.views.view import GameView, Read
 from game.engine.core import State
 
 LIGHT = 0.03
-"""The unit of the light on the board, in parts of the board's height: it grows with the board."""
+"""Unit of the highlights on the board, relative to the board's height, so that they scale with it."""
 MOST_LIT = 600
-"""So many lights are kept while the board stays where it is."""
+"""Maximum number of highlights cached while the board does not move."""
 
 
 class Shining(NamedTuple):
-    """What the light of a thing depends on, and where it is."""
+    """Cache key of a highlight: the place and form of its item, and the kind of light."""
 
     box: tuple[float, float, float, float]
     round: bool
@@ -31,18 +32,20 @@ class Shining(NamedTuple):
 
 
 class Desks:
-    """The desks. Each is noted by itself; when their places change, all of them change at the same time."""
+    """The player boards. Each is recorded separately; if the layout changes, all of them switch together."""
 
     def __init__(self, view: GameView[Any]) -> None:
         self._view = view
         self._places: object = None
         self._shown: dict[int, tuple[object, list[Mark]]] = {}
         self._coming: dict[int, tuple[object, list[Mark]]] = {}
-        """What each seat's desk looked like, and what it shows; the same as `_shown` once all are there."""
+        """Recorded look and draw commands of each seat's player board; identical to `_shown` once it is
+        complete."""
         self._lift = 0
-        """So far an upright phone's desk has come up: it is noted where it begins."""
+        """Distance in pixels by which the phone drawer is raised; player boards are recorded in its lowered
+        position."""
         self.ready = False
-        """Whether every desk looks as it should."""
+        """True if every player board is up to date."""
 
     def note(
         self,
@@ -52,9 +55,9 @@ class Desks:
         look: tuple[object, frozenset[str]],
         now: Hurry,
     ) -> None:
-        """Note those that have changed, while there is time.
+        """Record the player boards that have changed, as far as the time budget allows.
 
-        look  what they depend on besides their places: the state, colours and language; what is hidden
+        look: what they depend on besides the layout: the state, colours and language; the hidden places
         """
         lie = [place._replace(rect=place.rect.move(0, layout.lift)) for place in layout.desks]
         places = (tuple(lie), layout.desk_unit, target.get_size())
@@ -67,7 +70,7 @@ class Desks:
             if now.over:
                 break
             wide, high = target.get_size()
-            canvas, before = Canvas((wide, 2 * high)), now.left_out  # it may still be beyond the lower edge
+            canvas, before = Canvas((wide, 2 * high)), now.left_out  # may still be below the lower edge
             self._view.draw_desk(canvas, seat, state, look[1])
             lowered = moved_down(canvas.marks, self._lift)
             self._coming[seat] = (None if now.left_out > before else look, lowered)
@@ -77,41 +80,41 @@ class Desks:
             self._shown = self._coming
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw them all, as last noted, as far up as they have come; a strip stays until all of its desk is
-        there."""
+        """Draw all player boards as last recorded, at the drawer's current height. The compact bar stays
+        until the full board is recorded."""
         lift = self._lift if self._shown is self._coming else 0
         for _, marks in self._shown.values():
             add(target, moved_down(marks, -lift))
 
 
 class Board:
-    """The board behind the camera: ground, lights, pieces.
+    """The board behind the camera: ground, highlights and pieces.
 
-    While its size changes, its last picture is stretched.
+    While the zoom changes, the last recording is stretched.
     """
 
     def __init__(self, view: GameView[Any]) -> None:
         self._view = view
         self._place = pygame.FRect(0, 0, 0, 0)
-        """Where the whole board was noted."""
+        """Rectangle of the whole board at the last recording."""
         self._pieces: tuple[object, list[Mark]] = (None, [])
         self._lights: tuple[object, list[Mark]] = (None, [])
         self._lit: tuple[object, dict[Shining, list[Mark]]] = (None, {})
-        """Where the board is, and the marks of each light that has shone there: most will do so again."""
+        """Position of the board, and the draw commands of each highlight shown there, most of which recur."""
         self._window = pygame.Rect(0, 0, 0, 0)
-        """The part of the screen it was noted in,"""
+        """Part of the screen of the last recording."""
         self._noted: list[Mark] = []
-        """as these marks,"""
+        """Draw commands of the last recording."""
         self._photo: pygame.Surface | None = None
-        """and, while that is stretched, as a picture with the same corner as the screen."""
+        """The last recording as an image while it is stretched, with its origin at the screen's."""
         self._stretched: tuple[object, list[Mark]] = (None, [])
         self._tiled = False
-        """Whether the ground is sharp all over."""
+        """True if all of the ground is sharp."""
         self._under: tuple[object, list[Mark]] = (None, [])
-        """The ground, once it is: what it depends on, and its marks."""
+        """The ground once it is sharp: cache key and draw commands."""
 
     def sharp(self, camera: Camera) -> bool:
-        """Whether everything is noted where the camera has it now."""
+        """Return True if everything is recorded at the camera's current position."""
         noted = self._pieces[0] is not None and self._lights[0] is not None
         return tuple(self._place) == tuple(camera.board) and self._tiled and noted
 
@@ -126,12 +129,11 @@ class Board:
         *,
         settled: bool,
     ) -> None:
-        """Draw it in the camera's window.
+        """Draw the board in the camera's window.
 
-        look     what the pieces depend on: the state, colours and language; what is hidden; how the board is
-                 read
-        lights   what shines on the ground; later ones are drawn on top
-        settled  the camera has stood still long enough for a sharp picture
+        look: what the pieces depend on: the state, colours and language; the hidden places; the board overlay
+        lights: highlights on the ground; later ones are drawn on top
+        settled: True if the camera has rested long enough for a sharp recording
         """
         board, window = camera.board, pygame.Rect(_whole_pixels(camera.window))
         if self._place.width and self._place.size != board.size:
@@ -156,7 +158,7 @@ class Board:
         shown: object,
         now: Hurry,
     ) -> None:
-        """Note the ground if it has changed, or was not sharp all over."""
+        """Record the ground if it has changed or was not sharp everywhere."""
         key = (shown, tuple(board), tuple(window))
         if key == self._under[0]:
             return
@@ -176,7 +178,7 @@ class Board:
         look: tuple[object, frozenset[str], Read | None],
         now: Hurry,
     ) -> bool:
-        """Note the pieces if anything about them has changed; whether all of them are there."""
+        """Record the pieces if anything about them has changed; return True if all of them are complete."""
         key = (look, tuple(board), tuple(window))
         if key == self._pieces[0]:
             return True
@@ -200,7 +202,7 @@ class Board:
         lights: Sequence[Lit],
         now: Hurry,
     ) -> None:
-        """Note those that have not shone here before."""
+        """Record the highlights that are not cached for this position."""
         shining = [Shining(_box(lit.shape.rect), lit.shape.round, lit.light) for lit in lights]
         place = (tuple(board), tuple(window))
         key = (shining, place)
@@ -221,7 +223,7 @@ class Board:
         self._lights = (None if now.left_out > before else key, canvas.marks)
 
     def _draw_stretched(self, target: pygame.Surface, board: pygame.FRect, window: pygame.Rect) -> None:
-        """The board as last noted, stretched to where it is now."""
+        """Draw the last recording, stretched to the board's current position."""
         key = (tuple(board), tuple(window))
         if key != self._stretched[0]:
             canvas = Canvas(target.get_size())
@@ -233,7 +235,7 @@ class Board:
     def _stretch(self, canvas: Canvas, board: pygame.FRect, window: pygame.Rect) -> None:
         if self._photo is None:
             self._photo = pygame.Surface(self._window.bottomright)
-            self._photo.fill(theme.ui.ground_low)  # the sea round the board
+            self._photo.fill(theme.ui.ground_low)  # the sea around the board
             paint(self._photo, self._noted, self._window)
         old = self._place
         factor = board.width / old.width

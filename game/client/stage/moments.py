@@ -1,7 +1,7 @@
-"""Staged moments on the board: a light runs along a route or a chain of routes, a piece rises where it lands.
+"""Highlight animations on the board: a light runs along routes, a piece rises where it lands.
 
-A moment lasts a few seconds at most, is drawn above the table with small shapes only, and can be skipped like
-any movement (animator.py).
+A highlight lasts a few seconds at most, is drawn above the table with small shapes only, and can be skipped
+like any animation (animator.py).
 """
 
 from __future__ import annotations
@@ -20,29 +20,30 @@ from game.client.views.view import GameView, Moment
 from game.engine.core import State
 
 ARRIVES, FADES = 0.7, 0.88
-"""The light has reached the end of its path, and begins to fade, after these parts of a moment."""
+"""Fractions of the duration at which the light reaches the end of its path and at which it starts to fade."""
 WIDTH = 0.011
-"""Of the line behind the light, in parts of the board's height."""
+"""Width of the line behind the light, relative to the board's height."""
 RING_PART = 0.2
-"""So long a ring grows around a place the light has reached, as a part of the moment."""
+"""Duration of the ring around a place that the light passes, relative to the whole animation."""
 TRAIL = (0.12, 0.08, 0.04, 0.0)
-"""So far behind a piece that goes home its images follow, as parts of its way; the last is the piece."""
+"""Distances of the ghost images behind a returning piece, as fractions of its path; the last is the piece
+itself."""
 GROWS = 0.6
-"""A piece that rises grows by this part of its size and shrinks back."""
+"""Maximum enlargement of a rising piece, as a fraction of its size."""
 
 
 class Way(NamedTuple):
-    """The line a light runs along, in pixels, and the places on it by how far along they are (0 to 1)."""
+    """The path of a light in pixels, and the places on it."""
 
     points: tuple[tuple[float, float], ...]
     stops: tuple[tuple[float, float, float], ...]
-    """Distance along the line, x, y."""
+    """Fraction of the path's length (0 to 1), x and y of each place."""
 
 
 def draw_moment(
     target: pygame.Surface, moment: Moment, part: float, view: GameView[Any], state: State, height: float
 ) -> None:
-    """Draw a moment of which `part` (0 to 1) is over, on a board that is `height` pixels high."""
+    """Draw a highlight at the fraction `part` (0 to 1) of its duration, on a board `height` pixels high."""
     players = view.players
     mine = moment.seat is not None and moment.seat < len(players)
     seat = theme.SEAT_COLOURS[players[moment.seat].colour] if mine else reading.NOBODY  # type: ignore[index]
@@ -71,7 +72,7 @@ def draw_moment(
 
 
 def way_of(path: Sequence[str], view: GameView[Any], state: State) -> Way:
-    """Join the lines among the elements of a path, each turned so that it begins where the last one ended."""
+    """Join the lines among the elements of a path, each turned so that it starts where the last one ended."""
     shapes = [shape for element in path if (shape := view.shape(element, state)) is not None]
     lines = [list(shape.points) for shape in shapes if shape.open]
     spots = [shape.rect.center for shape in shapes if not shape.open]
@@ -98,7 +99,7 @@ def _far(point: tuple[float, float], line: Sequence[tuple[float, float]]) -> flo
 
 
 def _distance(points: Sequence[tuple[float, float]], spot: tuple[float, float]) -> float:
-    """How far along the line the point nearest to a spot is."""
+    """Return the distance along the line of its point nearest to `spot`."""
     nearest = min(range(len(points)), key=lambda index: hypot(*_between(points[index], spot)))
     return sum(hypot(*_between(a, b)) for a, b in pairwise(points[: nearest + 1]))
 
@@ -114,7 +115,7 @@ def _draw_line(
     thick: float,
     seat: SeatColour,
 ) -> tuple[float, float]:
-    """Draw the first part of a line; returns its end."""
+    """Draw the first part of a line; return the end of that part."""
     left = part * sum(hypot(*_between(a, b)) for a, b in pairwise(points))
     shown, end = [points[0]], points[0]
     for a, b in pairwise(points):
@@ -137,7 +138,7 @@ def _draw_line(
 def _draw_ring(
     target: pygame.Surface, centre: tuple[float, float], part: float, radius: float, colour: Colour
 ) -> None:
-    """A ring that grows and gets thinner until it is gone."""
+    """Draw a ring that grows and gets thinner until it vanishes."""
     thick = round(radius * 0.22 * (1 - part))
     if thick > 0:
         canvas.disc(target, colour, centre, radius * (0.4 + 0.9 * _eased(part)), thick)
@@ -151,7 +152,7 @@ def _draw_rise(
     state: State,
     seat: SeatColour,
 ) -> None:
-    """A piece grows where it has landed, within a ring, and settles."""
+    """Draw a piece that grows where it has landed, inside a ring, and shrinks back."""
     at = view.anchor(moment.path[-1], state)
     image = view.piece(moment.piece, moment.seat)
     size = image.get_width()
@@ -165,7 +166,7 @@ def _draw_rise(
 def draw_homing(
     target: pygame.Surface, image: pygame.Surface, way: Sequence[tuple[float, float]], part: float
 ) -> None:
-    """A piece on its way home: in a high arc, followed by its own fading images."""
+    """Draw a piece returning to its owner in a high arc, followed by fading ghost images."""
     (ax, ay), (bx, by) = way[0], way[-1]
     high = min(0.28 * hypot(bx - ax, by - ay), 4.0 * image.get_height())
     for index, behind in enumerate(TRAIL):
@@ -179,7 +180,7 @@ def draw_homing(
 
 @lru_cache(maxsize=64)
 def faded(image: pygame.Surface, opacity: int) -> pygame.Surface:
-    """A translucent copy, always the same one."""
+    """Return a translucent copy, cached."""
     copy = image.copy()
     copy.set_alpha(opacity)
     return copy
@@ -187,7 +188,7 @@ def faded(image: pygame.Surface, opacity: int) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _glow(size: int, colour: Colour) -> pygame.Surface:
-    """A soft disc of light."""
+    """Return a soft disc of light."""
     size = max(4, size)
     image = pygame.Surface((size, size), pygame.SRCALPHA)
     image.fill((*colour, 0))

@@ -1,7 +1,7 @@
-"""The light around what can be touched: strong for what is asked, faint for what is accepted too.
+"""Highlights of interactive items: strong for those the prompt asks for, faint for other accepted ones.
 
-On the board it lies on the ground, under the pieces, so that their colours do not change, and it scales
-with the board.
+On the board they are drawn on the ground below the pieces, so that the pieces keep their colours, and they
+scale with the board.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from game.client.views.view import Shape
 
 
 class Light(NamedTuple):
-    """How an element shines. Opacities are 0-255."""
+    """Appearance of a highlight. Opacities are 0-255."""
 
     colour: Colour
     rim: int
-    """Opacity of the ring round it; 0: none."""
+    """Opacity of the ring; 0 for no ring."""
     halo: int
-    """Opacity of the glow outside, where it is strongest."""
+    """Maximum opacity of the glow outside."""
     fill: int
-    """Opacity inside."""
+    """Opacity of the inside."""
     ring: Colour | None = None
-    """The colour of the ring, if not that of the glow."""
+    """Colour of the ring if it differs from that of the glow."""
     dashed: bool = False
-    """Whether only every other piece of the ring has it, and the rest is dark."""
+    """True if every other segment of the ring is dark."""
     slim: bool = False
-    """Whether the ring is slim: so many things shine that each of them may do so calmly."""
+    """True for a thin ring, used when many items are highlighted."""
 
     @property
     def calm(self) -> Light:
-        """The same where many things shine."""
+        """A subdued variant for use when many items are highlighted."""
         return self._replace(halo=self.halo // 3, fill=self.fill // 3, slim=True)
 
 
@@ -47,43 +47,44 @@ ASKED = Light((255, 178, 28), 255, 150, 30, WHITE)
 ASKED_FEW = Light((255, 178, 28), 255, 220, 60, WHITE)
 LATER = Light((255, 196, 84), 255, 0, 0, WHITE)
 AIMED = Light((255, 214, 120), 255, 255, 150, WHITE)
-"""Under the mouse or the keyboard."""
+"""For the item under the mouse or the keyboard focus."""
 CHOSEN = Light((60, 196, 166), 255, 200, 90)
 POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
-"""On what a coach speaks of: it tints nothing that is to be read."""
+"""For what a coach's text mentions; it does not tint anything that must stay readable."""
 DESK_LIGHT = 0.5
-"""Size of the light on a desk, as a fraction of the text unit: things there are close together."""
+"""Size of the highlights on a player board, relative to the text unit: items there are close together."""
 
 
 class Lit(NamedTuple):
-    """An element of the board and its light."""
+    """An item of the board and its highlight."""
 
     shape: Shape
     light: Light
 
 
 _DARK: Colour = (40, 20, 2)
-"""The lines on either side of the ring: on a light ground they are seen better, on a dark one the ring is."""
+"""Colour of the lines on either side of the ring, which make it stand out on a light ground."""
 REACH = 0.34
-"""How far the glow reaches out, in parts of the element's smaller side."""
+"""Reach of the glow, relative to the item's smaller side."""
 RIM, THICKEST = 0.15, 0.19
-"""How thick the ring is, likewise, and at most, in units: 3 pixels on a laptop."""
+"""Thickness of the ring relative to the item's smaller side, and its maximum in units (3 pixels on a
+laptop)."""
 SLIM = 0.6
-"""How thick a slim ring is, in parts of another."""
+"""Thickness of a thin ring relative to a normal one."""
 EDGE = 0.6
-"""How thick the dark lines on either side of the ring are, in parts of it."""
+"""Thickness of the dark lines relative to the ring."""
 DASH = 2.2
-"""How long each piece of a dashed ring is, in parts of its thickness."""
+"""Length of a dash relative to the ring's thickness."""
 AROUND = 1.18
-"""How wide the ring around a line is within, in parts of what lies on it."""
+"""Inner width of the ring around a line, relative to the line's width."""
 STEPS = 7
-"""The glow fades in so many steps; smoothing does the rest."""
+"""Number of steps in which the glow fades; smoothing does the rest."""
 LARGE = 3.5
-"""What is more units wide and high is lit less inside: there is something to read in it."""
+"""Size in units above which an item's inside is lit less, because it contains text to read."""
 
 
 def draw_light(target: pygame.Surface, lit: Lit, unit: float) -> None:
-    """Draw the light of an element, clipped to the target's clip."""
+    """Draw the highlight of an item, within the target's clip."""
     shape, light = lit
     if not target.get_clip().colliderect(shape.rect.inflate(2 * unit, 2 * unit)):
         return
@@ -94,7 +95,7 @@ def draw_light(target: pygame.Surface, lit: Lit, unit: float) -> None:
 
 
 def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
-    """A glow outside a disc or a rounded box, a line along its edge, a little light inside."""
+    """Draw a glow outside a disc or a rounded box, a line along its edge, and a little light inside."""
     size = max(2, round(shape.rect.width)), max(2, round(shape.rect.height))
     small = min(size)
     if small > LARGE * unit:
@@ -108,7 +109,7 @@ def _around(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> 
 
 @sprite(400)
 def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int) -> pygame.Surface:
-    """The light of an element of that size. Each step is drawn over the last, from the outside in."""
+    """Render the highlight of an item of the given size, from the outside in."""
     over, dark = 2, max(1.5, rim * EDGE)
     reach = max(reach, round(rim + dark) + 1)
     width, height = size[0] + 2 * reach, size[1] + 2 * reach
@@ -136,7 +137,7 @@ def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int
 
 
 def _round(box: pygame.FRect, radius: float) -> list[tuple[float, float]]:
-    """The way round a rounded box, back to where it began."""
+    """Return the outline of a rounded box, ending at its starting point."""
     radius = min(radius, box.width / 2, box.height / 2)
     way = []
     for turn, x, y in (
@@ -152,7 +153,7 @@ def _round(box: pygame.FRect, radius: float) -> list[tuple[float, float]]:
 
 
 def dashes(way: Sequence[tuple[float, float]], thick: float) -> Iterator[list[tuple[float, float]]]:
-    """Every other piece of a line, of which there is a whole number: a ring has no seam."""
+    """Yield every other segment of a closed line. The number of segments is even, so a ring has no seam."""
     whole = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way))
     length = whole / max(2, 2 * round(whole / (2 * DASH * thick)))
     if not length:
@@ -175,7 +176,7 @@ def _dashes(image: pygame.Surface, way: Sequence[tuple[float, float]], colour: C
 
 
 def _along(target: pygame.Surface, shape: Shape, light: Light, unit: float) -> None:
-    """A ring of light around a route or an area: what lies in it stays in sight."""
+    """Draw a ring of light around a route or an area, leaving its contents visible."""
     left, top = round(shape.rect.x - unit), round(shape.rect.y - unit)
     line = [(x - left, y - top) for x, y in shape.lit or shape.points]
     if not shape.open:
@@ -195,7 +196,7 @@ def _band(
     reach: int,
     rim: int,
 ) -> pygame.Surface:
-    """The ring around a line, so wide within, in a picture of that size."""
+    """Render the ring around a line on an image of the given size; `wide` is the ring's inner width."""
     over, dark = 2, max(1.5, rim * EDGE)
     image = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA)
     image.fill((*light.colour, 0))
@@ -224,7 +225,7 @@ def _band(
 
 
 def draw_grip(target: pygame.Surface, grip: Shape, light: Light) -> None:
-    """A brass button with a tick on a large element, marking where to touch it."""
+    """Draw a touch handle, a brass button with a tick, on a large item to show where to tap it."""
     if not target.get_clip().colliderect(grip.rect):
         return
     edge = max(1.0, grip.rect.width * 0.07)

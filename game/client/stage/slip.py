@@ -1,4 +1,5 @@
-"""Slips of paper on the table: the note at the board, and the one that hands it from person to person."""
+"""Prompts and notices on the table: the hand-over prompt of pass-and-play games, and the notice at the
+board."""
 
 from __future__ import annotations
 
@@ -24,30 +25,31 @@ from game.match.passing import passed
 from game.platform import Element
 
 MOST = 3
-"""At most so many sentences say what has happened."""
+"""Maximum number of sentences that say what has happened."""
 WIDE, PAD, GAP = 25.0, 0.9, 0.3
-"""Of a slip, in units."""
+"""Width, padding and gap of a prompt, in units."""
 TITLE, HEADING, TEXT = 1.5, 0.85, 0.95
-"""Sizes of text, in units."""
+"""Text sizes in units."""
 SHIELD, SMALL_SHIELD = 2.6, 1.4
 PATIENCE = 4
-"""After so many frames without time for it a part of the slip is drawn nevertheless."""
+"""Number of frames without spare time after which part of the prompt is drawn all the same."""
 
 
 @dataclass
 class HandSlip(Widget):
-    """The slip; a touch of it, or of anything that is no button, begins."""
+    """The hand-over prompt. Activating it, or anything that is not a button, starts the turn."""
 
     lines: Sequence[str] = ()
-    """What has happened."""
+    """Sentences about what has happened."""
     heading: str = ""
-    """Above these lines."""
+    """Heading above the sentences."""
     aside: bool = False
-    """It asks for an answer in somebody else's turn, in a line, and leaves the board in sight."""
+    """True for a one-line prompt that asks for an answer during another player's turn and leaves the board
+    visible."""
     player: Player = field(default_factory=lambda: Player("", "red"))
 
     def shield(self, unit: float) -> float:
-        """How large the shield is, in pixels."""
+        """Return the size of the shield in pixels."""
         return unit * (SMALL_SHIELD if self.aside else SHIELD)
 
     def spoken(self) -> str:
@@ -77,11 +79,11 @@ class HandSlip(Widget):
         self.draw_focus(target, look)
 
     def draw_shadow(self, target: pygame.Surface, unit: float) -> None:
-        """Its shadow on the table."""
+        """Draw the prompt's shadow on the table."""
         paint.blit_shadow(target, self.rect, round(unit * 0.5), 120)
 
     def _draw_lines(self, target: pygame.Surface, row: pygame.FRect, unit: float) -> None:
-        """What has happened, under its heading."""
+        """Draw what has happened, below its heading."""
         rows = [(self.heading, HEADING, theme.ui.ink_soft)] if self.heading else []
         for words, size, ink in [*rows, *((line, TEXT, theme.ui.ink) for line in self.lines)]:
             pixels = round(unit * size)
@@ -93,22 +95,22 @@ class HandSlip(Widget):
 
 
 class HandOver:
-    """Holds the table until the person it has passed to begins, where several play at one screen."""
+    """Pass and play: blocks the table until the next person at the device starts their turn."""
 
     def __init__(self, app: Host, match: Match, view: GameView[Any], *, usual: bool) -> None:
-        """`usual`: it is a game, and no lesson or puzzle."""
+        """`usual`: True for a game, False for a lesson or puzzle."""
         self._app, self._match, self._view, self._usual = app, match, view, usual
         self._cursor = Cursor(len(match.log))
         self._passing = passed(match) if usual else None
         self.shown = False
-        """Everything has landed, and the slip lies on the board."""
+        """True once all animations have ended and the prompt is shown."""
         self._making: Iterator[None] | None = None
-        """The drawing of what it is made of, ahead of it."""
+        """Generator that draws the prompt's parts in advance."""
         self._waited = 0
-        """So many frames had no time for a part of it."""
+        """Number of frames without time for the next part."""
 
     def follow(self, match: Match, now: float) -> None:
-        """A move may pass the table on; whatever else happens (it is taken back) leaves it where it is."""
+        """Read the log on. A move may hand the device over; other entries, such as an undo, do not."""
         entries = self._cursor.new(match)
         if entries:
             moved = self._usual and last_move(entries) is not None
@@ -117,7 +119,7 @@ class HandOver:
 
     @property
     def up(self) -> bool:
-        """Whether the table waits for the next person to begin."""
+        """True while the table waits for the next person to start."""
         passing, match = self._passing, self._match
         if passing is None or self._app.settings.handover != "on":
             return False
@@ -125,13 +127,13 @@ class HandOver:
 
     @property
     def due(self) -> bool:
-        """Whether the slip is to be laid down, now that nothing moves any more."""
+        """True if the prompt is to be shown as soon as nothing moves."""
         return self.up and not self.shown
 
     def ready(self, stage: Stage) -> bool:
-        """Draw what the slip is made of, a part in every frame that has time for it; whether all is there.
+        """Draw the prompt's parts in advance, one per frame with spare time; return True when all are cached.
 
-        The frame that shows it has the board to draw as well.
+        The frame that first shows the prompt has to draw the board as well.
         """
         if self._making is None:
             self._making = self._make(stage)
@@ -143,9 +145,9 @@ class HandOver:
         return False
 
     def _make(self, stage: Stage) -> Iterator[None]:
-        """Shield and shadow, words and buttons: drawn once, they are kept."""
+        """Draw shield, shadow, text and buttons one by one, so that they are cached."""
         look, canvas = Look(self._app.metrics.unit), Canvas(self._app.metrics.rect.size)
-        for widget in self._laid(stage, self._app.metrics, self.begin, self.begin):  # they are only drawn
+        for widget in self._laid(stage, self._app.metrics, self.begin, self.begin):  # drawn, never activated
             yield
             if isinstance(widget, HandSlip):
                 swatch(widget.shield(look.unit), widget.player.colour)
@@ -156,15 +158,15 @@ class HandOver:
 
     @property
     def full(self) -> bool:
-        """Whether the slip is there and takes the undo along, as more than a line."""
+        """True if a full-size prompt is shown, which includes the undo button."""
         return self.up and self.shown and self._passing is not None and self._passing.during is None
 
     def begin(self) -> None:
-        """The next person has sat down."""
+        """Start the next person's turn."""
         self._passing, self.shown, self._making = None, False, None
 
     def words(self) -> str:
-        """Who is to begin; empty unless the table waits for that."""
+        """Return the sentence that names the person to start; empty unless the table waits for one."""
         if not self.up or self._passing is None:
             return ""
         name, during = self._match.players[self._passing.seat].name, self._passing.during
@@ -173,7 +175,7 @@ class HandOver:
         return t("handover.answer", name=name, other=self._match.players[during].name)
 
     def spoken(self) -> str:
-        """The same, with what has happened."""
+        """Return the prompt's text for screen readers, including what has happened."""
         nowhere = pygame.FRect(0, 0, 0, 0)
         return self._slip(nowhere, self._lines(MOST)).spoken() if self.up else ""
 
@@ -184,7 +186,7 @@ class HandOver:
         return self._view.most_telling(since, self._match.state, most)
 
     def _heading(self, lines: Sequence[str]) -> str:
-        """Above these sentences; none if whoever is to begin has had no turn yet."""
+        """Return the heading of the sentences; empty if the next person has not had a turn yet."""
         begun = self._passing is not None and self._passing.since.start > 0
         return computers("lately") if lines and begun else ""
 
@@ -203,11 +205,11 @@ class HandOver:
     def widgets(
         self, stage: Stage, metrics: Metrics, begin: Callable[[], None], undo: Callable[[], None]
     ) -> Iterator[Widget]:
-        """The slip, and what takes back the move before: at the foot of the column beside the board, or where
-        there is none, over the part of the board that is seen.
+        """Return the prompt and the button that undoes the previous move. They are at the foot of the column
+        next to the board, or over the visible part of the board if there is no column.
 
-        begin  what a touch does
-        undo   takes back what the person before did last
+        begin: action of the prompt
+        undo: takes back the previous person's last move
         """
         if self.up and self.shown:
             yield from self._laid(stage, metrics, begin, undo)
@@ -220,7 +222,7 @@ class HandOver:
         unit, window = metrics.unit, stage.camera.window
         if self._passing.during is not None:
             place, corner = self._one_line(foot or window, unit), metrics.button + unit * GAP
-            if foot is None and place.right > window.right - corner:  # there it shows the whole board
+            if foot is None and place.right > window.right - corner:  # button for the whole board is there
                 beside = pygame.FRect(window.topleft, (window.width - corner, window.height))
                 place = self._one_line(beside, unit)
             if foot is not None:
@@ -247,14 +249,15 @@ class HandOver:
 
     @staticmethod
     def _height(heading: str, lines: Sequence[str], width: float, unit: float) -> float:
-        """Of a slip with these sentences, without a button."""
+        """Return the height of a prompt with these sentences and without a button."""
         rows = [(heading, HEADING)] if heading else []
         rows += [(line, TEXT) for line in lines]
         high = (Paragraph.height(words, "text", size, unit, width) + unit * GAP for words, size in rows)
         return unit * (SHIELD + 2 * PAD) + sum(high)
 
     def _one_line(self, window: pygame.FRect, unit: float) -> pygame.FRect:
-        """The place of a slip of one line, or more in a narrow window, at the top edge of the board."""
+        """Return the rectangle of a one-line prompt at the top edge of the board; it has more lines in a
+        narrow window."""
         beside, words = unit * (SMALL_SHIELD + 0.5 + 2 * PAD) + 2, self.words()
         room = window.width - unit - beside
         pixels = round(paint.largest(words, "bold", paint.shrinking(unit * TEXT, unit * 0.8), room))
@@ -268,7 +271,7 @@ class HandOver:
 
 
 class Slip:
-    """Lays out the note with the words at the board, if there are any, for the widgets of a frame."""
+    """Layout of the notice at the board, if there is a text, around the widgets of a frame."""
 
     def __init__(
         self,
@@ -278,14 +281,14 @@ class Slip:
         words: str,
         where: Sequence[pygame.FRect],
     ) -> None:
-        """`where`: what on the board is not to be covered."""
+        """`where`: areas of the board that must not be covered."""
         self._unit = metrics.unit
         self._buttons = [one for one in widgets if isinstance(one, Button | Paragraph | HandSlip)]
         self._log = None if stage.layout is None else stage.layout.log
         self._board = stage.camera.seen
         line = prompt_line(stage, metrics)
         self.in_line = False
-        """The note stands in the place of what is asked."""
+        """True if the notice replaces the prompt."""
         self.note: Note | None = None
         if not words:
             return
@@ -301,7 +304,7 @@ class Slip:
             self.note = note_at_foot(room, words, metrics.unit, metrics.plain, free)
 
     def log_room(self) -> pygame.FRect | None:
-        """Where the log has its place: no part of it looks out from behind the note. None: it has none."""
+        """Return the room for the log, clear of the notice; None if the layout has no room for a log."""
         if self._log is None:
             return None
         room = self._above_buttons(self._log)
@@ -314,13 +317,13 @@ class Slip:
         return pygame.FRect(room.x, top, room.width, room.bottom - top)
 
     def _above_buttons(self, log: pygame.FRect) -> pygame.FRect:
-        """What the buttons leave of the room for the log: more rows of them grow upwards over it."""
+        """Return the part of the log's room above the buttons, whose rows grow upwards."""
         tops = (one.rect.top - self._unit * 0.3 for one in self._buttons if one.rect.colliderect(log))
         bottom = min(tops, default=log.bottom)
         return pygame.FRect(log.x, log.y, log.width, max(0.0, bottom - log.y))
 
     def _below_board(self) -> pygame.FRect | None:
-        """The room below the board, if only the log takes it."""
+        """Return the room below the board if only the log uses it."""
         log, board = self._log, self._board
         if log is None or log.y < board.bottom or log.width < board.width * 0.9:
             return None
@@ -330,7 +333,8 @@ class Slip:
 
 
 def kept_for_note(layout: TableLayout, words: str, unit: float) -> list[pygame.FRect]:
-    """What buttons leave to a note with these words, so that it covers no desk beside the board."""
+    """Return the area that buttons leave to a notice with this text, so that it covers no player board next
+    to the board."""
     log, lower = layout.log, layout.lower
     if not words or log is None or lower is None or not lower.contains(log):
         return []
@@ -338,8 +342,8 @@ def kept_for_note(layout: TableLayout, words: str, unit: float) -> list[pygame.F
 
 
 def prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | None:
-    """The place of what is asked in a window of a phone, and how high the gauges are below it; tabs that lie
-    between them are to be touched, and no note covers them."""
+    """Return the place of the prompt in a phone's window, and the height of the gauges below it. The height
+    is 0 if tabs are between them, which no notice may cover."""
     layout = stage.layout
     if layout is None or not (metrics.upright or metrics.low) or not stage.asks:
         return None
@@ -350,6 +354,6 @@ def prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | 
 
 
 def note_at_prompt(line: tuple[pygame.FRect, float], words: str, metrics: Metrics) -> Note | None:
-    """A note in the place that `prompt_line` gives; None if there is too little of it: below it lie tabs and
-    desk in a lying phone, which are to be touched."""
+    """Lay out a notice over the prompt (`prompt_line`). None if it does not fit: in landscape, tabs and
+    player board below the prompt must stay accessible."""
     return note_in_line(*line, words, metrics.unit, metrics.plain, taller=metrics.upright)

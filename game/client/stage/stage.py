@@ -1,7 +1,7 @@
-"""The table as a picture: board behind the camera, desks, pieces in flight.
+"""The table on screen: the board behind the camera, the player boards, pieces in flight.
 
-Board and desks are noted anew only when they change, a part per frame (layers.py); pieces in flight and
-numbers are drawn above them on every frame.
+Board and player boards are recorded again only after changes, a part per frame (layers.py). Pieces in flight
+and pop-up numbers are drawn above them in every frame.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from game.client.words.i18n import t
 from game.engine.core import Event, State
 
 HOME = 1.0
-"""The zoom at which the whole board shows."""
+"""Zoom at which the whole board is visible."""
 NEAREST = 2.4
-"""The first picture fills its window where the desk is folded into a strip, at such a zoom at most."""
+"""Maximum zoom of the initial view, which fills the window if the player board is folded."""
 AMPLE, FURTHER = 1.25, 1.5
-"""Things so many fingers large are told apart with ease; where things so large still cannot be, the view goes
-nearer by such a factor."""
+"""Item size in fingers that is easy to tell apart, and the zoom factor applied if items of that size are
+still too close together."""
 SETTLE_SECONDS = 0.25
-"""So long after the last change of zoom the board is drawn sharply again."""
+"""Delay after the last change of zoom before the board is drawn sharply."""
 GLIDE_SECONDS = 0.32
 SHARE = 0.004
-"""So many seconds of a frame may go into drawing what is missing, the first half of them into desks."""
+"""Seconds of a frame available for drawing missing parts, the first half of them for player boards."""
 FIRST_SHARE = 0.012
-"""The same before the first picture is complete: nothing moves yet."""
+"""Drawing time per frame until the first view is complete, when nothing moves yet."""
 MOST_COPIES = 5
 TRAIL = 0.16
-"""Pieces of one event fly one after the other, this part of the way apart; at most `MOST_COPIES` of them."""
+"""Gap between the pieces of one event, as a fraction of their path; at most `MOST_COPIES` pieces fly."""
 MARK, SMALL_MARK = 0.045, 0.55
-"""The unit for what is written over the board: at most such a part of its height, at least such a part of the
-window's unit."""
+"""Limits of the unit for text on the board: the maximum relative to the board's height, and the minimum
+relative to the window's unit."""
 
 
 class Stage:
-    """Draws a state with a view, moves the camera, lets pieces fly."""
+    """The renderer of a table: draws a state with a view, moves the camera, animates moves."""
 
     def __init__(self, view: GameView[Any], seats: int) -> None:
         self.view = view
@@ -60,33 +60,33 @@ class Stage:
         self.camera = Camera(view.board_aspect)
         self.animator = Animator(view.flight_seconds)
         self.asks = True
-        """What is asked is told on the table, not elsewhere."""
+        """True if the prompt is shown on the table and not elsewhere."""
         self.tools = 0.0
-        """The width of the tools, if the tabs stand beside them (table_layout.py)."""
+        """Width of the toolbar if the tabs are next to it (table_layout.py)."""
         self.card = 0.0
-        """The height of a card that shall have the log's place in a wide window."""
+        """Height of a card that takes the log's place in a wide window."""
         self.layout: TableLayout | None = None
         self._metrics = theme.metrics(1, 1, 1)
         self._board, self._desks = Board(view), Desks(view)
         self._begun = False
-        """The first picture is complete."""
+        """True once the first view is complete."""
         self.steered = False
-        """Somebody has moved the camera by hand since the first picture."""
+        """True if the camera has been moved by hand since the first view."""
         self._settle_at = 0.0
         self._settled = False
-        """The camera stood still for long enough when it was last drawn."""
+        """True if the camera had rested long enough at the last drawing."""
         self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
         self.landed: list[Event] = []
-        """The events whose pieces landed at the last update."""
+        """Events whose pieces landed at the last update."""
 
     # ---- layout -----------------------------------------------------------------------------
 
     def arrange(self, metrics: Metrics, shown: int, pull: float = 0.0, rows: int = 1) -> TableLayout:
-        """Lay the table out for a window.
+        """Lay out the table for a window.
 
-        shown  whose desk is shown
-        pull   how far it is pulled up where it is folded into a strip
-        rows   of buttons below the board
+        shown: the seat whose player board is shown
+        pull: how far a folded player board is pulled up, 0 to 1
+        rows: number of rows of buttons below the board
         """
         layout = self.plan(metrics, shown, pull, rows)
         fresh = metrics != self._metrics
@@ -108,13 +108,14 @@ class Stage:
         return layout
 
     def slide(self, shown: int, pull: float, rows: int) -> TableLayout:
-        """The desk is on its way up or down; what is seen of the board is as it will be then."""
+        """Lay out the table while the drawer moves; the visible part of the board is already the final
+        one."""
         self.layout = self.plan(self._metrics, shown, pull, rows)
         self._place_desks()
         return self.layout
 
     def plan(self, metrics: Metrics, shown: int, pull: float = 0.0, rows: int = 1) -> TableLayout:
-        """How the table would be laid out for a window."""
+        """Return the layout for a window without applying it."""
         view = self.view
         return table_layout(
             metrics,
@@ -135,31 +136,31 @@ class Stage:
             self.view.set_desk(seat, rect, compact, self.layout.desk_unit, strip=strip)
 
     def place_board(self) -> None:
-        """Tell the view where the camera has put the board."""
+        """Tell the view the board's position behind the camera."""
         self.view.set_board(self.camera.board)
 
     @property
     def at_home(self) -> bool:
-        """Whether the whole board is in view."""
+        """True if the whole board is in view."""
         return self.camera.zoom <= HOME * 1.05
 
     @property
     def smallest(self) -> float:
-        """The size of the smallest things while the whole board shows: 2 % of its width, in pixels."""
+        """Size in pixels of the smallest items while the whole board is visible: 2 % of its width."""
         return 0.02 * min(self.camera.window.width, self.camera.window.height * self.camera.aspect)
 
     def mark(self, unit: float) -> float:
-        """The unit for what is written and drawn over the board: smaller where that is small."""
+        """Return the unit for text and marks drawn over the board, smaller if the board is small."""
         return max(unit * SMALL_MARK, min(unit, self.camera.board.height * MARK))
 
     def _closest(self) -> float:
-        """The zoom at which the smallest things are as large as a finger."""
+        """Return the zoom at which the smallest items are as large as a finger."""
         return max(1.5, min(8.0, self._metrics.finger * 1.1 / self.smallest))
 
     # ---- camera -----------------------------------------------------------------------------
 
     def steer(self, gesture: Gesture, now: float) -> bool:
-        """Handle gestures that move the camera; returns whether it moved."""
+        """Handle gestures that move the camera; return True if it moved."""
         camera = self.camera
         match gesture:
             case Wheel(x, y, amount) if camera.seen.collidepoint(x, y):
@@ -197,13 +198,13 @@ class Stage:
         return self._glide_from(start, now)
 
     def glide_home(self, now: float) -> bool:
-        """Glide back to where the whole board is in view."""
+        """Animate the camera back to the whole board."""
         start = self.camera.pose
         self._at_home()
         return self._glide_from(start, now)
 
     def _first_picture(self) -> None:
-        """Show the whole board, or where the desk leaves it much height, the middle part that fills it."""
+        """Show the whole board, or its middle part enlarged to fill a window much higher than the board."""
         self._at_home()
         self.steered = False
         if self.layout is not None and self.layout.strip is not None:
@@ -211,32 +212,32 @@ class Stage:
             self.camera.go_to(self.camera.pose)
 
     def _stay_filled(self, filled: bool) -> None:
-        """The window has become higher or lower: a board that filled it does so again, and never shrinks."""
+        """Adapt to a new window height: a board that filled the window fills it again and never shrinks."""
         if filled:
             self.camera.zoom = max(self.camera.zoom, min(NEAREST, self.camera.filling))
         self.camera.go_to(self.camera.pose)
 
     def _at_home(self) -> None:
-        """Show the whole board, in the middle."""
+        """Show the whole board, centred."""
         self.camera.zoom = HOME
         self.camera.go_to(self.camera.pose)
 
     def glide_filled(self, now: float) -> bool:
-        """Glide to where the board fills its window, as somebody wants."""
+        """Animate the camera to the zoom at which the board fills its window, as a player's own choice."""
         start, self.steered = self.camera.pose, True
         self.camera.zoom = min(NEAREST, self.camera.filling)
         self.camera.go_to(self.camera.pose)
         return self._glide_from(start, now)
 
     def glide_near(self, rects: Sequence[pygame.FRect], x: float, y: float, now: float) -> bool:
-        """Zoom in on some things until a finger can tell them apart; the point (x, y) stays in sight."""
+        """Zoom in on some items until a finger can tell them apart, keeping the point (x, y) visible."""
         start, finger, board = self.camera.pose, self._metrics.finger, self.camera.board
         across, down = (x - board.x) / board.width, (y - board.y) / board.height
         self.camera.frame(rects[0].unionall(list(rects[1:])), finger * 1.2)
         least = min(min(rect.width, rect.height) for rect in rects) * self.camera.zoom / start[0]
         if least < finger:
             self.camera.scale(finger * 1.02 / least, *self.camera.window.center)
-        elif least > finger * AMPLE:  # from nearer nobody would know any more where they are
+        elif least > finger * AMPLE:  # closer up, players would lose their orientation
             wanted = max(finger * AMPLE / least, FURTHER * start[0] / self.camera.zoom)
             self.camera.scale(min(1.0, wanted), *self.camera.window.center)
         board = self.camera.board
@@ -244,19 +245,19 @@ class Stage:
         return self._glide_from(start, now)
 
     def glide_close(self, rect: pygame.FRect, margin: float, now: float) -> bool:
-        """Show `rect` as large as fits with a margin around it."""
+        """Animate the camera to show `rect` as large as fits with a margin."""
         start = self.camera.pose
         self.camera.frame(rect, margin)
         return self._glide_from(start, now)
 
     def glide_show(self, x: float, y: float, now: float) -> bool:
-        """Move just far enough to bring a point into view."""
+        """Pan by the least distance that brings a point into view."""
         start = self.camera.pose
         return self.camera.show(x, y, self._metrics.finger) and self._glide_from(start, now)
 
     def glide_include(self, rect: pygame.FRect, now: float, margin: float = 0.4) -> bool:
-        """Move just far enough to bring all of `rect` into view with a margin around it, in units; False if
-        there is not enough room."""
+        """Pan by the least distance that brings all of `rect` into view with a margin in units; False if it
+        does not fit."""
         start = self.camera.pose
         if not self.camera.include(rect, self._metrics.unit * margin):
             return False
@@ -264,22 +265,22 @@ class Stage:
         return True
 
     def glide_back(self, rect: pygame.FRect, now: float, margin: float, above: float) -> None:
-        """Bring all of `rect` into view with a margin around it, in units, from further away if there is not
-        enough room.
+        """Bring all of `rect` into view with a margin in units, zooming out if it does not fit.
 
-        above  so much of the upper part of what is seen something lies over
+        above: covered height at the top of the visible area, in pixels
         """
         start = self.camera.pose
         self.camera.encompass(rect, self._metrics.unit * margin, above)
         self._glide_from(start, now)
 
     def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
-        """Glide from a pose to the camera's current one; jump if nothing shall move or is there yet."""
+        """Animate the camera from a pose to its current one; jump if animations are off. False if there is no
+        difference."""
         end = self.camera.pose
         if end == start:
             return False
         if not self._begun:
-            self._board = Board(self.view)  # a picture with parts missing is not to be stretched
+            self._board = Board(self.view)  # an incomplete recording must not be stretched
         if self.still or not self._begun:
             self._glide = None
         else:
@@ -289,9 +290,9 @@ class Stage:
         return True
 
     read: Read | None = None
-    """How the board is read, while the layer that reads it is shown."""
+    """The board overlay shown, if any."""
     still = False
-    """Set by the scene when nothing shall move by itself."""
+    """True if nothing may move by itself; set by the scene."""
 
     def _moved(self, now: float) -> None:
         self._settle_at = now + SETTLE_SECONDS
@@ -300,12 +301,12 @@ class Stage:
     # ---- time -------------------------------------------------------------------------------
 
     def show(self, events: Sequence[Event], state: State, now: float, pace: float) -> None:
-        """Let the pieces of events fly; they end up where `state`, after the events, has them."""
+        """Animate the moves of events; `state` is the state after them."""
         moments = [self.view.moment(event, state) for event in events]
         self.animator.show(events, now, pace, moments)
 
     def update(self, now: float) -> bool:
-        """Advance the movements; True if another frame is wanted."""
+        """Advance the animations; return True if another frame is needed."""
         self.landed = self.animator.advance(now)
         if self._glide is not None:
             begun, start, end = self._glide
@@ -320,19 +321,19 @@ class Stage:
 
     @property
     def finished(self) -> bool:
-        """Whether everything was drawn where it is now."""
+        """True if everything has been drawn at its current place."""
         return self._board.sharp(self.camera) and self._desks.ready
 
     @property
     def steady(self) -> bool:
-        """Whether board and desks lie still, and no light runs along the board."""
+        """True if board and player boards rest and no highlight animation runs."""
         layout = self.layout
         lies = layout is None or layout.lift in (0, round(layout.rise))
         return self._settled and lies and not self.animator.moments
 
     @property
     def free(self) -> pygame.FRect:
-        """The part of the board's window that nothing lies over at this moment."""
+        """The part of the board's window that is not covered at the moment."""
         assert self.layout is not None
         free = self.layout.board.copy()
         free.height -= self.layout.lift
@@ -340,7 +341,7 @@ class Stage:
 
     @property
     def desks_rest(self) -> bool:
-        """Whether the desks lie where they belong, and all of them is there."""
+        """True if the player boards rest and are drawn completely."""
         layout = self.layout
         return layout is None or (layout.lift in (0, round(layout.rise)) and self._desks.ready)
 
@@ -349,9 +350,9 @@ class Stage:
     def draw(
         self, target: pygame.Surface, state: State, version: int, now: float, lights: Sequence[Lit] = ()
     ) -> None:
-        """Board and desks. `version` is the match's: a new one means a new picture.
+        """Draw board and player boards. `version` is the match's; a new one causes a new recording.
 
-        lights  what shines on the board, on the ground under the pieces; later ones are drawn on top
+        lights: highlights on the ground of the board, below the pieces; later ones are drawn on top
         """
         assert self.layout is not None, "arrange() comes first"
         hidden = self.animator.hidden()
@@ -370,7 +371,7 @@ class Stage:
         self._begun = self._begun or self.finished
 
     def _draw_under_desk(self, target: pygame.Surface, layout: TableLayout) -> None:
-        """The ground under what has come up with the desk over the board, with its edge."""
+        """Draw the ground and the edge of the drawer that covers the lower part of the board."""
         top = layout.board.bottom - layout.lift
         ground = pygame.Rect(0, round(top), target.get_width(), target.get_height() - round(top))
         target.set_clip(ground)
@@ -379,7 +380,7 @@ class Stage:
         target.fill(theme.ui.line, (ground.x, ground.y, ground.width, max(1, round(self._metrics.ratio))))
 
     def draw_flights(self, target: pygame.Surface, state: State, now: float) -> None:
-        """Draw the pieces in flight and the numbers that pop up."""
+        """Draw the pieces in flight and the pop-up numbers."""
         target.set_clip(self.camera.seen)
         for moment, start, end in self.animator.moments:
             if start <= now:
@@ -413,7 +414,7 @@ class Stage:
 
 
 def along(way: Sequence[tuple[float, float]], part: float) -> tuple[float, float]:
-    """The point at fraction `part` of a line's length."""
+    """Return the point at the fraction `part` of a polyline's length."""
     steps = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way)]
     left = sum(steps) * part
     for step, ((ax, ay), (bx, by)) in zip(steps, pairwise(way), strict=True):

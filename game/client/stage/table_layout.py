@@ -1,4 +1,4 @@
-"""Where the parts of a table lie in a window of any size. Pure geometry; every length is in units."""
+"""Layout of a table in a window of any size. Pure geometry; every length is in units."""
 
 from __future__ import annotations
 
@@ -10,48 +10,49 @@ import pygame
 from game.client.draw.theme import Metrics
 
 DeskHeight = Callable[[float, bool, float], float]
-"""`GameView.desk_height`: width, compact, unit -> height."""
+"""Signature of `GameView.desk_height`: width, compact, unit -> height."""
 
 
 class DeskPlace(NamedTuple):
-    """Where a seat's desk lies. If not drawn, only a tab stands for it."""
+    """Place of a seat's player board. If it is not drawn, only a tab represents it."""
 
     seat: int
     rect: pygame.FRect
     compact: bool
     drawn: bool
     strip: bool = False
-    """It is folded into a strip."""
+    """True if it is folded into a compact bar."""
 
 
 class TableLayout(NamedTuple):
-    """The parts of the table; no two overlap."""
+    """Rectangles of the parts of a table; they do not overlap."""
 
     tools: pygame.FRect
-    """The row at whose right end the tools stand: that of who decides, or one of their own."""
+    """Row whose right end holds the toolbar: the status row or a separate one."""
     status: pygame.FRect
-    """Who decides, and below that what is asked."""
+    """Name of the player to decide, and the prompt below it."""
     board: pygame.FRect
     actions: pygame.FRect
-    """The row of buttons below the board; more rows grow upwards, over the log if there is one."""
+    """Row of buttons below the board; further rows grow upwards, over the log if there is one."""
     desks: tuple[DeskPlace, ...]
     tabs: tuple[pygame.FRect, ...]
-    """In seat order; empty if all desks are drawn."""
+    """Tabs in seat order; empty if all player boards are drawn."""
     log: pygame.FRect | None
-    """Room for the last sentences, where there is some."""
+    """Room for the last sentences of the log, if any."""
     desk_unit: float
     end: pygame.FRect
-    """The strip that says how near the end of the game is."""
+    """Gauge of the end of the game."""
     strip: pygame.FRect | None = None
-    """Where the desk lies while it is folded into a strip; None: it never is."""
+    """Place of the player board while it is folded into a compact bar; None if it never is."""
     rise: float = 0.0
-    """So far the desk comes up from there, and with it tabs and buttons, over the board."""
+    """Distance by which the drawer opens: player board, tabs and buttons move up over the board."""
     lift: float = 0.0
-    """So far it has come up."""
+    """Distance by which the drawer is open."""
 
     @property
     def drawer(self) -> pygame.FRect | None:
-        """All that comes up with the desk, down to the window's edge; None: the desk is never folded."""
+        """The drawer with the player board, down to the window's edge; None if the player board is never
+        folded."""
         if self.strip is None:
             return None
         return pygame.FRect(
@@ -60,7 +61,7 @@ class TableLayout(NamedTuple):
 
     @property
     def lower(self) -> pygame.FRect | None:
-        """Desks, log and buttons, where everything but the board lies in one column beside it."""
+        """Player boards, log and buttons, if everything except the board is in one column next to it."""
         if self.tools.y == self.status.y:
             return None
         top = self.end.bottom
@@ -68,7 +69,7 @@ class TableLayout(NamedTuple):
 
     @property
     def foot(self) -> pygame.FRect | None:
-        """The part of that below the tabs, without its lower edge."""
+        """The part of `lower` below the tabs, without its lower edge."""
         lower = self.lower
         if lower is None:
             return None
@@ -78,11 +79,11 @@ class TableLayout(NamedTuple):
 
     @property
     def tabs_lead(self) -> bool:
-        """Whether the tabs stand in the first row of the status, in place of the name of whoever decides."""
+        """True if the tabs replace the player's name in the first row of the status."""
         return bool(self.tabs) and self.tabs[0].y == self.status.y
 
     def moved(self, x: float, y: float) -> TableLayout:
-        """The same parts elsewhere."""
+        """Return the layout moved by (x, y)."""
         return self._replace(
             tools=self.tools.move(x, y),
             status=self.status.move(x, y),
@@ -97,9 +98,9 @@ class TableLayout(NamedTuple):
 
 
 DESK_UNITS, LOG_UNITS = 20.0, 13.0
-"""The desk of a tablet held upright is at least so many units wide, and a log beside it so many."""
+"""Minimum widths in units, on an upright tablet, of the player board and of a log next to it."""
 END_HEIGHT = 1.2
-"""Of the strip of the end, in units."""
+"""Height of the gauge of the end of the game, in units."""
 
 
 def table_layout(
@@ -114,15 +115,15 @@ def table_layout(
     pull: float = 0.0,
     rows: int = 1,
 ) -> TableLayout:
-    """The layout for a window.
+    """Return the layout for a window.
 
-    shown   the seat whose desk is unfolded
-    aspect  the board's
-    asks    whether what is asked is told on the table, not elsewhere
-    tools   the width of the tools, if the tabs are to stand beside them, in place of who decides
-    card    how high a card is that shall have its place where the log is, in a wide window
-    pull    how far the desk of an upright phone is pulled up, from 0 (a strip) to 1 (all of it)
-    rows    so many rows of buttons are to have room below the board there
+    shown: the seat whose player board is shown in full
+    aspect: aspect ratio of the board
+    asks: True if the prompt is shown on the table
+    tools: width of the toolbar if the tabs are to be next to it, in place of the player's name
+    card: height of a card that takes the log's place in a wide window
+    pull: how far the drawer of an upright phone is open, 0 (compact bar) to 1
+    rows: number of rows of buttons below the board, on an upright phone
     """
     if m.upright:
         side = m.width - 0.6 * m.unit - max(DESK_UNITS * m.plain, (m.width - 0.6 * m.unit) * 0.56)
@@ -140,18 +141,21 @@ def table_layout(
 
 
 SMALL_DESK, SMALLEST_DESK = 0.4, 0.16
-"""The unit of a desk in a low window, as a part of the text's: where it begins to be small, and at least."""
+"""Unit of a player board in a low window, relative to the text unit: the size that counts as small, and the
+minimum."""
 COLUMN_UNITS, WIDEST_UNITS = 15.0, 24.0
-"""The column beside the board of a wide window has so many units of text of normal size, and more, up to so
-many, where the board has its full height anyway."""
+"""Minimum and maximum width in units of the column next to the board; it is wider than the minimum only if
+the board has its full height anyway."""
 LEAST_LOG = 6.5
-"""So many units of the column are left to log, notes and further rows of buttons: else desks are folded."""
+"""Height in units of the column left to log, notices and further rows of buttons; with less, player boards
+are folded."""
 LOG_BELOW = 8.0
-"""In a window so little wider than high that so many units are free below the board, the log lies there."""
+"""Height in units below the board from which the log is placed there, in a window not much wider than
+high."""
 
 
 def bar_height(m: Metrics) -> float:
-    """The height of a row of buttons with padding."""
+    """Return the height of a row of buttons with padding."""
     return m.button + m.unit * 0.5
 
 
@@ -164,10 +168,10 @@ def _wide(
     asks: bool,
     card: float,
 ) -> TableLayout:
-    """The board at full height; everything else in one column, from the tools to the buttons.
+    """Lay out the board at full height, with everything else in one column from the toolbar to the buttons.
 
-    The others' desks are compact where there is room for that, else tabs. Whether there is does not depend
-    on the size of text.
+    The opponents' player boards are compact if there is room, else tabs. The choice does not depend on the
+    text size.
     """
     gap = m.plain * 0.3
     side = max(COLUMN_UNITS * m.plain, min(WIDEST_UNITS * m.plain, m.width - 2 * gap - m.height * aspect))
@@ -184,14 +188,14 @@ def _wide(
     usual = m._replace(unit=m.plain)
 
     def high(unit: float, folded: int) -> float:
-        """Of a desk and some folded ones."""
+        """Return the height of one player board and some folded ones."""
         return desk_height(side, False, unit) + folded * (desk_height(side, True, unit) + gap)
 
     folded, tabs = seats - 1, tuple[pygame.FRect, ...]()
     if _around_desks(usual, asks) + high(m.plain, folded) + least > m.height:
         tabs = _tabs(m, seats, pygame.FRect(left, top, side, _tab_height(m)), gap)
         top, folded = tabs[0].bottom + gap, 0
-    unit = max(m.plain, min(m.unit, side / DESK_UNITS))  # larger text does not make a desk count as too small
+    unit = max(m.plain, min(m.unit, side / DESK_UNITS))  # large text alone does not make the desk too small
     while high(unit, folded) > actions.top - gap - top and unit > m.plain * SMALLEST_DESK:
         unit *= 0.96
     desks, y = [], top
@@ -218,8 +222,8 @@ def _between(
     asks: bool,
     card: float,
 ) -> TableLayout | None:
-    """A board so narrow that there is a column on either side of it: to the left the others' desks, all
-    unfolded, to the right everything else. None: there is no room for that."""
+    """Lay out a narrow board between two columns: the opponents' full player boards on the left, everything
+    else on the right. None if there is no room for them."""
     gap, others = m.plain * 0.3, [seat for seat in range(seats) if seat != shown]
     wide = min(WIDEST_UNITS * m.plain, (m.width - 4 * gap - m.height * aspect) / 2)
     if wide < COLUMN_UNITS * m.plain:
@@ -229,7 +233,7 @@ def _between(
         wide *= 0.98
     left = round(wide + 2 * gap)
     rest = _wide(m._replace(width=m.width - left), 1, 0, desk_height, aspect, asks, card).moved(left, 0)
-    if rest.tabs:  # the card of a lesson or puzzle leaves no room for the desk as it is
+    if rest.tabs:  # the card of a lesson or puzzle leaves no room for the full player board
         return None
     (own,) = rest.desks
     high = desk_height(wide, False, rest.desk_unit)
@@ -242,19 +246,20 @@ def _between(
 
 
 def _column_status(m: Metrics, asks: bool) -> float:
-    """The height of a row with who decides, plus three lines of what is asked."""
+    """Return the height of a row with the player's name, plus three lines of the prompt."""
     return upright_status(m, asks) + (m.unit * 0.7 if asks else 0.0)
 
 
 def _around_desks(m: Metrics, asks: bool) -> float:
-    """The height of everything in the column but desks and log."""
+    """Return the height of everything in the column except player boards and log."""
     return m.button + _column_status(m, asks) + END_HEIGHT * m.unit + bar_height(m) + m.plain * 1.5
 
 
 def _lying(
     m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
 ) -> TableLayout:
-    """The board at full height; beside it what is asked, a tab for each seat, a desk, buttons."""
+    """Lay out a phone in landscape: the board at full height; next to it prompt, tabs, a player board and
+    buttons."""
     gap = m.unit * 0.3
     bar = bar_height(m)
     side = max(min(m.unit * 12.5, m.width * 0.46), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
@@ -268,7 +273,7 @@ def _lying(
     actions = pygame.FRect(left, m.height - bar, side, bar)
     end = pygame.FRect(left, under + gap, side, END_HEIGHT * m.unit)
     if desk_height(side, False, m.unit * SMALL_DESK) > actions.top - end.bottom - gap:
-        board.height -= end.height + gap  # the desk needs their place: they lie below the board
+        board.height -= end.height + gap  # the gauge moves below the board: the player board needs its place
         end = pygame.FRect(board.x, board.bottom + gap, board.width, end.height)
         top = under + gap
     else:
@@ -282,12 +287,13 @@ def _lying(
 
 
 def upright_status(m: Metrics, asks: bool) -> float:
-    """The height of a row with who decides and the tools, plus two lines of what is asked."""
+    """Return the height of a row with the player's name and the toolbar, plus two lines of the prompt."""
     return m.unit * (2.3 if asks else 0.2) + m.button
 
 
 def _beside_tools(m: Metrics, seats: int, status: pygame.FRect, tools: float) -> pygame.FRect | None:
-    """The place of tabs beside the tools, if asked for; None if one would be less than a finger wide."""
+    """Return the place of tabs next to the toolbar, if requested; None if a tab would be narrower than a
+    finger."""
     room = pygame.FRect(status.x, status.y, status.width - tools - m.unit * 0.5, _tab_height(m))
     return room if tools and room.width >= seats * (m.finger + m.unit * 0.3) else None
 
@@ -315,9 +321,10 @@ def _one_desk(
 def _tablet(
     m: Metrics, seats: int, shown: int, desk_height: DeskHeight, asks: bool, tools: float, side: float
 ) -> TableLayout:
-    """From top to bottom: what is asked, the board, buttons, a tab for each seat, the shown desk and the log.
+    """Lay out an upright tablet, from top to bottom: prompt, board, buttons, tabs, the shown player board and
+    the log.
 
-    side  how wide the log is
+    side: width of the log
     """
     gap, bar = m.unit * 0.3, bar_height(m)
     status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m, asks))
@@ -341,9 +348,9 @@ def _tablet(
 
 
 STRIP = 64
-"""The height of a folded desk, in CSS pixels."""
+"""Height of a folded player board, in CSS pixels."""
 MOST_DESK = 0.5
-"""Of the window's height an unfolded desk takes at most so much, if it need not be too small for that."""
+"""Maximum height of an unfolded player board relative to the window, unless it would get too small."""
 
 
 def _phone(
@@ -356,9 +363,11 @@ def _phone(
     pull: float,
     rows: int,
 ) -> TableLayout:
-    """From top to bottom: what is asked, the board, buttons, a tab for each seat, the shown desk in a strip.
+    """Lay out an upright phone, from top to bottom: prompt, board, buttons, tabs, the player board as a
+    compact bar.
 
-    Pulled up, the desk takes tabs and buttons along over the lower part of the board, which stays as it is.
+    An open drawer moves player board, tabs and buttons over the lower part of the board, which does not
+    change.
     """
     gap, bar, unit = m.unit * 0.3, bar_height(m), m.unit
     wide = m.width - 2 * gap

@@ -1,7 +1,7 @@
-"""What is not in play is dimmed, in one dark tone for all.
+"""Dimming of what is not in play, in one dark tone.
 
-A little, where a thing cannot be touched while others of its kind can; in lessons much more, by a veil over
-the whole board that is open where something is in play.
+Unavailable items are dimmed slightly while others of their kind are available. Lessons dim much more, by an
+overlay over the whole board with openings at the items in play.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from game.client.views.view import Shape
 
 DARK = (8, 22, 34)
 DENSE = 118
-"""How dense the veil is, of 255."""
+"""Opacity of the dimming overlay, of 255."""
 DIM = 38
-"""How dense, of 255, is what dims a thing that cannot be touched: 15 %."""
+"""Opacity of the dimming of an unavailable item, of 255 (15 %)."""
 COARSE = 4
-"""It is drawn so many times smaller: the edges of its openings are soft anyway."""
+"""Factor by which the overlay is rendered smaller; the edges of its openings are soft anyway."""
 STEPS = 12
-"""It fades away towards a thing in so many steps, each too small to be seen."""
+"""Number of steps in which the overlay fades towards an item, each too small to be visible."""
 INNER = 0.2
-"""So far beyond a thing, in parts of the margin, there is no veil any more."""
+"""Fully transparent part of the margin around an item."""
 
 Opening = tuple[bool, tuple[tuple[int, int], ...], int]
-"""Whether it is a line, its points (of a box: its corner and size), and how far it reaches around them."""
+"""An opening: True for a line; its points, or a box's corner and size; the reach around them."""
 
 
 def draw_dimmed(target: pygame.Surface, window: pygame.FRect, shapes: Sequence[Shape]) -> None:
-    """Dim things on the board that cannot be touched now, with the pieces on them."""
+    """Dim unavailable items on the board together with the pieces on them."""
     target.set_clip(pygame.Rect(window))
     for shape in shapes:
         dim = _dim((round(shape.rect.width), round(shape.rect.height)), shape.round)
@@ -41,7 +41,7 @@ def draw_dimmed(target: pygame.Surface, window: pygame.FRect, shapes: Sequence[S
 
 @sprite(100)
 def _dim(size: tuple[int, int], disc: bool) -> pygame.Surface:
-    """The shade over a thing of that size, somewhat larger than the thing, whose edge is dimmed too."""
+    """Return the dimming of an item, slightly larger than the item so that its edge is dimmed as well."""
     width, height = size[0] + 4, size[1] + 4
     image = pygame.Surface((2 * width, 2 * height), pygame.SRCALPHA)
     image.fill((*DARK, 0))
@@ -53,14 +53,14 @@ def _dim(size: tuple[int, int], disc: bool) -> pygame.Surface:
 
 
 def draw_veil(target: pygame.Surface, window: pygame.FRect, shapes: Sequence[Shape], margin: float) -> None:
-    """Draw the veil over `window`, open round some shapes as far as `margin`."""
+    """Draw the overlay over `window`, with openings around some shapes that extend to `margin`."""
     place = pygame.Rect(window)
     openings = tuple(dict.fromkeys(_opening(shape, place) for shape in shapes))
     target.blit(_veil(place.size, openings, max(1, round(margin / COARSE))), place.topleft)
 
 
 def _opening(shape: Shape, window: pygame.Rect) -> Opening:
-    """A shape as a part of the small picture."""
+    """Convert a shape to the overlay's reduced scale."""
 
     def small(x: float, y: float) -> tuple[int, int]:
         return round((x - window.x) / COARSE), round((y - window.y) / COARSE)
