@@ -1,4 +1,5 @@
-"""Which of the elements on offer a touch means, and a piece that is dragged from one to another."""
+"""Target resolution: which selectable element a click or tap means, and dragging a piece from one to
+another."""
 
 from __future__ import annotations
 
@@ -12,20 +13,20 @@ from game.client.touch.spots import GRIP, Spot, shapes_of
 
 
 class Aim:
-    """Finds what a finger or the mouse means, and what it cannot tell apart."""
+    """Resolves a point to the element meant, or to those that a finger cannot tell apart."""
 
     def __init__(self, table: Surface, gaze: Gaze) -> None:
         self._table, self._gaze = table, gaze
 
     def at(self, x: float, y: float, touch: bool) -> Spot | None:
-        """The spot meant at a point; None if there is none, or several too close together."""
+        """Return the spot meant at a point; None if no spot is near or several are too close together."""
         found = self._hit(x, y, touch)
         if found.element is None or self._gaze.too_close(self._rivals(found)):
             return None
         return self._table.spots[found.element.removesuffix(GRIP)]
 
     def too_close(self, x: float, y: float, touch: bool) -> list[Spot]:
-        """The spots at a point that could be told apart from nearer by; none if one is meant."""
+        """Return the spots at a point that zooming in would tell apart; an empty list if one is meant."""
         rivals = self._rivals(self._hit(x, y, touch))
         return rivals if self._gaze.too_close(rivals) else []
 
@@ -38,30 +39,30 @@ class Aim:
         return hit(shapes, x, y, finger * 0.16)
 
     def _rivals(self, found: Hit) -> list[Spot]:
-        """The spots a finger cannot tell apart."""
+        """Return the spots that a finger cannot tell apart."""
         return [self._table.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
 
 
 class Carry:
-    """Drags a piece to where it goes: a touch of the place it is taken from, and one of where it is let go.
+    """Drag and drop of a piece: activates the place it is taken from, then the one where it is dropped.
 
-    A drag that begins elsewhere moves the board.
+    A drag that does not start on a piece pans the board.
     """
 
     def __init__(
         self, table: Surface, back: Callable[[], object], miss: Callable[[float, float, bool], None]
     ) -> None:
-        """`back`: puts the piece back; `miss`: answers when it is let go where nothing is on offer."""
+        """`back`: returns the piece to its place; `miss`: handles a drop where nothing is selectable."""
         self._table, self._back, self._miss = table, back, miss
         self.at: tuple[float, float] | None = None
-        """Where the piece is while it is dragged."""
+        """Position of the piece while it is dragged."""
         self._begun = False
-        """It is known whether this drag carries anything."""
+        """True once it is known whether the current drag carries a piece."""
         self._from, self._version = "", 0
-        """The place it was taken from, and the version of the match after that."""
+        """The place the piece was taken from, and the version of the match after that."""
 
     def follow(self, gesture: Gesture) -> bool:
-        """Whether the gesture was one with a piece."""
+        """Handle a gesture; return True if it was part of dragging a piece."""
         match gesture:
             case Drag(x, y, _, _, start_x, start_y):
                 if not self._begun:
@@ -93,7 +94,7 @@ class Carry:
         return not self._table.app.mouse.exact
 
     def _takes_up(self, element: str) -> bool:
-        """Whether a touch of an element takes a piece into an empty hand."""
+        """Return True if activating an element would pick up a piece."""
         table, state = self._table, self._table.match.state
         chosen, actions = table.chooser.chosen, table.chooser.actions_with(element)
         if table.view.in_hand(chosen, state) is not None or not actions:
@@ -105,7 +106,7 @@ class Carry:
         return after.actor == state.actor and table.view.in_hand((), after) is not None
 
     def _let_go(self, x: float, y: float) -> None:
-        """Where something is on offer it is set down; where it was taken it stays in hand."""
+        """Drop the piece on a selectable element. Dropped on its origin, it remains in hand."""
         spot, table = self._table.at(x, y, self._finger), self._table
         if isinstance(spot, Spot) and spot.id == self._from:
             return

@@ -1,8 +1,9 @@
-"""The path tree: how touching elements selects one of the legal actions.
+"""The path tree: how activating elements selects one of the legal actions.
 
-Every action has a path of elements. Any element that begins a path can be touched; a touch keeps the actions
-with it in their path. If one is left, it is chosen; if several differ in what comes next, that is asked next.
-An element deeper in a path may be touched first (the empty house before the piece that goes there).
+Every action has a path of elements. Any element at the start of a path can be activated, which keeps only the
+actions with it in their path. If one is left, it is chosen; if several differ in their next element, that is
+the next question. An element deeper in a path can be activated first (the empty house before the piece to
+place).
 """
 
 from __future__ import annotations
@@ -13,25 +14,26 @@ from typing import NamedTuple
 from game.engine.core import Action
 
 CHOICE = "choice."
-"""Prefix of the elements that stand for whole actions which no further touch tells apart."""
+"""Prefix of elements that stand for whole actions which no further element distinguishes."""
 
 
 class _Step(NamedTuple):
-    """A touch and what it left: actions with the rest of their paths."""
+    """An activated element and the actions it left, with the rest of their paths."""
 
     element: str
     left: tuple[tuple[Action, tuple[str, ...]], ...]
 
 
 class Chooser:
-    """Chooses one of `actions`, touch by touch. Pure: knows nothing of screens."""
+    """Selects one of `actions`, element by element. Pure: independent of the user interface."""
 
     def __init__(self, actions: Sequence[Action], wide: str = "") -> None:
-        """`wide`: how the elements begin of which a touch asks what they are to be used for."""
+        """`wide`: prefix of elements for which the possible uses are offered after they are activated."""
         self._wide = wide
         self._steps = [_Step("", tuple((action, action.path) for action in actions))]
         self._known: dict[str, tuple[str, ...]] = {}
-        """What is offered and reachable until the next touch: many parts of the screen ask in every frame."""
+        """Cache of the offered and the reachable elements until the next activation, since they are queried
+        every frame."""
 
     @property
     def _left(self) -> tuple[tuple[Action, tuple[str, ...]], ...]:
@@ -39,36 +41,36 @@ class Chooser:
 
     @property
     def actions(self) -> list[Action]:
-        """The actions still possible, in the order of the legal actions."""
+        """Actions still possible, in the order of the legal actions."""
         return [action for action, _ in self._left]
 
     @property
     def playable(self) -> list[Action]:
-        """Those of them that may be played: all of them."""
+        """Actions that may be played, here all that are possible."""
         return self.actions
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The elements touched so far."""
+        """Elements activated so far."""
         return tuple(step.element for step in self._steps[1:])
 
     @property
     def certain(self) -> Action | None:
-        """The action that has been chosen; None if there is still a choice, or nothing was touched."""
+        """The chosen action; None if several are left or nothing has been activated."""
         return self._left[0][0] if self.chosen and len(self._left) == 1 else None
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The elements asked for now, in the order of the legal actions."""
+        """Elements that answer the current question, in the order of the legal actions."""
         if "offered" not in self._known:
             self._known["offered"] = self._offer()
         return self._known["offered"]
 
     @property
     def reachable(self) -> tuple[str, ...]:
-        """Elements deeper in the paths: touching one of them works as well.
+        """Elements deeper in the paths, which can be activated as well.
 
-        If an action is certain, anything that belongs to it means it.
+        If one action is certain, any element of its path means that action.
         """
         if "reachable" not in self._known:
             self._known["reachable"] = self._reach()
@@ -87,17 +89,17 @@ class Chooser:
         return tuple(e for e in _unique(e for _, path in self._left for e in path[1:]) if e not in first)
 
     def action_of(self, choice: str) -> Action:
-        """The action that a `choice.` element of `offered` stands for."""
+        """Return the action of a `choice.` element of `offered`."""
         return self._left[int(choice.removeprefix(CHOICE))][0]
 
     def actions_with(self, element: str) -> list[Action]:
-        """The actions a touch of `element` would leave."""
+        """Return the actions that would be left after activating `element`."""
         return [action for action, _ in self._narrow(element)]
 
     def touch(self, element: str) -> Action | None:
-        """Touch an element of `offered` or `reachable`. Returns the action when only one is left, else None.
+        """Activate an element of `offered` or `reachable`. Return the action if only one is left, else None.
 
-        Raises `KeyError` if no path contains the element: the caller offers only those that are in one.
+        Raises `KeyError` if no path contains the element.
         """
         left = self._narrow(element)
         if not left:
@@ -109,7 +111,7 @@ class Chooser:
         return left[0][0] if len(left) == 1 else None
 
     def back(self) -> bool:
-        """Undo the last touch; False if there is none."""
+        """Undo the last activation; return False if nothing was activated."""
         if len(self._steps) == 1:
             return False
         self._steps.pop()
@@ -117,8 +119,8 @@ class Chooser:
         return True
 
     def _narrow(self, element: str) -> tuple[tuple[Action, tuple[str, ...]], ...]:
-        """What is left after a touch: the actions that need it now, or else those that need it later; of
-        something wide both."""
+        """Return the actions left after activating an element: those that need it next, or else those that
+        need it later; for a wide element, both."""
         if self.certain and element in self.chosen:
             return self._left
         if element.startswith(CHOICE):

@@ -1,4 +1,4 @@
-"""What a touch meant that hit nothing on offer, and why that is not offered."""
+"""Explanations for clicks and taps on elements that are not selectable."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.engine.core import State
 def thing_at(
     view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool
 ) -> str | None:
-    """The element a person may be asking about at a point, within `reach` pixels.
+    """Return the element meant at a point, within `reach` pixels, or None.
 
-    over_board  the point is on the board: things on a desk are not meant, and vice versa
+    over_board: True if the point is on the board: items of a player board are not meant there, and vice versa
     """
     shapes: dict[str, Shape] = {}
     for element in view.things(state):
@@ -25,6 +25,7 @@ def thing_at(
 
 
 def why_not(view: GameView[Any], state: State, x: float, y: float, reach: float, over_board: bool) -> str:
-    """One sentence about the thing at a point, as `thing_at` finds it; empty if there is none."""
+    """Explain in one sentence why the element found by `thing_at` is not selectable; empty if there is
+    none."""
     element = thing_at(view, state, x, y, reach, over_board)
     return "" if element is None else view.why_not(element, state)

@@ -1,4 +1,4 @@
-"""Where the camera looks: just far enough, or near enough, for what matters to be in sight."""
+"""Camera controller: pans and zooms by the least amount that brings the relevant places into view."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from game.client.views.view import GameView, Shape
 from game.engine.core import State
 
 SMALL = 0.8
-"""So many fingers large must be what is asked for on the whole board, for that to be shown."""
+"""Minimum size in fingers of the requested elements for the whole board to be shown."""
 CONTEXT = 0.28
-"""However little there is to see, so much of the board is shown with it, across and down."""
+"""Minimum part of the board's width and height shown around the relevant places, for orientation."""
 
 MARKED = 1.2
-"""Around what is marked so many units are shown: room for its light and its number."""
+"""Margin around marked places in units, for their highlight and number."""
 
 
 class Gaze:
-    """Moves the camera of a stage so that things come into sight. Times are in seconds."""
+    """Moves the camera of a stage so that places come into view. Times are in seconds."""
 
     def __init__(self, view: GameView[Any], stage: Stage) -> None:
         self._view, self._stage = view, stage
 
     def on_board(self, elements: Iterable[str], state: State) -> list[Shape]:
-        """The shapes of those elements that are on the board."""
+        """Return the shapes of those elements that are on the board."""
         view = self._view
         found = [
             view.shape(one, state) for one in elements if not one.startswith(CHOICE) and view.on_board(one)
@@ -37,7 +37,7 @@ class Gaze:
         return [shape for shape in found if shape is not None]
 
     def at_elements(self, elements: Iterable[str], state: State, now: float) -> bool:
-        """Pan just far enough to show elements; False if none of them is on the board."""
+        """Pan by the least distance that shows the elements; return False if none of them is on the board."""
         rects = [shape.rect for shape in self.on_board(elements, state)]
         if rects and not all(self._stage.camera.seen.contains(rect) for rect in rects):
             self.at_rects(rects, now)
@@ -51,8 +51,8 @@ class Gaze:
         margin: float,
         now: float,
     ) -> None:
-        """Show all of these places and what is around them: large, if the smallest things are smaller than
-        `least` while the whole board shows, but with enough of the board to know where they are."""
+        """Show all of these places and their surroundings. Zoom in if the smallest items of the whole board
+        are smaller than `least`, but keep enough of the board visible for orientation."""
         camera = self._stage.camera
         if not rects:
             return
@@ -78,9 +78,10 @@ class Gaze:
         besides: Sequence[pygame.FRect] = (),
         above: float = 0.0,
     ) -> None:
-        """Show all of these places, from further away if need be; what is `besides`, if a pan shows it too.
+        """Show all of these places, zooming out if needed, and those in `besides` if panning is enough for
+        that.
 
-        above  so much of the upper part of what is seen a note lies over
+        above: height of a notice over the top of the visible area, in pixels
         """
         seen = self._stage.camera.seen.copy()
         seen.y, seen.height = seen.y + above, seen.height - above
@@ -93,8 +94,9 @@ class Gaze:
             self._stage.glide_back(rects[0].unionall(list(rects[1:])), now, MARKED, above)
 
     def at_asked(self, spots: Iterable[Spot], finger: float, now: float) -> None:
-        """Pan just far enough to show everything asked for, or at least the centres, or at least one. Before
-        that, if a finger finds all of it on the whole board, show that, unless somebody has steered."""
+        """Pan by the least distance that shows everything the prompt asks for, or at least the centres, or at
+        least one. Show the whole board instead if a finger can hit all of them there, unless the player has
+        moved the camera."""
         boards = [spot for spot in spots if spot.on_board and spot.asked]
         window = self._stage.camera.window
         if not boards or all(window.contains(spot.rect) for spot in boards):
@@ -115,7 +117,7 @@ class Gaze:
             self._stage.glide_show(*nearest.rect.center, now)
 
     def too_close(self, rivals: Collection[Spot]) -> bool:
-        """Whether zooming in would help a finger to tell these apart."""
+        """Return True if zooming in would help a finger to tell these apart."""
         camera = self._stage.camera
         return (
             len(rivals) > 1 and camera.zoom < camera.closest * 0.98 and all(spot.on_board for spot in rivals)

@@ -1,4 +1,4 @@
-"""A plan shown on the board before it is played: what is touched, in what order, and what would lie there."""
+"""Preview of a plan on the board: the elements it activates, in order, and the pieces it would place."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from game.client.views.view import GameView, Held, Shape
 from game.engine.core import Action, Event, ParseError, State
 
 PLANNED = Light(WHITE, 255, 90, 0, dashed=True)
-"""Of what a plan touches: dashes in white and dark, as no seat's colour and nothing that is asked shines."""
+"""Highlight of a plan's elements: dashed white and dark, unlike any seat's colour or any selectable
+element."""
 SHORT = 3.6
-"""An arrow from outside the window is only so many units long."""
+"""Length in units of an arrow that comes from outside the window."""
 GHOST = 90
-"""Opacity of a piece that has been taken up, where it was."""
+"""Opacity (0-255) of a piece that has been picked up, at its former place."""
 FAINT = 165
-"""Opacity of a piece that does not lie there yet, 0-255."""
+"""Opacity (0-255) of a piece that is not there yet."""
 
 
 class Step(NamedTuple):
-    """An action of a plan, the position before it, and what would happen."""
+    """An action of a plan, the position before it, and its events."""
 
     action: Action
     before: State
@@ -35,7 +36,8 @@ class Step(NamedTuple):
 
 
 def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
-    """The actions of a plan as far as they can be foreseen: until others decide or something is revealed."""
+    """Return the actions of a plan up to the first one that cannot be foreseen because an opponent decides or
+    hidden information is revealed."""
     seat, steps, now = state.actor, list[Step](), state
     for text in plan:
         try:
@@ -64,12 +66,13 @@ def draw_plan(
     done: int = 0,
     total: int = 0,
 ) -> None:
-    """Lights, translucent pieces and the step numbers, within `window`; the first action on the desk too.
+    """Draw highlights, translucent pieces and step numbers within `window`, and on the player board the
+    elements of the first action.
 
-    desk  whether the desk of whoever decides is unfolded
-    done  so many actions of the plan have been played already: they count
-    total  of so many actions the whole plan is; 0: of these
-    arcs  what would lie there hides what lies there: pieces change places
+    desk: True if the player board of the player to decide is unfolded
+    done: number of actions of the plan already played, which shifts the step numbers
+    total: number of actions of the whole plan; 0 stands for the number of `steps`
+    arcs: True if the new pieces hide those they change places with, which needs arrows
     """
     taken = touched(view, steps[0], False) if desk and steps else []
     for shape in taken:
@@ -92,7 +95,7 @@ def draw_plan(
     total = total or done + len(steps)
     badges = list[pygame.FRect]()
     for number, shapes in enumerate(places, done + 1):
-        if shapes and total > 1:  # as in "Step 1 of 3": a mere number might be that of a house
+        if shapes and total > 1:  # as in "Step 1 of 3"; a bare number could be a house's
             badge = number_place(shapes[-1], window, unit, badges)
             badges.append(badge)
             paint.blit_rounded(target, badge, unit, theme.INK, WHITE, max(1, unit * 0.1))
@@ -110,7 +113,8 @@ def _draw_way(
     unit: float,
     taken: Sequence[Shape],
 ) -> None:
-    """An arrow from where a piece is now; none if it comes from a desk, but for what is `taken` from one."""
+    """Draw an arrow from a piece's current place. Pieces from a player board get none unless they are in
+    `taken`."""
     start, end = view.anchor(event.source, state), view.anchor(event.target, state)
     if place := _origin(view, event, state):
         start = view.anchor(place, state)
@@ -126,14 +130,16 @@ def _draw_way(
 
 
 def _origin(view: GameView[Any], event: Event, state: State) -> str:
-    """Where on the board a piece comes from, or was taken up if it is in hand; empty: from elsewhere."""
+    """Return the place on the board from which a piece comes, or from which it was picked up; empty if
+    elsewhere."""
     held = view.in_hand((), state)
     places = [event.source, *([held.origin] if held is not None else [])]
     return next((place for place in places if lies_on_board(view, place, state)), "")
 
 
 def until_set_down(view: GameView[Any], steps: Sequence[Step]) -> int:
-    """After how many of these steps the piece lies again that the first one takes up; 1: it takes none up."""
+    """Return the number of steps until the piece picked up in the first step is set down; 1 if it picks up
+    none."""
     taken = {event.source for step in steps[:1] for event in step.events if event.source in step.action.path}
     for number, step in enumerate(steps[1:], 2):
         held = view.in_hand((), step.before)
@@ -145,7 +151,8 @@ def until_set_down(view: GameView[Any], steps: Sequence[Step]) -> int:
 
 
 def happens_at(view: GameView[Any], step: Step) -> list[Shape]:
-    """Where on the board an action happens: what it touches, and whence it moves a piece."""
+    """Return the shapes on the board that an action involves: the elements it activates and the origins of
+    its pieces."""
     moved = (event for event in step.events if event.target in step.action.path)
     origins = filter(None, (_origin(view, event, step.before) for event in moved))
     shapes = (view.shape(place, step.before) for place in origins)
@@ -153,7 +160,7 @@ def happens_at(view: GameView[Any], step: Step) -> list[Shape]:
 
 
 def touched(view: GameView[Any], step: Step, on_board: bool = True) -> list[Shape]:
-    """The shapes on the board, or on the desk, that the action touches."""
+    """Return the shapes on the board, or on the player board, of the elements that the action activates."""
     places = [
         one for one in step.action.path if not one.startswith(CHOICE) and view.on_board(one) == on_board
     ]
@@ -177,7 +184,7 @@ def _draw_piece(
 
 
 def _near(start: Point, end: Point, window: pygame.FRect, unit: float) -> Point:
-    """Where an arrow begins: at its start, or on the way from there if that is out of sight."""
+    """Return the start of an arrow, moved towards its end if it is outside the window."""
     if window.collidepoint(start):
         return start
     way = pygame.Vector2(start) - pygame.Vector2(end)
@@ -193,13 +200,13 @@ def draw_held(
     mouse: Point | None,
     window: pygame.FRect,
 ) -> None:
-    """The piece in hand beside the mouse, or beside where it was taken from; there its ghost is left.
+    """Draw the piece in hand next to the mouse or to its origin, and a ghost image at its origin.
 
-    mouse  where the mouse is; None if none is in use
+    mouse: position of the mouse; None if no mouse is in use
     """
     piece = view.piece(held.piece, held.seat)
     wide, high = piece.get_size()
-    here = held.origin and view.on_board(held.origin)  # on a desk it stays in its box, which shines
+    here = held.origin and view.on_board(held.origin)  # on a player board it stays in its highlighted box
     shape = view.shape(held.origin, state) if here else None
     target.set_clip(pygame.Rect(window))
     if shape is not None:
@@ -214,8 +221,8 @@ def draw_held(
 def number_place(
     shape: Shape, window: pygame.FRect, unit: float, taken: Sequence[pygame.FRect] = ()
 ) -> pygame.FRect:
-    """Where a step's number stands: on a line or at the shape's corner, uncut while the shape is in sight; if
-    there is such a corner, at one at which no other stands (`taken`)."""
+    """Place a step's number on a line or at a corner of the shape, completely visible while the shape is. A
+    corner free of other numbers (`taken`) is preferred."""
     place, rect, off = pygame.FRect(0, 0, unit * 1.7, unit * 1.05), shape.rect, unit * 0.3
     across, down = (rect.right + off, rect.left - off), (rect.top - off, rect.bottom + off)
     corners = [(x, y) for y in down for x in across]

@@ -1,4 +1,5 @@
-"""Where to touch a large element (a route, a province, a town) without meaning a small one on it."""
+"""Touch handles: where to activate a large element (a route, a province, a town) without hitting a small one
+on it."""
 
 from __future__ import annotations
 
@@ -11,19 +12,20 @@ from game.client.touch.hits import distance
 from game.client.views.view import Shape
 
 _ALONG = 6
-"""Between two points of a line so many points are tried as a place to take hold of it."""
+"""Number of candidate points between two points of a line."""
 _GRID = 14
-"""An area is searched for a place to take hold of it in so many steps across and down."""
+"""Number of grid steps, horizontally and vertically, at which an area is searched for a handle's place."""
 _POINT = 0.001
-"""Shapes are asked about boxes, not points: a box of so many pixels stands for a point."""
+"""Side in pixels of the box that represents a point: shapes test against boxes only."""
 
 
 def with_grips(
     shapes: Mapping[str, Shape], radius: float, on_lines: Sequence[Shape] = ()
 ) -> dict[str, Shape]:
-    """A round grip for every line, and for every area whose middle means something else.
+    """Return the hit targets: a round handle for every line, and for every area whose centre a smaller target
+    covers.
 
-    on_lines  what is to be seen on lines though it cannot be touched: a grip lies beside it
+    on_lines: visible items on lines that are not interactive; handles avoid them
     """
     small = [shape for shape in shapes.values() if not shape.points]
     boxes, boxes_on_lines = ([shape.rect for shape in shapes] for shapes in (small, on_lines))
@@ -41,7 +43,7 @@ def with_grips(
 
 
 def _covered(shape: Shape, boxes: list[pygame.FRect]) -> bool:
-    """Whether a smaller box covers the middle of this shape."""
+    """Return True if a smaller box covers the centre of this shape."""
     middle = pygame.FRect(*shape.rect.center, _POINT, _POINT)
     size = shape.rect.width * shape.rect.height
     over = (boxes[index] for index in middle.collidelistall(boxes))
@@ -49,7 +51,7 @@ def _covered(shape: Shape, boxes: list[pygame.FRect]) -> bool:
 
 
 def _roomiest(shape: Shape, near: list[Shape], radius: float) -> tuple[float, float]:
-    """The first point of a shape that has enough room around it, or else the most."""
+    """Return the first point of a shape with enough free room around it, or else the one with the most."""
     best, found = -2.0, shape.rect.center
     for point in _points(shape):
         room = _room(point, near, shape, radius, best)
@@ -61,7 +63,7 @@ def _roomiest(shape: Shape, near: list[Shape], radius: float) -> tuple[float, fl
 
 
 def _points(shape: Shape) -> Iterator[tuple[float, float]]:
-    """Points of the element, those near its middle first."""
+    """Yield candidate points of the shape, those near its centre first."""
     if shape.open:
         ends = list(shape.points)
         line = [
@@ -80,9 +82,9 @@ def _points(shape: Shape) -> Iterator[tuple[float, float]]:
 
 
 def _room(point: tuple[float, float], near: list[Shape], shape: Shape, radius: float, least: float) -> float:
-    """Clearance from what else a touch could mean, capped so that the first point with enough wins.
+    """Return the clearance from other targets, capped so that the first point with enough of it wins.
 
-    Once it is no more than `least` it is of no use, and not looked at further.
+    The search stops when the clearance falls to `least`, below which it is of no use.
     """
     if not shape.open and distance(shape, *point) > 0:
         return -1.0

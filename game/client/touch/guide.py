@@ -1,4 +1,4 @@
-"""The cards that describe what is pointed at."""
+"""Information cards for the item that is pointed at."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from game.client.words.consequences import common
 from game.engine.core import State
 
 MOST = 12
-"""What several actions have in common is worked out for no more of them than this, as each takes time."""
+"""Maximum number of actions whose common consequences are worked out, since each takes time."""
 
 
 class Guide:
-    """Makes the cards of a table, each once per state."""
+    """Creates the cards of a table, each once per state."""
 
     def __init__(self, view: GameView[State]) -> None:
         self._view = view
@@ -21,9 +21,9 @@ class Guide:
         self._cards: dict[str, Card | None] = {}
 
     def card(self, element: str, chooser: Chooser, state: State, version: object) -> Card | None:
-        """What there is to say about an element: what it is, and what touching it would do.
+        """Return the card of an element: what it is, and what activating it would do.
 
-        version  identifies the match's version and what has been touched in it
+        version: identifies the match's version and the elements activated in it; a new value clears the cache
         """
         if version != self._version:
             self._version = version

@@ -1,7 +1,7 @@
-"""Which element a touch means: the nearest within reach, unless a finger may have meant another.
+"""Hit testing: the nearest element within reach, unless a finger could have meant another.
 
-A mouse is exact; a finger is not. Where two elements lie closer together than a finger can tell,
-nothing is guessed: the caller zooms in there.
+A mouse is exact, a finger is not. Where two elements are closer together than a finger can distinguish, both
+are reported as rivals, and the caller zooms in.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from game.client.views.view import Shape
 
 
 class Hit(NamedTuple):
-    """The element meant, or in `rivals` those the finger cannot tell apart."""
+    """Result of a hit test: the element meant, or in `rivals` those a finger cannot tell apart."""
 
     element: str | None
     rivals: tuple[str, ...] = ()
 
 
 def distance(shape: Shape, x: float, y: float) -> float:
-    """How far a point lies outside a shape, 0 inside; for an open line, its distance from the line."""
+    """Return the distance of a point from a shape, 0 inside; for an open line, the distance from the line."""
     if shape.points:
         ends = list(shape.points)
         if not shape.open:
@@ -40,11 +40,11 @@ def distance(shape: Shape, x: float, y: float) -> float:
 def hit(
     shapes: Mapping[str, Shape], x: float, y: float, reach: float, doubt: float = 0.0, small: float = 0.0
 ) -> Hit:
-    """The element meant at (x, y).
+    """Find the element meant at (x, y).
 
-    reach   how far outside an element a touch may be, in pixels
-    doubt   how much nearer it must be than the runner-up; 0 for a mouse
-    small   elements smaller than this must have no other within reach; 0 for a mouse
+    reach: maximum distance of the point from an element, in pixels
+    doubt: minimum lead over the next nearest element, in pixels; 0 for a mouse
+    small: size in pixels below which an element must be the only one within reach; 0 for a mouse
     """
     near = sorted(
         (far, _area(shape), element)
@@ -80,7 +80,7 @@ def _to_segment(a: tuple[float, float], b: tuple[float, float], x: float, y: flo
 
 
 def _inside(outline: list[tuple[float, float]], x: float, y: float) -> bool:
-    """Even-odd rule."""
+    """Return True if a point is inside an outline, by the even-odd rule."""
     odd = False
     for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:

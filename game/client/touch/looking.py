@@ -1,4 +1,4 @@
-"""Looking around by keyboard: while it lasts, everything that has a card can be reached."""
+"""Inspect mode for the keyboard: while it is on, every item that has a card can be focused."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.client.touch.pointing import Pointing, Surface
 from game.client.words.i18n import t
 
 GROUP = "things"
-"""Tab stops once at all the things; the arrow keys go from one to the next."""
+"""Focus group of the inspectable items: Tab stops at it once, the arrow keys move within it."""
 
 
 @dataclass
 class Lookout(Widget):
-    """Begins and ends looking around, for the keyboard and the page's list; the mouse points anyway.
+    """Toggle of inspect mode for the keyboard and the accessibility list; a mouse can always point at items.
 
-    It takes no room: the board is its frame.
+    It takes no room: its focus ring is drawn around the board.
     """
 
     frame: pygame.FRect = field(kw_only=True)
@@ -32,7 +32,7 @@ class Lookout(Widget):
 
 @dataclass
 class Thing(Widget):
-    """Something that can only be looked at."""
+    """An item that can be inspected but not activated."""
 
     group: str = GROUP
 
@@ -42,14 +42,14 @@ class Thing(Widget):
 
 
 class Looking:
-    """Begins and ends looking around, and brings everything that has a card within reach meanwhile."""
+    """Turns inspect mode on and off, and makes every item with a card reachable meanwhile."""
 
     def __init__(self, table: Surface, pointing: Pointing) -> None:
         self._table, self._pointing = table, pointing
         self.on = False
 
     def toggle(self) -> None:
-        """Begin or end reaching everything that has a card by keyboard."""
+        """Turn inspect mode on or off."""
         app, self.on = self._table.app, not self.on
         app.platform.announce(t("look.on" if self.on else "look.off"))
         first = next(self._lookable(), None) if self.on else None
@@ -59,7 +59,7 @@ class Looking:
             app.platform.focus(first.id)
 
     def widgets(self, window: pygame.FRect) -> Iterator[Widget]:
-        """What begins and ends looking around, and while it lasts, what can be looked at."""
+        """Return the toggle and, in inspect mode, the inspectable items."""
         state = "chosen" if self.on else ""
         corner = pygame.FRect(window.x, window.y, 0, 0)
         yield Lookout("look", t("look"), corner, self.toggle, state=state, frame=window)
@@ -67,7 +67,7 @@ class Looking:
             yield from self._lookable()
 
     def _lookable(self) -> Iterator[Thing]:
-        """Everything that has a card and cannot be touched now."""
+        """Yield every item that has a card and cannot be activated now."""
         board = pygame.Rect(self._table.stage.camera.window)
         for element, shape in self._pointing.things().items():
             card = self._pointing.card(element)

@@ -1,4 +1,4 @@
-"""Pointing at things by mouse, keyboard or a long press: a card tells about what is pointed at."""
+"""Pointing at items with the mouse, the keyboard or a long press, which shows their information card."""
 
 from __future__ import annotations
 
@@ -23,70 +23,70 @@ from game.match import Match
 
 
 class Surface(Protocol):
-    """A table, as far as pointing at things and looking at them goes."""
+    """The part of a table's interface that pointing and inspect mode need."""
 
     app: Host
     stage: Stage
 
     @property
     def match(self) -> Match:
-        """The game on it."""
+        """The match being played."""
         ...
 
     @property
     def view(self) -> GameView[Any]:
-        """How it looks."""
+        """The view that draws the game."""
         ...
 
     @property
     def chooser(self) -> Chooser:
-        """What is being chosen."""
+        """The selection in progress."""
         ...
 
     @property
     def spots(self) -> Mapping[str, Spot]:
-        """What can be touched on the board and on the desks, by element."""
+        """Interactive elements on the board and the player boards, by element."""
         ...
 
     @property
     def shown_seat(self) -> int:
-        """Whose desk is unfolded."""
+        """The seat whose player board is unfolded."""
         ...
 
     @property
     def widgets(self) -> Sequence[Widget]:
-        """Everything laid out on it."""
+        """All widgets laid out on the table."""
         ...
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
-        """The widget meant at a point."""
+        """Return the widget meant at a point."""
 
     def reveal(self, widget: Widget) -> None:
         """Bring a widget into view."""
 
 
 class Pointing:
-    """Describes what the mouse, the keyboard or a long press points at."""
+    """Shows the card of what the mouse, the keyboard or a long press points at."""
 
     def __init__(self, table: Surface) -> None:
         self._table = table
         self._guide = Guide(table.view)
         self.pointed = ""
-        """What the mouse has moved onto since something was last touched or happened."""
+        """Id of the item that the mouse has moved onto since the last activation or event."""
         self._held = ""
-        """The thing that was touched long."""
+        """The element of the last long press."""
         self._held_in: object = None
-        """The situation in which that was."""
+        """The situation at the last long press."""
         self._moved_in: object = None
-        """The situation in which the mouse last moved."""
+        """The situation at the last mouse move."""
         self._told: tuple[object, dict[str, Shape]] = (None, {})
-        """What has a card, and what that and its places depend on."""
+        """Cache key and shapes of all items that have a card."""
 
-    # ---- what is pointed at -------------------------------------------------------------------
+    # ---- pointed-at items ---------------------------------------------------------------------
 
     @property
     def held(self) -> str:
-        """The thing that was touched long, as long as nothing has happened since."""
+        """The element of a long press, empty as soon as anything else has happened."""
         return self._held if self._held_in == self._situation else ""
 
     @held.setter
@@ -94,12 +94,12 @@ class Pointing:
         self._held, self._held_in = element, self._situation
 
     def point(self, gesture: Hover | Hold | Press) -> bool:
-        """Handle a mouse move, a press or a long press; returns whether the display changes."""
+        """Handle a mouse move, a press or a long press; return True if the display changes."""
         app, before = self._table.app, (self.pointed, self.held)
         match gesture:
             case Hover(x, y):
                 self._moved_to(x, y)
-            case Hold(x, y):  # what is nearest: telling about the wrong thing does no harm
+            case Hold(x, y):  # the nearest item: a card for the wrong one does no harm
                 self.held = self._under(x, y, app.metrics.finger / 4)
                 card = self.card(self.held) if self.held else None
                 if card is not None:
@@ -111,40 +111,42 @@ class Pointing:
 
     @property
     def in_hand(self) -> Held | None:
-        """The piece in the hand of a person, once it has come there."""
+        """The piece in a person's hand, once its animation has ended."""
         table = self._table
         if not table.chooser.actions or table.stage.animator.flights:
             return None
         return table.view.in_hand(table.chooser.chosen, table.match.state)
 
     def draw_in_hand(self, target: pygame.Surface, dragged: tuple[float, float] | None) -> None:
-        """The piece in hand: where it is dragged, else beside the mouse as long as that is over the board."""
+        """Draw the piece in hand where it is dragged, otherwise next to the mouse while that is over the
+        board."""
         held, table = self.in_hand, self._table
         if held is not None:
             mouse, window = table.app.mouse, table.stage.camera.seen
             at = mouse.place if mouse.exact and mouse.place and window.collidepoint(mouse.place) else None
             if not held.origin and self._moved_in != self._situation:
-                at = None  # nobody took it up; beside a mouse at rest it seems to lie there, a score
+                at = None  # not picked up by hand: next to a resting mouse it would seem placed
             if dragged is not None:
                 at, window = dragged, pygame.FRect(table.app.metrics.rect)
             draw_held(target, table.view, held, table.match.state, at, window)
 
     def tell(self, element: str) -> None:
-        """Show the card of an element until something is touched."""
+        """Show the card of an element until the next activation."""
         self.held = element
 
     def forget(self) -> None:
-        """Something lay over the table: the mouse has not moved onto anything since."""
+        """Ignore the mouse until it moves again, because something covered the table."""
         self._moved_in = None
 
     @property
     def _situation(self) -> tuple[object, ...]:
-        """Changes with whatever happens in the game and whatever is chosen."""
+        """Key that changes with every event in the match and every activation."""
         chooser = self._table.chooser
         return self._table.match.version, self._table.shown_seat, chooser, chooser.chosen
 
     def _moved_to(self, x: float, y: float) -> None:
-        """What the mouse moves onto has a card, not what came to lie under it while it rested."""
+        """Show the card of the item that the mouse moves onto, not of one that appeared under a resting
+        mouse."""
         app = self._table.app
         mouse, under = app.mouse, app.hover or self._thing_at(x, y, 0)
         if self._moved_in != self._situation:
@@ -154,23 +156,23 @@ class Pointing:
             under = ""
         else:
             mouse.rested = None
-        if under:  # the mouse is in use now, and no longer the keyboard
+        if under:  # the mouse is in use instead of the keyboard
             app.show_focus = False
         self.pointed = under
 
     def _under(self, x: float, y: float, reach: float) -> str:
-        """What lies at a point, whether it can be touched or not."""
+        """Return the id of the item at a point, interactive or not."""
         widget = self._table.at(x, y, False)
         if widget is None or self.card(widget.id) is None:
             return self._thing_at(x, y, reach) or (widget.id if widget else "")
         return widget.id
 
     def things(self) -> dict[str, Shape]:
-        """Everything in view that has a card but cannot be touched now."""
+        """Return all visible items that have a card but cannot be activated now."""
         return {element: shape for element, shape in self._all().items() if element not in self._table.spots}
 
     def _all(self) -> dict[str, Shape]:
-        """Everything in view that has a card, found again only when it may have changed."""
+        """Return all visible items that have a card, cached until they may have changed."""
         table = self._table
         layout = table.stage.layout
         places = None if layout is None else (layout.desks, layout.desk_unit, layout.tabs)
@@ -180,7 +182,7 @@ class Pointing:
         return self._told[1]
 
     def _thing_at(self, x: float, y: float, reach: float) -> str:
-        """The thing at a point, within `reach` pixels; empty if there is none."""
+        """Return the non-interactive item within `reach` pixels of a point, or an empty string."""
         over_board = self._table.stage.camera.seen.collidepoint(x, y)
         things = self.things().items()
         shapes = {name: shape for name, shape in things if self._table.view.on_board(name) == over_board}
@@ -189,14 +191,14 @@ class Pointing:
     # ---- cards --------------------------------------------------------------------------------
 
     def card(self, element: str) -> Card | None:
-        """What there is to say about an element."""
+        """Return the card of an element, or None."""
         table = self._table
         return self._guide.card(
             element, table.chooser, table.match.state, (*self._situation, t.language, t.letters)
         )
 
     def spoken(self, widget: Widget) -> str | None:
-        """What the card of a widget adds to its label; None without a card."""
+        """Return the card's text to announce after a widget's label; None if it has no card."""
         card = self.card(widget.id)
         if card is None:
             return None
@@ -204,7 +206,7 @@ class Pointing:
         return " ".join(card.lines) if known else card.spoken
 
     def draw(self, target: pygame.Surface, at_rest: bool) -> None:
-        """The card of what is pointed at; while pieces fly, only that of a long press."""
+        """Draw the cards of the item pointed at; while pieces fly, only that of a long press."""
         table = self._table
         unit, window = table.app.metrics.unit, pygame.FRect(table.app.metrics.rect)
         for element in filter(None, (self.held, self._pointed_at if at_rest else "")):
@@ -221,13 +223,14 @@ class Pointing:
 
     @property
     def _pointed_at(self) -> str:
-        """What the keyboard is at, failing that what the mouse has moved onto in this situation."""
+        """The element with keyboard focus, or else the one that the mouse has moved onto in this
+        situation."""
         if self._table.app.show_focus:
             return self._table.app.focus
         return self.pointed if self._moved_in == self._situation else ""
 
     def _place_of(self, element: str) -> pygame.FRect | None:
-        """Where an element is."""
+        """Return the rectangle of an element; None if it has none."""
         found = next((widget.rect for widget in self._table.widgets if widget.id == element), None)
         if found is not None:
             return found

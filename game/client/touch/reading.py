@@ -1,4 +1,4 @@
-"""The layer that reads the board: on request, what an expert sees in it is drawn and said, part by part."""
+"""The board overlay: on request, draws and announces, part by part, what an expert sees on the board."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from game.client.views.view import Read
 from game.client.words.i18n import t
 
 WIDE = 22.0
-"""The legend is at most so many units wide."""
+"""Maximum width of the legend, in units."""
 SAMPLE = 4.6
-"""So many units of that are a sample of the sign."""
+"""Width of a sample in the legend, in units."""
 FLAT = 2.6
-"""A sample is at most so many times as wide as its row is high."""
+"""Maximum ratio of a sample's width to its row's height."""
 SIZES = paint.shrinking(0.9, 0.5)
 
 
 @dataclass
 class Sign(Button):
-    """A row of the legend: a sign, what it means, and whether it is shown; a touch shows or hides it."""
+    """A row of the legend: a symbol, its meaning, and a switch that shows or hides this part of the
+    overlay."""
 
     sample: Callable[[pygame.Surface, pygame.FRect], None] = field(kw_only=True)
     largest: float = inf
-    """Its words are at most so large, in pixels: all rows are written alike."""
+    """Maximum text size in pixels, so that all rows can have one size."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, rect, shown = look.unit, self.rect, self.state == "chosen"
@@ -52,32 +53,32 @@ class Sign(Button):
         self.draw_focus(target, look)
 
     def sizes(self, unit: float) -> tuple[int, ...]:
-        """Of its words, in pixels: the first at which they fit."""
+        """Return the text sizes to try, in pixels, descending."""
         return tuple(size for part in SIZES if (size := round(unit * part)) <= self.largest)
 
     def fits(self, unit: float) -> int:
-        """The size at which they fit."""
+        """Return the text size at which the caption fits."""
         room = self.words(unit)
         return paint.lines_within(self.label, "text", self.sizes(unit), int(room.width), room.height)[0]
 
     def _wide(self, unit: float) -> float:
-        """The width of the sample."""
+        """Return the width of the sample."""
         return min(unit * SAMPLE, self.rect.height * FLAT)
 
     def words(self, unit: float) -> pygame.FRect:
-        """The room for them."""
+        """Return the rectangle of the caption."""
         left = self.rect.x + self._wide(unit) + unit * 0.2
         return pygame.FRect(left, self.rect.y, self.rect.right - left - unit * 2.1, self.rect.height)
 
 
 class Reading:
-    """Shows and hides the layer and its parts, and the legend that says what their signs mean."""
+    """Shows and hides the board overlay and its parts, and the legend that explains its symbols."""
 
     def __init__(self, table: Surface) -> None:
         self._table = table
         self.on = False
         self.legend = False
-        """Whether the legend lies on the board."""
+        """True if the legend is open on the board."""
 
     @property
     def _hidden(self) -> frozenset[str]:
@@ -85,24 +86,24 @@ class Reading:
 
     @property
     def read(self) -> Read | None:
-        """What is to be shown of the layer."""
+        """The parts of the overlay to show; None if it is off."""
         table = self._table
         return Read(table.shown_seat, frozenset(table.view.readable) - self._hidden) if self.on else None
 
     def toggle(self) -> None:
-        """Show the layer, or hide it."""
+        """Show or hide the overlay, and announce its sentences."""
         self.on, self.legend = not self.on, False
         if self.on:
             self._table.app.platform.announce(" ".join(self._sentences()))
 
     def toggle_legend(self) -> None:
-        """Lay the legend on the board, with the layer, or take it away."""
+        """Open the legend, together with the overlay, or close it."""
         if not self.on:
             self.toggle()
         self.legend = not self.legend
 
     def _switch(self, part: str) -> None:
-        """Show a part of the layer, or hide it."""
+        """Show or hide a part of the overlay."""
         app = self._table.app
         app.settings.unread = " ".join(sorted(self._hidden ^ {part}))
         app.keep_settings()
@@ -112,10 +113,11 @@ class Reading:
         return [] if read is None else list(self._table.view.reading(self._table.match.state, read))
 
     def widgets(self, place: pygame.FRect, window: pygame.FRect, metrics: Metrics) -> Iterator[Widget]:
-        """Its button; while the layer is shown, that of the legend, and its sentences to be read.
+        """Yield the overlay's button and, while it is on, the legend or its button and the sentences for
+        screen readers.
 
-        place   of the button
-        window  the part of the screen in which the board is seen
+        place: rectangle of the button
+        window: the part of the screen that shows the board
         """
         self._table.stage.read = self.read
         state = "chosen" if self.on else ""
@@ -129,7 +131,7 @@ class Reading:
                 yield Widget("", sentence, nowhere)
 
     def _legend(self, window: pygame.FRect, metrics: Metrics) -> Iterator[Button]:
-        """The legend in the lower left corner of the board; closed, the button that opens it."""
+        """Yield the legend in the lower left corner of the board, or the button that opens it."""
         words, size = t("reading.legend"), metrics.button
         if not self.legend:
             corner = pygame.FRect(window.x, window.bottom - size, size, size)

@@ -1,4 +1,4 @@
-"""What can be touched on the board and on the desks, and how it lights up."""
+"""Interactive elements on the board and the player boards, and their highlights."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from game.engine.core import State
 from game.match import Match
 
 GRIP = "~"
-"""Marks the grip of an element among the shapes that can be hit."""
+"""Suffix of an element's touch handle among the hit targets."""
 GRIP_RADIUS = 0.0145
-"""In parts of the board's height: a grip lies between two houses."""
+"""Radius of a handle relative to the board's height, small enough to fit between two houses."""
 FEW = 12
-"""So few elements shine more, so that none is overlooked."""
+"""Maximum number of elements highlighted more strongly, so that none is overlooked."""
 MANY = 24
-"""Of more than so many of a kind each shines more calmly: there are such wherever one looks."""
+"""Number of elements of a kind above which their highlights are subdued."""
 
 
 @dataclass
 class Spot(Widget):
-    """A touchable element of board or desk."""
+    """An interactive element of the board or a player board."""
 
     shape: Shape | None = None
     on_board: bool = True
     asked: bool = True
-    """Asked for now; else it is understood, because it is needed later."""
+    """True if the prompt asks for it; False if it is accepted because it is needed later."""
     grip: Shape | None = None
-    """Where it can be touched without meaning a smaller element that lies on it."""
+    """Touch handle that avoids smaller elements on this one."""
     folded: bool = False
-    """It lies on a desk that is folded into a strip, which has no room for it."""
+    """True if it is on a player board folded into a compact bar, which has no room for it."""
 
 
 def find_spots(
@@ -56,11 +56,12 @@ def find_spots(
     board_height: float,
     strip: pygame.FRect | None = None,
 ) -> dict[str, Spot]:
-    """The touchable elements that have a place, by id; an element with a twin can be touched at both.
+    """Find the interactive elements that have a place, by id. An element with a twin can be activated at both
+    places.
 
-    window        the part of the screen the board is seen through
-    board_height  of the whole board, in pixels
-    strip         into which the desk is folded
+    window: the part of the screen that shows the board
+    board_height: height of the whole board in pixels
+    strip: rectangle of the compact bar into which the player board is folded
     """
     spots = {}
     offered = chooser.offered
@@ -78,7 +79,7 @@ def find_spots(
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             spot.folded = folded
             spots[place] = spot
-    for on_board in (True, False):  # what is out of the window may lie where a desk does
+    for on_board in (True, False):  # outside the window, elements may overlap a player board
         near = [spot for spot in spots.values() if spot.on_board == on_board and not spot.folded]
         shapes = {spot.id: spot.shape for spot in near if spot.shape}
         lines = [shape for shape in shapes.values() if shape.open]
@@ -90,18 +91,18 @@ def find_spots(
 
 
 class Reach:
-    """What can be touched now, found again only where that may have changed."""
+    """Cache of the interactive elements, updated only when they may have changed."""
 
     def __init__(self, view: GameView[Any]) -> None:
         self._view = view
         self.spots: dict[str, Spot] = {}
-        """What can be touched on the board and on the desks, by element."""
+        """Interactive elements on the board and the player boards, by element."""
         self.in_order: tuple[list[Widget], list[Widget]] = [], []
-        """What is asked, and what else can be touched, with headings, in reading order."""
+        """Elements the prompt asks for, and other interactive ones, with headings, in reading order."""
         self.dimmed: list[Shape] = []
-        """What cannot be touched while something is to be decided."""
+        """Shapes of unavailable items while a decision is pending."""
         self._known: object = None
-        """What all of that depends on, as it was last found."""
+        """Cache key of the other attributes."""
 
     def find(
         self,
@@ -113,7 +114,11 @@ class Reach:
         *,
         peeked: int | None,
     ) -> None:
-        """`peeked`: the seat whose desk lies open in place of the own, where nothing can be touched then."""
+        """Update the elements if necessary.
+
+        peeked: seat of another player's board shown in place of the player's own, on which nothing is
+        interactive
+        """
         window, board = pygame.Rect(camera.seen), camera.board
         choice = (match.version, chooser, chooser.chosen, t.language, peeked)
         known = (*choice, tuple(window), tuple(board), layout.desks, layout.desk_unit)
@@ -134,7 +139,7 @@ class Reach:
 
 
 def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator[Shape]:
-    """The small round things on lines, touchable or not: the houses on a route, with what stands in them."""
+    """Yield the small round items on lines, interactive or not: a route's houses and the pieces in them."""
     for element in view.things(state):
         shape = view.shape(element, state) if view.on_board(element) else None
         if shape is not None and shape.round and any(line.rect.colliderect(shape.rect) for line in lines):
@@ -142,14 +147,15 @@ def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator
 
 
 def in_order(spots: Iterable[Spot], view: GameView[State]) -> tuple[list[Widget], list[Widget]]:
-    """In reading order what is asked, and what else can be touched, which is below a heading already."""
+    """Return the elements the prompt asks for and the other interactive ones, in reading order. The latter
+    are to be listed below a heading."""
     found = list(spots)
     asked, later = ([spot for spot in found if spot.asked is now] for now in (True, False))
     return _grouped(asked, view, "chapter"), _grouped(later, view, "section")
 
 
 def _grouped(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Widget]:
-    """A group after the other: last the houses, under the names of their routes in headings of that kind."""
+    """Group elements; houses come last, under headings of the given kind with the names of their routes."""
     parts: dict[tuple[str, str], list[Spot]] = {}
     for spot in spots:
         part = view.part(spot.id) if spot.on_board else ("desk", "")
@@ -161,7 +167,7 @@ def _grouped(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Wi
 
 
 def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
-    """The shapes of what can be meant on the board, or on the desks, with the marks on grips."""
+    """Return the hit targets on the board, or on the player boards, including touch handles."""
     near = [spot for spot in spots.values() if spot.on_board == on_board and not spot.folded]
     shapes = {spot.id: spot.shape for spot in near if spot.shape}
     return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
@@ -170,7 +176,7 @@ def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
 def dimmed(
     view: GameView[State], state: State, spots: Mapping[str, Spot], chosen: Collection[str], unit: float
 ) -> list[Shape]:
-    """The small things on the board that cannot be touched now while others of their kind can."""
+    """Return the small items on the board that cannot be activated now while others of their kind can."""
     legal = [one for one in spots.values() if one.on_board and one.shape and not one.shape.points]
     kinds, boxes = {_kind(one.id) for one in legal}, [one.shape.rect for one in legal if one.shape]
     found = []
@@ -178,7 +184,7 @@ def dimmed(
         known = element in spots or element in chosen or _kind(element) not in kinds
         shape = None if known or not view.on_board(element) else view.shape(element, state)
         if shape is None or shape.points or max(shape.rect.size) > LARGE * unit:
-            continue  # there are other things in it, and something to read
+            continue  # it contains other items and text
         if not _nested(shape.rect, boxes):
             found.append(shape)
     found.sort(key=lambda shape: -shape.rect.width * shape.rect.height)
@@ -191,25 +197,26 @@ def _kind(element: str) -> str:
 
 
 def _nested(box: pygame.FRect, others: list[pygame.FRect]) -> bool:
-    """Whether a box lies in one of the others, or one of them in it."""
+    """Return True if a box is inside one of the others, or one of them inside it."""
     touching = (others[index] for index in box.collidelistall(others))
     return any(box.collidepoint(one.center) or one.collidepoint(box.center) for one in touching)
 
 
 def light_of(spot: Spot, few: bool) -> Light:
-    """What is asked shines brightly, what is accepted too only faintly."""
+    """Return a strong highlight if the prompt asks for an element, a faint one if it is merely accepted."""
     return _bright(few)[spot.asked]
 
 
 def _bright(few: bool) -> dict[bool, Light]:
-    """How things shine, by whether they are asked."""
+    """Return the highlights by whether the prompt asks for an element."""
     return {True: ASKED_FEW if few else ASKED, False: LATER}
 
 
 def lights(
     spots: Mapping[str, Spot], aimed: str, chosen: Iterable[tuple[bool, Shape]], aim: Light
 ) -> Iterator[tuple[bool, Lit]]:
-    """What shines, and whether it lies on the board; what was touched comes last, in another colour."""
+    """Yield the highlights, each with whether it is on the board. Activated elements come last, in another
+    colour."""
     few = sum(spot.asked for spot in spots.values()) <= FEW
     kinds = Counter(_kind(spot.id) for spot in spots.values())
     bright = _bright(few)
@@ -225,7 +232,8 @@ def lights(
 
 
 def unseen(spots: Iterable[Spot]) -> list[pygame.FRect]:
-    """The places on the board that are asked for, failing that all that can be touched, out of its window."""
+    """Return the places outside the window of the elements the prompt asks for, or else of all interactive
+    ones."""
     boards = [spot for spot in spots if spot.on_board]
     boards = [spot for spot in boards if spot.asked] or boards
     return [spot.rect for spot in boards if not spot.in_sight]
