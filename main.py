@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["pygame-ce"]
 # ///
-"""Kontor: board games of the Hanse. The single entry point for desktop, pygbag and browser."""
+"""Entry point of Kontor on the desktop, under pygbag and in the browser."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import asyncio
 import sys
 
 if __name__ == "__main__":
-    if getattr(sys, "frozen", False):  # a desktop bundle starts itself once more to think
+    if getattr(sys, "frozen", False):  # the desktop bundle is its own AI worker
         from game.platform.process import freeze_support
 
         freeze_support()
-    # Not at the top: the thinking process reads this file too, and needs no window.
+    # Imported here because the AI worker process also runs this file and needs no window.
     from game.client.start import main
 
     asyncio.run(main(sys.argv[1:]))

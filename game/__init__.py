@@ -1,4 +1,4 @@
-"""Kontor: the games, the client that plays them, and the machine it runs on."""
+"""Kontor: the rules of the games, their computer players, the client and the platforms it runs on."""
 
 VERSION = "0.1.0"
-"""The same as in pyproject.toml."""
+"""The version of the program, equal to the one in pyproject.toml."""

@@ -1,4 +1,4 @@
-"""JSON that this program has not just written itself: answers of whoever thinks, settings, what is kept."""
+"""Safe parsing of JSON from untrusted sources: AI workers, settings, stored games, other devices."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import re
 from typing import Any, NoReturn
 
 DEEPEST = 40
-"""So deep anything we write is nested at most. In a page, deep nesting would end the interpreter itself."""
+"""Maximum nesting depth accepted. The program writes nothing deeper, and in the browser deep nesting would
+overflow the interpreter's stack."""
 _MARKS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]', re.DOTALL)
 
 
 def loads(text: str) -> Any:
-    """What a text says; `ValueError` if it is no JSON, is nested too deep or holds what is no number.
+    """Parse JSON text. Raises `ValueError` if it is malformed, nested too deeply or contains `NaN` or
+    `Infinity`.
 
     >>> loads('{"plan": ["pass"]}')
     {'plan': ['pass']}
@@ -37,4 +39,4 @@ def _no_number(word: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_number)
-"""Made once: `json.loads` makes one with every call that wants anything unusual."""
+"""Shared because `json.loads` creates a decoder on every call with non-default arguments."""

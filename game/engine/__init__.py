@@ -1,4 +1,4 @@
-"""The games themselves: pure rules on the standard library alone.
+"""Rules engine: pure Python on the standard library alone, with one interface for every game.
 
 >>> from game import engine
 >>> "hansa-teutonica" in engine.rulesets()

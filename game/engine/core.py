@@ -1,8 +1,8 @@
-"""The contract every game fulfils, so that one client and every bot play every game.
+"""Interface that every game implements, so that one client and every computer player can play every game.
 
-A game is a `Ruleset`; a position is a `State`; a decision is answered by an `Action`;
-`Event`s tell what an action did; the end is an `Outcome`. Only two errors leave
-the engine, `ParseError` and `IllegalAction`, both `ValueError`s.
+A game is a `Ruleset` and a position is a `State`. The pending decision is answered by an `Action`, whose
+effects are reported as `Event`s. The final result is an `Outcome`. The engine raises two errors only:
+`ParseError` and `IllegalAction`, both subclasses of `ValueError`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
 _T = TypeVar("_T")
 
 Told: TypeAlias = Mapping[str, Sequence[str]]
-"""What an action revealed, as plain data: by kind of event, the pieces it showed, in their order."""
+"""Information revealed by an action, as plain data: the revealed pieces, in order, by kind of event."""
 
 
 class ParseError(ValueError):
-    """Text the engine cannot read. The message says what is wrong, and where."""
+    """Text that the engine cannot read. The message states the problem and, if known, the line."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         self.reason = reason
@@ -32,10 +32,9 @@ class ParseError(ValueError):
 
 
 class Reason(NamedTuple):
-    """Why something is not allowed: a stable id of the ruleset, and the facts its sentence needs.
+    """The reason why an action is not allowed: a stable id of the ruleset and the facts for its message.
 
-    A client puts it into words: it looks up the sentence by `id` and fills in `facts`. `str(reason)` is
-    plain enough for a log.
+    Clients look up a message by `id` and interpolate `facts`. `str(reason)` is good enough for a log.
 
     >>> str(Reason("house-occupied", {"house": "kampen-osnabrueck.1", "seat": 1}))
     'house occupied (house kampen-osnabrueck.1, seat 1)'
@@ -53,13 +52,13 @@ class Reason(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that is not legal now; the state is unchanged.
+    """An action that is not legal now. The state is unchanged.
 
-    `reason` says why, as data. The message says it in plain English, by default as `str(reason)`.
+    `reason` holds the reason as data. The message holds it in English, by default `str(reason)`.
     """
 
     def __init__(self, reason: Reason, message: str = "", line: int | None = None) -> None:
-        """`line`: where in a record it stands, if it does."""
+        """Create the error. `line` is the line number of the action in a record, if it was read from one."""
         self.reason = reason
         self.line = line
         super().__init__(message or str(reason))
@@ -69,12 +68,13 @@ class IllegalAction(ValueError):
 
 
 class Action:
-    """One small decision of a player: an immutable value with a text form and a path.
+    """One elementary decision of a player: an immutable value with a text form and a path.
 
-    `text` is its form in records (`str(action)`); `State.parse_action` is the inverse.
-    `path` names the board elements a person touches, in order, to choose it (docs/elements.md).
-    Actions are made once per board and shared by all states of games on it: there, two actions with the
-    same text are the same object, so identity, equality and hashing are those of `object`.
+    `text` is the notation used in records, also `str(action)`. `State.parse_action` is the inverse. `path`
+    lists the board elements that a person activates, in order, to choose the action (docs/elements.md).
+
+    Actions are created once per board and shared by all states of games on it. On one board, two actions with
+    equal text are the same object. Identity, equality and hashing are therefore those of `object`.
     """
 
     __slots__ = ("path", "text")
@@ -103,15 +103,15 @@ class Action:
 
 
 class Event(NamedTuple):
-    """What happened: enough to animate and narrate it without asking the state.
+    """One effect of an action, complete enough to animate and narrate it without access to the state.
 
     kind    a stable id of the ruleset ("place", "displace", "points", ...)
-    seat    whom it concerns: the owner of the piece, or who gains; None if nobody
-    piece   what moved, the id of a sprite ("trader", "merchant", "marker.swap_offices", "ship")
-    source  the place it left (docs/elements.md), "" if nothing moved
-    target  the place it came to, "" if nothing moved
-    amount  how many (points, coins, actions, goods)
-    reason  why, as a stable id, if the kind does not say so ("points" ended the game)
+    seat    the affected player: the owner of the piece or the player who gains; None without one
+    piece   sprite id of the piece that moved ("trader", "merchant", "marker.swap_offices", "ship")
+    source  the place that the piece left (docs/elements.md), "" if nothing moved
+    target  the place where the piece arrived, "" if nothing moved
+    amount  a number of points, coins, actions or goods
+    reason  the cause as a stable id, where the kind does not imply it ("points" ended the game)
     """
 
     kind: str
@@ -124,9 +124,9 @@ class Event(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What is asked now: a stable id of the ruleset, and the facts its prompt needs.
+    """The pending decision: a stable id of the ruleset and the facts for its prompt.
 
-    The client looks up the prompt by `id` and fills in `facts` ("actions_left": 2, ...).
+    The client looks up the prompt by `id` and interpolates `facts` ("actions_left": 2, ...).
     """
 
     id: str
@@ -134,44 +134,47 @@ class Decision(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a ruleset: its id, its possible values, its default."""
+    """An option of a ruleset: id, possible values and default."""
 
     id: str
     values: tuple[str, ...]
     default: str
     seats: tuple[int, ...] = ()
-    """The player counts for which it matters; empty: all."""
+    """Player counts for which the option has an effect. Empty: all."""
     when: tuple[str, tuple[str, ...]] | None = None
-    """It matters only while another option has one of these values."""
+    """Id and values of another option. This option has an effect only while the other has one of those
+    values."""
     retired: tuple[str, ...] = ()
-    """Values that are played but not offered: of earlier versions of the rules, or not drawn yet."""
+    """Values that can be played but are not offered: those of earlier rules, and those without
+    artwork yet."""
 
     def matters(self, seats: int, chosen: Mapping[str, str]) -> bool:
-        """Whether it makes a difference with this many players and these values of the other options."""
+        """Return True if the option has an effect with this player count and these values of the other
+        options."""
         if self.seats and seats not in self.seats:
             return False
         return self.when is None or chosen[self.when[0]] in self.when[1]
 
     def offered(self, chosen: str = "") -> tuple[str, ...]:
-        """The values to choose from; a retired one only if it is already chosen."""
+        """Return the values to choose from. A retired value is included only if it is already `chosen`."""
         return tuple(value for value in self.values if value not in self.retired or value == chosen)
 
 
 class ScoreLine(NamedTuple):
-    """One row of the final scoring: a stable id and each seat's points, in seat order."""
+    """One row of the final scoring: a stable id and the points of each seat, in seat order."""
 
     id: str
     points: tuple[int, ...]
 
 
 class Outcome(NamedTuple):
-    """The end of a game.
+    """The result of a finished game.
 
-    totals   final points by seat
-    lines    the rows that add up to the totals, in the order of the rules
-    ranks    1 for the winner(s), then 2, ... by seat; equal ranks are shared
-    reason   a stable id: what ended the game
-    tiebreaks rows that decided between equal totals (higher is better), not part of the totals
+    totals    final points by seat
+    lines     the rows that add up to the totals, in the order of the rules
+    ranks     rank by seat: 1 for the winner(s), then 2, ...; tied players share a rank
+    reason    stable id of the event that ended the game
+    tiebreaks rows that decide between equal totals (higher is better) and are not part of the totals
     """
 
     totals: tuple[int, ...]
@@ -182,64 +185,71 @@ class Outcome(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that rank first."""
+        """Return the seats with rank 1."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
 class State(ABC):
-    """A position of a game: whose decision it is, what is legal, and how it goes on."""
+    """A mutable position of a game: the pending decision, the legal actions and the transition function."""
 
     __slots__ = ()
 
     ruleset: ClassVar[Ruleset]
     seats: int
-    """The number of players; seats are numbered 0..seats-1 clockwise."""
+    """Number of players. Seats are numbered 0 to seats - 1 clockwise."""
     options: Mapping[str, str]
-    """Every option of the ruleset with its value in this game."""
+    """Value of every option of the ruleset in this game."""
     seed: int
 
     @property
     @abstractmethod
     def actor(self) -> int | None:
-        """The seat that must decide now (not always the one whose turn it is); None when the game is over."""
+        """Return the seat that must decide now, or None when the game is over. It can differ from
+        `turn_seat`."""
 
     @property
     @abstractmethod
     def turn_seat(self) -> int | None:
-        """The seat whose turn it is; None when the game is over or in a shared setup phase."""
+        """Return the seat whose turn it is, or None when the game is over or in a shared setup phase."""
 
     @property
     @abstractmethod
     def turn_number(self) -> int:
-        """How many turns have begun: 0 during setup, 1 in the first turn."""
+        """Return the number of turns begun: 0 during setup, 1 in the first turn."""
 
     @property
     @abstractmethod
     def decision(self) -> Decision | None:
-        """What is asked of the actor; None when the game is over."""
+        """Return the actor's pending decision, or None when the game is over."""
 
     @abstractmethod
     def legal_actions(self) -> Sequence[Action]:
-        """Every legal action, in a stable order; empty only when the game is over. Do not change it.
+        """Return every legal action in a stable order. Callers must not modify the sequence.
 
-        These are `Action` objects: `[str(action) for action in state.legal_actions()]` are their texts, and
-        `state.apply(state.parse_action(text))` plays one.
+        The sequence is empty only when the game is over. It holds `Action` objects: `[str(action) for action
+        in state.legal_actions()]` gives their texts, and `state.apply(state.parse_action(text))` plays one.
         """
 
     def parse_action(self, text: str) -> Action:
-        """The action of this game that `str(action)` came from; `ParseError` if there is no such action."""
+        """Return the action of this game whose `str` is `text`. Raises `ParseError` if there is no such
+        action."""
         return self.ruleset.parser(self.seats, self.options)(text)
 
     @abstractmethod
     def apply(self, action: Action) -> list[Event]:
-        """Play an action. If it is not legal, raise `IllegalAction` and leave the state unchanged."""
+        """Play an action and return its events. Raises `IllegalAction`, leaving the state unchanged, if it is
+        not legal."""
 
     @abstractmethod
     def why_not(self, action: Action) -> Reason | None:
-        """Why `apply` would refuse this action now; None if it is legal. Slow: meant for people who ask."""
+        """Return the reason why `apply` would reject this action now, or None if it is legal.
+
+        Slow: meant for explanations to people, not for search.
+        """
 
     def refusal(self, action: Action) -> IllegalAction:
-        """The error `apply` raises for an action that is not legal."""
+        """Return the error that `apply` raises for an illegal action or for a value that is not an
+        `Action`."""
         if not isinstance(action, Action):
             given = Reason("action-wanted", {"given": type(action).__name__})
             how = "expected an Action; state.parse_action(text) makes one from text"
@@ -249,7 +259,7 @@ class State(ABC):
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent copy; cheap, for bots and undo."""
+        """Return an independent copy. Cheap enough for search and undo."""
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -259,14 +269,15 @@ class State(ABC):
 
     @abstractmethod
     def determinize(self, rng: Random, seat: int | None = None) -> Self:
-        """A copy in which everything that `seat` may not know is dealt anew with `rng`; without a seat,
-        everything that is not known to all."""
+        """Return a copy with the information hidden from `seat` re-dealt at random by `rng`. Without a seat,
+        all information that is not public is re-dealt."""
 
     def to_tell(self, events: Sequence[Event], seat: int | None = None) -> Told:
-        """What the events of an action showed to `seat`, or, without a seat, to everybody.
+        """Return the hidden information that an action's events revealed to `seat`; without a seat, to all
+        players.
 
-        It is all that somebody who followed the game without its seed has to be told besides the action.
-        In the base games every event of `Ruleset.revealing` is seen by all.
+        Together with the actions, this is all that a client without the seed needs to follow the game. By
+        default, every event of a kind in `Ruleset.revealing` is public.
         """
         told: dict[str, list[str]] = {}
         for event in events:
@@ -276,80 +287,86 @@ class State(ABC):
 
     @property
     def secret(self) -> bool:
-        """Whether a seat may know what others may not."""
+        """Return True if some seat may know something that others may not."""
         return False
 
     def deal_rest(self, rng: Random) -> Self:
-        """A copy of a position just read in which everything its line did not say is dealt with `rng`."""
+        """Return a copy of a freshly parsed position with everything its text leaves open dealt by `rng`."""
         return self.determinize(rng)
 
     @abstractmethod
     def arrange(self, told: Told) -> None:
-        """Put what the next action will reveal where it will be found: the inverse of `to_tell`.
+        """Place hidden information so that the next action reveals `told`. The inverse of `to_tell`.
 
-        A game read from `position(seat)` stays equal to the original, as that seat sees it, if before each
-        action it is arranged by what that action revealed there. `told` may come from anywhere: `ParseError`
-        if it is not of that form or cannot be true here; the state is then unchanged.
+        A state read from `position(seat)` stays equal to the original, as seen by that seat, if each action's
+        revealed information is arranged before the action is applied. `told` is untrusted: `ParseError` is
+        raised, and the state left unchanged, if it is malformed or impossible here.
         """
 
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The ranking with the full score breakdown; None until the game is over."""
+        """Return the ranking with the full score breakdown, or None until the game is over."""
 
     @abstractmethod
     def position(self, seat: int | None = None) -> str:
-        """What `seat` may know, in one line; without a seat, what everybody may.
+        """Return the information known to `seat` as a one-line position string; without a seat, the public
+        information.
 
-        `Ruleset.parse_position` is the inverse, except that it deals what the line does not say.
+        `Ruleset.parse_position` is the inverse, except that it deals hidden information at random.
         """
 
     @abstractmethod
     def scores(self) -> tuple[ScoreLine, ...]:
-        """The score rows as they would be if the game ended now."""
+        """Return the score rows as if the game ended now."""
 
     @abstractmethod
     def check(self) -> None:
-        """Raise AssertionError naming a broken invariant. For tests and the fuzzer."""
+        """Raise `AssertionError` if an invariant is broken, naming it. For tests and the fuzzer."""
 
 
 class Ruleset(ABC):
-    """A game: its player counts, its options, its setup and its notations."""
+    """A game: player counts, options, setup and notations."""
 
     id: ClassVar[str]
     version: ClassVar[int]
-    """Raised when the same record would no longer replay to the same game (see `options_since`)."""
+    """Rules version. Raised when an existing record would no longer replay to the same game (see
+    `options_since`)."""
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    """Named sets of option values ("English 2010"); an option not named has its default."""
+    """Named sets of option values ("English 2010"). Options that a preset does not name have their
+    default."""
     revealing: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of events that reveal something hidden; undo never goes back past one."""
+    """Kinds of events that reveal hidden information. Undo never goes back past one."""
 
     @abstractmethod
     def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> State:
-        """A game set up and ready for its first decision; `ParseError` for a wrong seat count,
-        an unknown option or an unknown value."""
+        """Return a game that is set up and ready for its first decision. Raises `ParseError` for an invalid
+        player count, an unknown option or an unknown value."""
 
     @abstractmethod
     def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], Action]:
-        """`State.parse_action` of all games with these options; they decide which board is played on."""
+        """Return a function equivalent to `State.parse_action` of every game with these options, which select
+        the board."""
 
     @abstractmethod
     def parse_position(self, text: str) -> State:
-        """The state a position line describes; `ParseError` with the reason if it is impossible."""
+        """Return the state that a position string describes. Raises `ParseError` with the reason if it is
+        impossible."""
 
     def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
-        """Today's options for what these meant in an earlier version of the rules; None if games of that
+        """Translate option values of an earlier rules version to current ones. Returns None if games of that
         version can no longer be played."""
         return None
 
     def played_by(self, chosen: Mapping[str, str]) -> tuple[int, ...]:
-        """How many may play with these options, all of them."""
+        """Return the player counts that are possible with these options, all of which must be given."""
         return tuple(self.seats)
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
-        """All options with their values; `ParseError` for what the ruleset does not know."""
+        """Return the value of every option, with defaults for those not given. Raises `ParseError` for an
+        invalid player count, an unknown option or an unknown value."""
         if seats not in self.seats:
             raise ParseError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         known = {option.id: option for option in self.options}
@@ -363,9 +380,10 @@ class Ruleset(ABC):
 
 
 def shuffle(items: MutableSequence[_T], rng: Random) -> None:
-    """Shuffle in place, using only `rng.random()`.
+    """Shuffle in place, using `rng.random()` only.
 
-    Python promises the same numbers from `Random.random` in every version, but not from `Random.shuffle`.
+    Python guarantees a reproducible sequence across versions for `Random.random`, but not for
+    `Random.shuffle`.
     """
     for last in range(len(items) - 1, 0, -1):
         other = int(rng.random() * (last + 1))

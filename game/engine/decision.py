@@ -1,4 +1,4 @@
-"""A kind of decision: one object that holds everything about it, in both games."""
+"""Base class of the kinds of decision: one object holds all rules about one kind."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from game.engine.core import Action, Event, Reason
 
 S = TypeVar("S")
-"""The data of a game's state, which the decision reads and changes."""
+"""The game's state data, which the decision reads and changes."""
 
 Handler: TypeAlias = Callable[[S, Any, list[Event]], None]
-"""Applies one kind of action to a state and appends what happened as events."""
+"""Function that applies one kind of action to a state and appends the resulting events."""
 
 
 class DecisionRule(ABC, Generic[S]):
-    """A kind of decision. Its single instance is a row of the game's table `DECISIONS` and holds no state.
+    """A kind of decision: legal actions, their effects, the next decision and the reasons for rejection.
 
-    Everything the rules say about the decision is here: what is legal, what each action does and what is
-    asked next, why an action is refused, what it uses of the state, and in which positions it can arise.
+    Each kind has a single, stateless instance in the game's table `DECISIONS`.
 
-    id        its name in `State.decision` and in position lines
-    handlers  by class of the actions that answer it: what they do, and what is asked next
-    uses      the slots filled only in the middle of an action that this decision reads;
-              in every other decision they are empty
+    id        the id in `State.decision` and in position strings
+    handlers  for each class of actions that answer the decision: the function that applies them
+              and sets the next decision
+    uses      the intermediate slots of the state that this decision reads; slots not named here are empty
+              while the decision is pending
     """
 
     id: ClassVar[str]
@@ -33,22 +33,23 @@ class DecisionRule(ABC, Generic[S]):
 
     def __init__(self) -> None:
         self.answers: dict[type[Action], Handler[Any]] = {**self.handlers}
-        """The handlers, and those that a variant of the game adds."""
+        """Handlers by action class, including those added by a variant of the game."""
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Action]:
-        """Every legal action, in a stable order; at least one."""
+        """Return every legal action (at least one) in a stable order."""
 
     def facts(self, state: S) -> dict[str, Any]:
-        """The facts that fill in the prompt."""
+        """Return the values for the placeholders of the prompt."""
         return {}
 
     @abstractmethod
     def refuse(self, state: S, action: Any) -> Reason:
-        """Why an action of this game is not legal now."""
+        """Return the reason why an action of this game is not legal now."""
 
     def check(self, state: S) -> None:
-        """Raise AssertionError, saying what is wrong, if the decision cannot arise in this state.
+        """Raise `AssertionError` with an explanation if the decision cannot arise in this state.
 
-        In tests the invariants call it after every action; the position parser uses it to refuse lines.
+        Tests call it after every action as part of the invariants. The position parser uses it to reject
+        impossible positions.
         """

@@ -1,6 +1,6 @@
-"""Reads the fields of a position line, for every game: numbers, names and lists in `name=value`.
+"""Parser for the `name=value` fields of position strings: numbers, names and lists, shared by every game.
 
-Each error names the field and what is wrong with it.
+Every error names the field and the problem.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from difflib import get_close_matches
 from game.engine.core import ParseError
 
 NOTHING = "-"
-"""An empty list."""
+"""Notation of an empty list."""
 
 _MOST_DIGITS = 9
-"""More than any game that a record can hold ever counts."""
+"""Maximum number of digits, enough for every quantity of a game that fits a record."""
 _MOST_NAMES = 40
-"""An error does not repeat a longer list of names."""
+"""Error messages do not list the valid names if there are this many or more."""
 
 
 class PositionFields:
-    """The fields of a line, and how to read each kind of field.
+    """The fields of a position string, with one accessor for each kind of field.
 
     >>> line = "whist seats=2 tricks=north:3+south:4 points=3,4"
     >>> fields = PositionFields(line, "whist", ("seats", "tricks", "points"))
@@ -47,36 +47,37 @@ class PositionFields:
         return field in self.given
 
     def text(self, field: str, default: str = NOTHING) -> str:
-        """The field as written."""
+        """Return the field as written, or `default`."""
         return self.given.get(field, default)
 
     def number(self, field: str, default: int, allowed: range) -> int:
-        """A number within a range."""
+        """Return the field as a number. Raises `ParseError` if it is not in the range `allowed`."""
         value = whole(self.given[field], field) if field in self.given else default
         if value not in allowed:
             raise ParseError(f"{field}: {value} is not between {allowed[0]} and {allowed[-1]}")
         return value
 
     def name(self, field: str, known: Sequence[str], default: str) -> str:
-        """One of some names."""
+        """Return the field. Raises `ParseError` if it is not one of the names `known`."""
         value = self.given.get(field, default)
         index_of(value, known, field)
         return value
 
     def flag(self, field: str, default: bool = False) -> bool:
-        """`yes` or `no`."""
+        """Return True for `yes` and False for `no`."""
         return self.name(field, ("yes", "no"), "yes" if default else "no") == "yes"
 
     def items(self, field: str) -> list[str]:
-        """The parts between the plus signs."""
+        """Return the parts of the field, which are separated by plus signs."""
         return split(self.given.get(field, NOTHING))
 
     def pairs(self, field: str) -> list[tuple[str, str]]:
-        """Parts of the form `name:value`."""
+        """Return the parts of the field, each of the form `name:value`, as pairs."""
         return [pair(item, field) for item in self.items(field)]
 
     def by_seat(self, field: str, seats: int) -> list[str] | None:
-        """One entry for each player, separated by commas; None if the field is not given."""
+        """Return the comma-separated entries of the field, one for each player, or None if the field is not
+        given."""
         if field not in self.given:
             return None
         parts = self.given[field].split(",")
@@ -86,7 +87,7 @@ class PositionFields:
 
 
 def split(text: str) -> list[str]:
-    """The parts between plus signs; none of `-`.
+    """Split a list at its plus signs. `-` is the empty list.
 
     >>> split("a+b"), split("-")
     (['a', 'b'], [])
@@ -95,7 +96,7 @@ def split(text: str) -> list[str]:
 
 
 def join(items: Iterable[str]) -> str:
-    """The inverse of `split`.
+    """Return the notation of a list. The inverse of `split`.
 
     >>> join(["a", "b"]), join([])
     ('a+b', '-')
@@ -104,7 +105,7 @@ def join(items: Iterable[str]) -> str:
 
 
 def pair(text: str, field: str) -> tuple[str, str]:
-    """`name:value`."""
+    """Split `name:value`."""
     left, colon, right = text.partition(":")
     if not colon:
         raise ParseError(f"{field}: {text[:40]!r} has no colon")
@@ -112,7 +113,7 @@ def pair(text: str, field: str) -> tuple[str, str]:
 
 
 def times(text: str, field: str) -> tuple[str, int]:
-    """`name*3`, or the name alone for one of it.
+    """Split `name*3` into name and count. The count of a name alone is 1.
 
     >>> times("red.2*3", "unsold"), times("red.2", "unsold")
     (('red.2', 3), ('red.2', 1))
@@ -122,14 +123,14 @@ def times(text: str, field: str) -> tuple[str, int]:
 
 
 def whole(text: str, field: str) -> int:
-    """A natural number of at most nine digits."""
+    """Parse a natural number of at most nine digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
         raise ParseError(f"{field}: {text[:40]!r} is not a number")
     return int(text)
 
 
 def index_of(name: str, known: Sequence[str], field: str) -> int:
-    """The index of a name."""
+    """Return the index of a name in `known`. Raises `ParseError`, with a suggestion, if it is unknown."""
     if name in known:
         return known.index(name)
     near = get_close_matches(name[:60], known, 1)
@@ -143,7 +144,7 @@ def index_of(name: str, known: Sequence[str], field: str) -> int:
 
 
 def seat_of(text: str, field: str, seats: int) -> int:
-    """A seat, counted from 0."""
+    """Parse a seat number, counted from 0. Raises `ParseError` if there are not enough seats."""
     seat = whole(text, field)
     if seat >= seats:
         raise ParseError(f"{field}: there is no seat {seat} among {seats}")

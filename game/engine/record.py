@@ -1,4 +1,4 @@
-"""The text notation of a whole game: write, read, replay (docs/notation-record.md).
+"""Text notation of a whole game: write, read, replay (docs/notation-record.md).
 
     kontor-record 1
     ruleset hansa
@@ -12,10 +12,10 @@
     place riga
     end 2
 
-A game is its setup and its actions, so this is also how games are saved and shared. Why a computer player did
-an action can stand before it, as a comment: `# why buy-set town=riga colour=red n=2`.
+Games are saved and shared in this notation. A comment before an action can hold the reason why a computer
+player chose it: `# why buy-set town=riga colour=red n=2`.
 
-A device that follows a game without knowing its seed has a record of format 2, which no older program reads:
+A client that follows a game without its seed writes format 2, which older programs cannot read:
 
     kontor-record 2
     ...
@@ -25,8 +25,8 @@ A device that follows a game without knowing its seed has a record of format 2, 
     buy riga.1
     end 1
 
-It begins from the position, whose hidden things the seed deals in any order that is possible, and says before
-an action what this one revealed.
+The game begins from the position, whose hidden part is dealt from the seed in any possible order. A `told`
+line before an action holds the information that the action reveals.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from game.engine.registry import ruleset as find_ruleset
 from game.outside import loads
 
 FORMATS = (1, 2)
-"""The formats read here. A record is written in the lowest that can hold it, for older programs."""
+"""Record formats that can be read. A record is written in the lowest that can hold it, for older programs."""
 MAX_CHARACTERS = 4_000_000
 MAX_ACTIONS = 200_000
 MAX_SEED = 2**128 - 1
-"""So many that nobody finds the seed of a game by trying them all."""
+"""Upper bound of seeds: large enough that a game's seed cannot be found by brute force."""
 _FORMAT_1_SEED = 2**63 - 1
 MAX_TAGS = 100
 MAX_TAG_CHARACTERS = 500
@@ -65,7 +65,7 @@ _ESCAPE = re.compile(r"\\(?:\\|u\{([0-9a-f]{1,6})\})", re.ASCII)
 
 
 class OtherVersion(ParseError):
-    """A record whose game, rules version or format this Kontor does not know, but another may."""
+    """A record with an unknown game, rules version or format, which another version of Kontor may know."""
 
 
 class CutOff(ParseError):
@@ -73,19 +73,19 @@ class CutOff(ParseError):
 
 
 class Untrue(ParseError):
-    """A record that says an action revealed what it cannot have revealed."""
+    """A record that claims an action revealed something that is impossible in its position."""
 
 
 @dataclass
 class Record:
     """A game as its setup and actions.
 
-    options  every option of the ruleset with its value
-    tags     free texts by key (player names, colours, a date); the engine gives them no meaning
-    lines    the line of each action in the text it was read from; empty if it was not read
-    reasons  by number, from 0, of an action: why a computer player did it, if it said so; no part of the game
-    start    the position the game begins from, if not from its setup; `seed` deals what the line does not say
-    told     by number of an action: what it reveals (`State.to_tell`), if the seed does not say so
+    options  value of every option of the ruleset
+    tags     free text by key (player names, colours, a date), which the engine does not interpret
+    lines    line number of each action in the text that was read; empty if the record was not read from text
+    reasons  by action number, from 0: why a computer player chose the action; not part of the game
+    start    position string from which the game begins, if not from its setup; `seed` deals its hidden part
+    told     by action number: the information it reveals (`State.to_tell`), if the seed does not determine it
 
     >>> from game.engine.registry import ruleset
     >>> state = ruleset("hansa").new_game(seats=2, seed=7)
@@ -119,20 +119,23 @@ class Record:
 
     @classmethod
     def of(cls, state: State, tags: Mapping[str, str] | None = None) -> Record:
-        """An empty record of a game set up as `state` was; append its actions."""
+        """Return an empty record of a game set up like `state`."""
         return cls(state.ruleset, state.seats, state.options, state.seed, dict(tags or {}))
 
     @classmethod
     def beginning(cls, ruleset: Ruleset, position: str, seed: int, tags: Mapping[str, str]) -> Record:
-        """An empty record of a game that begins from a position; `ParseError` if that is none."""
+        """Return an empty record of a game that begins from a position string. Raises `ParseError` if it is
+        invalid."""
         state = ruleset.parse_position(position)
         return cls(ruleset, state.seats, state.options, seed, dict(tags), start=position)
 
     def append(self, action: Action) -> None:
+        """Add the next action of the game."""
         self.actions.append(action)
 
     def new_game(self) -> State:
-        """The game before its first action; `ParseError` if `start` is no position of such a game."""
+        """Return the state before the first action. Raises `ParseError` if `start` does not fit the record's
+        setup."""
         if self.start is None:
             return self.ruleset.new_game(self.seats, self.options, self.seed)
         state = self.ruleset.parse_position(self.start)
@@ -141,9 +144,10 @@ class Record:
         return state.deal_rest(Random(self.seed))
 
     def play(self, state: State, number: int) -> list[Event]:
-        """Apply the action of that number, counted from 0, to the state before it; returns its events.
+        """Apply action `number`, counted from 0, to the state before it and return its events.
 
-        `IllegalAction`, or `ParseError` for a wrong `told`, naming the line if the record was read.
+        Raises `IllegalAction`, or `ParseError` for an impossible `told`. The message names the line if the
+        record was read from text.
         """
         try:
             if number in self.told:
@@ -153,7 +157,8 @@ class Record:
             raise self.located(number, fault) from None
 
     def located(self, number: int, fault: IllegalAction | ParseError) -> ValueError:
-        """What is wrong with an action, with the line it stands in, or its number."""
+        """Return the error with the line of the action added to its message, or the action's number without a
+        line."""
         line = self.lines[number] if number < len(self.lines) else None
         if isinstance(fault, ParseError):
             return Untrue(f"action {number + 1}: {fault.reason}", line)
@@ -162,12 +167,12 @@ class Record:
 
     @property
     def format(self) -> int:
-        """The lowest format that can hold it."""
+        """Return the lowest format that can hold the record."""
         return 2 if self.start is not None or self.told or self.seed > _FORMAT_1_SEED else 1
 
 
 def check_tag(key: str, value: str) -> None:
-    """`ParseError` if a record cannot hold this tag."""
+    """Raise `ParseError` if a record cannot hold this tag."""
     if not _TAG_KEY.fullmatch(key):
         raise ParseError(f"tag key {key[:60]!r}: expected up to 40 lower-case letters, digits and . _ -")
     if len(value) > MAX_TAG_CHARACTERS:
@@ -175,7 +180,7 @@ def check_tag(key: str, value: str) -> None:
 
 
 def write(record: Record) -> str:
-    """The record as text; `read` is the inverse. Options at their default are left out."""
+    """Return the record as text. `read` is the inverse. Options at their default are left out."""
     lines = [
         f"{_MAGIC} {record.format}",
         f"ruleset {record.ruleset.id}",
@@ -203,7 +208,7 @@ def write(record: Record) -> str:
 
 
 def told_of(data: Any) -> Told:
-    """What was told, from plain data of any origin; `ParseError` if it is of another form.
+    """Return untrusted plain data as revealed information. Raises `ParseError` if it is malformed.
 
     >>> told_of({"reveal": ["marker.desk"]})
     {'reveal': ['marker.desk']}
@@ -215,14 +220,15 @@ def told_of(data: Any) -> Told:
 
 
 def _commented(reason: Reason) -> list[str]:
-    """The line that says a reason; none if its facts are other than words of the game and numbers."""
+    """Return the comment line for a reason, or no line if a fact is neither an id of the game nor a
+    number."""
     facts = "".join(f" {name}={value}" for name, value in reason.facts.items())
     row = f"# why {reason.id}{facts}"
     return [row] if _WHY.fullmatch(row) else []
 
 
 def _understood(row: str) -> Reason | None:
-    """The reason in a comment, if it is one."""
+    """Return the reason in a comment line, or None if it holds none."""
     found = _WHY.fullmatch(row)
     if found is None:
         return None
@@ -234,7 +240,7 @@ def _understood(row: str) -> Reason | None:
 
 
 class Head(NamedTuple):
-    """What a record says before its actions, and the number of actions."""
+    """The header of a record and the number of its actions."""
 
     ruleset: Ruleset
     seats: int
@@ -245,18 +251,18 @@ class Head(NamedTuple):
 
 
 def head(text: str) -> Head:
-    """The head of a record, without parsing its actions: a hundred times as fast as `read`.
+    """Read the header of a record without parsing its actions. About a hundred times as fast as `read`.
 
-    Raises what `read` raises for the head or for a truncated record; the actions may still be broken.
+    Raises the errors of `read` for an invalid header or a truncated record. The actions are not checked.
     """
     return _Reader(text).head()
 
 
 def read(text: str) -> Record:
-    """Parse a record. Only `replay` can tell whether its actions are legal.
+    """Parse a record. Whether its actions are legal is checked only by `replay`.
 
-    Raises `ParseError` with the line and the reason if it is broken or truncated; its subclass
-    `OtherVersion` if its game, rules or format are unknown here.
+    Raises `ParseError` with line and reason if the text is malformed or truncated. An unknown game, rules
+    version or format raises the subclass `OtherVersion`.
     """
     if len(text) > MAX_CHARACTERS:
         raise ParseError(f"{len(text)} characters; a record has at most {MAX_CHARACTERS}")
@@ -264,9 +270,9 @@ def read(text: str) -> Record:
 
 
 def steps(record: Record) -> Iterator[tuple[State, Action, list[Event]]]:
-    """Play the record: yields the state (the same object each time), the action and its events.
+    """Play the record: yield the state (the same object each time), the action and its events.
 
-    Raises what `Record.play` raises, naming the line (or the number) of the action.
+    Raises the errors of `Record.play`.
     """
     state = record.new_game()
     for number, action in enumerate(record.actions):
@@ -275,20 +281,20 @@ def steps(record: Record) -> Iterator[tuple[State, Action, list[Event]]]:
 
 
 def replay(record: Record) -> State:
-    """The state after the last action; raises as `steps` does."""
+    """Return the state after the last action. Raises the errors of `steps`."""
     last = deque(steps(record), maxlen=1)
     return last[0][0] if last else record.new_game()
 
 
 class _Reader:
-    """Reads a record from the top; `line` is the current line, for error messages."""
+    """A parser that reads a record from the top. `line` is the current line, for error messages."""
 
     def __init__(self, text: str) -> None:
         self.rows = text.removeprefix("\ufeff").split("\n")
         self.line = 0
         self.format = 1
         self.position = 0
-        """The line of the position, if there is one."""
+        """Line number of the position string; 0 without one."""
 
     def head(self) -> Head:
         record = self._setup()
@@ -309,7 +315,7 @@ class _Reader:
         return record
 
     def _setup(self) -> Record:
-        """The record with its header only."""
+        """Return the record with its header only."""
         self._format()
         header, options, tags = self._header()
         ruleset = self._ruleset(header)
@@ -328,7 +334,7 @@ class _Reader:
             raise ParseError(broken.reason, self.position) from None
 
     def _next(self) -> str | None:
-        """The next row without its line end; None after the last."""
+        """Return the next row without its line ending, or None after the last."""
         if self.line >= len(self.rows):
             return None
         self.line += 1
@@ -351,7 +357,8 @@ class _Reader:
             )
 
     def _header(self) -> tuple[_Fields, _Fields, dict[str, str]]:
-        """Rows up to the blank one: single fields and options, each with its line, and tags."""
+        """Read the rows up to the first blank one: single fields and options, each with its line,
+        and tags."""
         single: _Fields = {}
         options: _Fields = {}
         tags: dict[str, str] = {}
@@ -389,7 +396,7 @@ class _Reader:
 
     @staticmethod
     def _check_options(ruleset: Ruleset, seats: int, seats_line: int, options: _Fields) -> None:
-        """Refuse what the ruleset refuses, naming the line of the option at fault."""
+        """Raise the ruleset's `ParseError` for an invalid option, naming its line."""
         rows = [({}, seats_line), *(({name: value}, line) for name, (value, line) in options.items())]
         rows.append(({name: value for name, (value, _) in options.items()}, rows[-1][1]))
         for given, line in rows:
@@ -411,7 +418,8 @@ class _Reader:
 
     @staticmethod
     def _values(ruleset: Ruleset, version: int, line: int, options: _Fields) -> Mapping[str, str]:
-        """The options as today's rules name them; `OtherVersion` if they cannot play the game."""
+        """Return the options in terms of the current rules. Raises `OtherVersion` if these cannot play the
+        game."""
         values = {name: value for name, (value, _) in options.items()}
         since: Mapping[str, str] | None = values if version == ruleset.version else None
         if version < ruleset.version:
@@ -431,7 +439,7 @@ class _Reader:
         return number
 
     def _actions(self, parse: Callable[[str], Action], record: Record) -> None:
-        """Rows down to `end <number of actions>`, noted in the record."""
+        """Read the rows down to `end <number of actions>` into the record."""
         lines: list[int] = []
         while (row := self._next()) is not None:
             row, number = row.strip(), len(record.actions)
@@ -457,7 +465,8 @@ class _Reader:
         raise CutOff(_CUT_OFF, self.line)
 
     def _told(self, text: str, record: Record) -> None:
-        """What the next action reveals; whether it can be true, only the game can tell (`State.arrange`)."""
+        """Read the information that the next action reveals. Only `State.arrange` can tell whether it is
+        possible."""
         if len(record.actions) in record.told:
             raise self._error("it is told twice what an action reveals")
         try:
@@ -474,12 +483,12 @@ class _Reader:
 
 
 def _whole(text: str) -> int | None:
-    """The number, if written in plain digits; otherwise None."""
+    """Return the number written in plain digits, or None if the text is not one."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 39 else None
 
 
 def _escape(text: str) -> str:
-    r"""One printable line: `\` as `\\`, unprintable characters as `\u{hex}`.
+    r"""Escape a text as one printable line: `\` as `\\`, unprintable characters as `\u{hex}`.
 
     >>> _escape("two\nlines")
     'two\\u{a}lines'

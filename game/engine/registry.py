@@ -1,4 +1,4 @@
-"""The games there are. A ruleset's module is imported on first use."""
+"""Lookup of the available rulesets, whose modules are imported on first use."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.games import GAMES, part
 
 
 def rulesets() -> tuple[str, ...]:
-    """The ids of all rulesets, in the order of the title screen."""
+    """Return the ids of all rulesets in the order of the title screen."""
     return tuple(GAMES)
 
 
 @cache
 def ruleset(ruleset_id: str) -> Ruleset:
-    """The ruleset with this id; `ParseError` if there is none."""
+    """Return the ruleset with this id. Raises `ParseError` if there is none."""
     if ruleset_id not in GAMES:
         raise ParseError(f"unknown ruleset {ruleset_id!r}; known are {', '.join(GAMES)}")
     found: Ruleset = part(ruleset_id, "rules", "ruleset").RULESET

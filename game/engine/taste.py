@@ -1,7 +1,7 @@
-"""Random play with a taste: for the fuzzer, and as the weakest opponent for computer players.
+"""Biased random policy, used by the fuzzer and as the weakest opponent of computer players.
 
-Uniformly random play wanders about and seldom claims a route or ends a game. A taste, drawn afresh for each
-game, prefers some kinds of actions, above all those that have been rare so far, and gives each seat favourite
+Uniformly random play seldom claims a route or ends a game. This policy draws random preferences for each
+game: it prefers some kinds of actions, above all those played rarely so far, and each seat prefers some
 places.
 """
 
@@ -16,11 +16,12 @@ from random import Random
 from game.engine.core import Action
 
 CANDIDATES = 5
-"""The player looks at this many random actions of a kind and takes the one at the place it likes best."""
+"""Number of random actions of the chosen kind among which the policy takes the one at the most preferred
+place."""
 
 
 class Taste:
-    """The taste of one game: its liking for each kind of action, and how often each was played."""
+    """The preferences of one game: a weight for each kind of action, and how often each kind was played."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -28,7 +29,8 @@ class Taste:
         self.played: Counter[str] = Counter()
 
     def choose(self, legal: Sequence[Action], seat: int) -> Action:
-        """A kind of action (its first word) by the game's taste, then one of that kind by the seat's."""
+        """Choose a kind of action (its first word) by the game's weights, then one of that kind by the
+        seat's."""
         kinds: dict[str, list[Action]] = {}
         for action in legal:
             kinds.setdefault(action.text.split(" ", 1)[0], []).append(action)
@@ -40,13 +42,14 @@ class Taste:
         return max(some, key=lambda action: self._liking(seat, kind, action.path[-1].rstrip(".0123456789")))
 
     def _weight(self, kind: str, example: Action) -> float:
-        """Plain buttons (end the turn, decline) are chosen less often than actions on the board."""
+        """Return the weight of a kind. Buttons (end the turn, decline) weigh less than actions on
+        the board."""
         touch = 0.1 if example.path[0].startswith("button.") else 1.0
         tired: float = (1 + self.played[kind]) ** self._liking("rare")
         return touch * (0.001 + self._liking(kind)) / tired
 
     def _liking(self, *what: object) -> float:
-        """0 to 1, drawn when first needed in a game."""
+        """Return a preference between 0 and 1, drawn at its first use in a game."""
         if what not in self.likings:
             self.likings[what] = self.rng.random()
         return self.likings[what]

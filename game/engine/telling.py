@@ -1,4 +1,4 @@
-"""Reads what was told of hidden things (`State.arrange`), for every game."""
+"""Validation of revealed hidden information for `State.arrange`, shared by every game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from game.engine.position_fields import index_of
 
 
 def pieces_told(told: Told, kind: str, known: Sequence[str]) -> list[int]:
-    """The pieces told of a kind of event, as indices into the `known` ones; nothing else may be told.
+    """Return the revealed pieces of event kind `kind` as indices into `known`.
+
+    Raises `ParseError` if `told` is malformed, names an unknown piece or contains another kind of event.
 
     >>> pieces_told({"draw": ["ace", "ten"]}, "draw", ("ten", "ace"))
     [1, 0]
@@ -25,9 +27,10 @@ def pieces_told(told: Told, kind: str, known: Sequence[str]) -> list[int]:
 
 
 def drawn_first(wanted: Sequence[int], hidden: Sequence[int], kind: str) -> list[int]:
-    """The hidden things, in the order they are drawn, with the wanted ones moved to the front.
+    """Return `hidden` (in drawing order) with the `wanted` items moved to the front by as few swaps as
+    possible.
 
-    As few as possible change places. `ParseError` if the wanted ones are not all among them.
+    Raises `ParseError` if `hidden` does not contain all `wanted` items.
 
     >>> drawn_first([3, 3], [1, 3, 2, 3], "draw")
     [3, 3, 2, 1]
