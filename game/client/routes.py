@@ -53,6 +53,18 @@ def _page(app: Host, route: to.Page) -> Scene:
             from game.client.pages.arrival import from_outside
 
             return from_outside(app, route.text, too_long=route.too_long)
+        case to.Arrived():
+            from game.client.pages.arrival import Arrival
+
+            return Arrival(app, *route)
+        case to.Refused():
+            from game.client.pages.arrival import Refusal
+
+            return Refusal(app, *route)
+        case to.Loading():
+            from game.client.review.loading import LoadingPage
+
+            return LoadingPage(app, *route)
         case to.Tally():
             from game.client.review.tally import Tally
 

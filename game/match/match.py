@@ -19,6 +19,7 @@ from game.match.controllers import (
     person_of,
 )
 from game.match.history import SELDOM, STRIDE, History, Move
+from game.match.loading import Loading, whole
 from game.match.players import Player, player_tags, players_of
 from game.match.waiting import Answer, Elsewhere, Post, Timer, Touch, Wait
 
@@ -26,6 +27,12 @@ GUIDE = "guide"
 """The tag of a game with a guide (`game/match/guide`)."""
 TEACHING = "teaching"
 """The tag of a game in which a person is told of turns that gave much away (`game/match/teaching.py`)."""
+
+
+AT_ONCE = 2000
+"""The number of actions played without a pause: about a third of a second in a page."""
+SLICE = 50
+"""Actions between two pauses: some milliseconds."""
 
 
 class TakenBack(NamedTuple):
@@ -77,6 +84,7 @@ class Match:
         *,
         start: State | None = None,
         brief: bool = False,
+        unplayed: bool = False,
     ) -> None:
         """Play `record` and take over its list of actions; `IllegalAction` or `ParseError` with the line if
         it is broken.
@@ -84,6 +92,7 @@ class Match:
         controllers  who decides for each seat; by default whoever the tags name
         start        a position to begin from instead of the record's setup (a lesson, a puzzle); the record
                      of such a game cannot be replayed
+        unplayed     only `loading` may use the match before it has played the record
         brief        the game is not shown, only judged: keep no log, and no events but those that revealed
                      something, as one of thousands of games at a service
         """
@@ -114,9 +123,17 @@ class Match:
         self._said: dict[int, tuple[int, Reason, int]] = {}
         """The turn, the reason that each computer gave last, and with which move: once a turn is enough, also
         where somebody who was displaced has given one in between."""
-        self._play_record()
+        if not unplayed:
+            whole(self._play_record())
 
-    def _play_record(self) -> None:
+    @classmethod
+    def loading(cls, game_id: str, record: Record) -> Loading[Self]:
+        """`Match(game_id, record)` in slices: a record of tens of thousands of actions takes seconds."""
+        match = cls(game_id, record, unplayed=True)
+        yield from match._play_record()
+        return match
+
+    def _play_record(self) -> Loading[None]:
         record = self.record
         actions, record.actions = record.actions, []
         told, record.told = record.told, {}
@@ -125,6 +142,8 @@ class Match:
                 self._apply(action, told.get(number, {}))
             except (IllegalAction, ParseError) as fault:
                 raise record.located(number, fault) from None
+            if number >= AT_ONCE and number % SLICE == 0:
+                yield number / len(actions)
         for number, move in enumerate(self.moves):
             if number in record.reasons:
                 self._tell(Why(move.seat, record.reasons[number]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -17,8 +18,9 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
 from game.client.pages.arrival import Arrival, Refusal, SeatRow
-from game.client.pages.games import Paste
+from game.client.pages.games import Paste, open_game
 from game.client.pages.title import Title
+from game.client.review.looking import Progress
 from game.client.review.replay import Replay
 from game.client.table.table import Table
 from game.client.views.standing import total
@@ -325,3 +327,82 @@ def test_a_link_is_played_even_where_nothing_can_be_kept(app: App, monkeypatch: 
 def test_a_file_that_could_not_be_read_is_refused_calmly(app: App) -> None:
     app.handle(Opened("gone.txt", ""))
     assert isinstance(app.scene, Refusal)
+
+
+# ---- long games --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of twenty actions is long, and a frame has time for one of them."""
+    monkeypatch.setattr("game.match.match.AT_ONCE", 3)
+    monkeypatch.setattr("game.match.match.SLICE", 1)
+    monkeypatch.setattr("game.client.review.loading.SLICE", 0.0)
+
+
+def until_loaded(app: App) -> list[str]:
+    """Draw frames until the game is there; returns what the bar has said."""
+    said = []
+    while app.scene.name == "loading":
+        said += [widget.label for widget in app.scene.widgets if isinstance(widget, Progress)]
+        app.step()
+    return said
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("way", ["link", "text", "saved", "title", "share"])
+def test_a_long_game_is_replayed_in_slices_with_its_progress(app: App, way: str) -> None:
+    record = played("hansa", 20).record
+    if way == "link":
+        visit(app, encode(record))
+    elif way == "text":
+        app.bring(write(record))
+    else:
+        game_id = kept(app, record)
+        app.home(to.Title())
+        if way == "share":
+            app.open(to.GameMenu(app.shelf.games()[0]))
+            app.step()
+            Person(app).click("share")
+        elif way == "title":
+            app.step()
+            Person(app).click("continue")
+        else:
+            open_game(app, game_id)
+    said = until_loaded(app)
+    assert len(said) > 10 and len(set(said)) > 10, "the bar moves"
+    arrived = {"link": "arrival", "text": "arrival", "share": "share"}.get(way, "table")
+    match = app.scene.match
+    assert app.scene.name == arrived and match is not None and len(match.record.actions) == 20
+    assert match.record == replace(record, tags=match.record.tags)
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_long_game_that_is_being_replayed_can_be_left(app: App) -> None:
+    game_id = kept(app, played("hansa", 20).record)
+    person = visit(app, encode(played("hansa", 20).record))
+    assert app.scene.name == "loading"
+    person.click("back")
+    assert isinstance(app.scene, Title) and page(app).fragment == ""
+    open_game(app, game_id)
+    app.step()
+    person.click("back")
+    assert isinstance(app.scene, Title) and len(app.shelf.open(game_id).moves) == 20
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_long_game_that_breaks_late_says_where(app: App) -> None:
+    lines = write(played("hansa", 20).record).splitlines()
+    broken = "\n".join([*lines[:-1], lines[-2], lines[-2], "end 22"]) + "\n"
+    app.bring(broken)
+    until_loaded(app)
+    assert isinstance(app.scene, Refusal) and app.scene.trouble and app.scene.trouble.line > 20
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_second_link_takes_the_place_of_one_that_is_being_replayed(app: App) -> None:
+    visit(app, encode(played("hansa", 20).record))
+    visit(app, encode(played("hansa", 19).record))
+    until_loaded(app)
+    assert [scene.name for scene in app.scenes] == ["title", "arrival"]
+    assert isinstance(app.scene, Arrival) and len(app.scene.record.actions) == 19

@@ -5,7 +5,7 @@ Scenes know only these, so that none has to import another; `client/routes.py` s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from game.client.frame.setup import Setup
@@ -14,10 +14,14 @@ from game.client.words.sentence import Sentence
 from game.engine.record import Record
 from game.match import Match, Player
 
-if TYPE_CHECKING:  # the title imports this module, and needs neither
+if TYPE_CHECKING:  # the title imports this module, and needs none of them
+    from game.client.keep.link import Fault
+    from game.client.words.trouble import Trouble
     from game.match.exercise import Exercise
     from game.match.lesson import Lesson
+    from game.match.loading import Loading as Work
     from game.match.puzzle import Puzzle
+    from game.platform import StorageError
 
 # ---- before a game ----------------------------------------------------------------------------
 
@@ -61,6 +65,27 @@ class Outside(NamedTuple):
     too_long: bool = False
 
 
+class Arrived(NamedTuple):
+    """A game from outside, replayed."""
+
+    match: Match
+
+
+class Refused(NamedTuple):
+    """A text from outside that holds no game, and why."""
+
+    fault: Fault
+    trouble: Trouble | None
+
+
+class Loading(NamedTuple):
+    """A long game that is replayed in slices: the work, where its result leads, and the handler of errors."""
+
+    work: Work[Match]
+    then: Callable[[Match], Route]
+    failed: Callable[[ValueError | StorageError], None]
+
+
 class Tally(NamedTuple):
     """The results of all games."""
 
@@ -93,6 +118,9 @@ Page = (
     | GameMenu
     | Paste
     | Outside
+    | Arrived
+    | Refused
+    | Loading
     | Tally
     | Settings
     | About

@@ -20,6 +20,7 @@ from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion, Record, read, write
 from game.match import Match
+from game.match.loading import Loading, whole
 
 VERSION = "a"
 """Raised when older programs could no longer read what is written."""
@@ -102,10 +103,15 @@ def received(text: str) -> Match:
 
     It has no name yet, because it has not been saved. Raises `LinkError`.
     """
+    return whole(receiving(text))
+
+
+def receiving(text: str) -> Loading[Match]:
+    """Do what `received` does in slices."""
     text = unpacked(text) if holds_link(text) else text.strip() + "\n"
     record = _record(text)
     try:
-        return Match("", outgoing(record))
+        return (yield from Match.loading("", outgoing(record)))
     except (IllegalAction, ParseError) as wrong:
         raise LinkError(Fault.BROKEN, str(wrong), trouble_of(wrong, text)) from None
 

@@ -23,6 +23,7 @@ from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, plain, players_of
 from game.match.controllers import controllers_of, is_by_mail
+from game.match.loading import Loading, whole
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
 
@@ -202,11 +203,15 @@ class Shelf:
         Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one from another
         version, which is left alone.
         """
+        return whole(self.opening(game_id))
+
+    def opening(self, game_id: str) -> Loading[Match]:
+        """Do what `open` does in slices."""
         text = self._read(GAME + game_id)
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
         try:
-            match = Match.resume(game_id, text)
+            match = yield from Match.loading(game_id, read(text))
         except OtherVersion:
             raise
         except ValueError:

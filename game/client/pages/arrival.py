@@ -15,8 +15,9 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.backup import is_backup
 from game.client.keep.fragment import holds_link
-from game.client.keep.link import Fault, LinkError, received
+from game.client.keep.link import Fault, LinkError, receiving
 from game.client.keep.shelf import Related
+from game.client.review.loading import LoadingPage
 from game.client.review.tally import TakeIn
 from game.client.views import make_view
 from game.client.views.standing import total
@@ -32,16 +33,25 @@ TALLEST = 0.37
 """The board takes at most this part of the window's height, so that the main button is in sight."""
 
 
-def from_outside(app: Host, text: str, *, too_long: bool = False) -> Arrival | TakeIn | Refusal:
+def from_outside(app: Host, text: str, *, too_long: bool = False) -> Page:
     """Shows which game (or games) a text from outside holds, or why it holds none."""
     if too_long:
         return Refusal(app, Fault.FILE)
     if is_backup(text):
         return TakeIn(app, text)
+    work = receiving(text)
     try:
-        return Arrival(app, received(text))
+        next(work)
+    except StopIteration as done:
+        return Arrival(app, done.value)
     except LinkError as error:
         return Refusal(app, error.fault, error.trouble)
+    return LoadingPage(app, work, to.Arrived, partial(_refuse, app), outside=True)
+
+
+def _refuse(app: Host, error: ValueError | StorageError) -> None:
+    assert isinstance(error, LinkError), "`receiving` raises nothing else"
+    app.open(to.Refused(error.fault, error.trouble))
 
 
 def _forget_link(app: Host) -> None:

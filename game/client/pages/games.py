@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
@@ -16,6 +17,7 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Saved, Unreadable
 from game.client.pages.saved import Board, GameCard, players, progress, turn
+from game.client.review.loading import load
 from game.client.views.thumbnail import Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, finished, rooms, t
 from game.client.words.trouble import trouble_of
@@ -32,15 +34,18 @@ AT_ONCE = 50
 
 def open_game(app: Host, game_id: str) -> None:
     """Put a saved game on the table; if it is damaged, say so and show the list."""
-    try:
-        match = app.shelf.open(game_id)
-    except ValueError as error:
-        app.open(to.Games(t("games.damaged", reason=trouble_of(error).words())))
-    except StorageError as error:
-        app.complain(error)
-    else:
+
+    def table(match: Match) -> to.Route:
         room = match.record.tags.get(ROOM)
-        app.open(to.Room(room) if room else to.Table(match))
+        return to.Room(room) if room else to.Table(match)
+
+    def failed(error: ValueError | StorageError) -> None:
+        if isinstance(error, StorageError):
+            app.complain(error)
+        else:
+            app.open(to.Games(t("games.damaged", reason=trouble_of(error).words())))
+
+    load(app, app.shelf.opening(game_id), table, failed)
 
 
 class Games(Page):
@@ -272,29 +277,24 @@ class GameMenu(Page):
         )
 
     def _share(self) -> None:
-        match = self._match()
-        if match is not None:
-            self.app.open(to.Share(match))
+        self._open(to.Share)
 
     def _mistakes(self) -> None:
-        match = self._match()
-        if match is not None:
-            self.app.open(to.Mistakes(match))
+        self._open(to.Mistakes)
 
     def _move_in(self) -> None:
-        match = self._match()
-        if match is not None:
-            self.app.open(to.MoveIn(match))
+        self._open(to.MoveIn)
 
-    def _match(self) -> Match | None:
-        """The game; None if it cannot be opened, which the page then says."""
-        try:
-            return self.app.shelf.open(self.game.id)
-        except ValueError as error:
-            self.message = t("games.damaged", reason=trouble_of(error).words())
-        except StorageError as error:
+    def _open(self, place: Callable[[Match], to.Route]) -> None:
+        """Go somewhere with the game; if it cannot be opened, the page says so."""
+        load(self.app, self.app.shelf.opening(self.game.id), place, self._failed)
+
+    def _failed(self, error: ValueError | StorageError) -> None:
+        if isinstance(error, StorageError):
             self.message = t(f"storage.{error.reason}")
-        return None
+        else:
+            self.message = t("games.damaged", reason=trouble_of(error).words())
+        self.app.refresh()
 
     def _typed(self, text: str) -> None:
         self.new_title = text.replace("\n", " ")

@@ -149,7 +149,7 @@ class Looking:
 
 @dataclass
 class Progress(Widget):
-    """How far along something is: `share` from 0 to 1."""
+    """A progress bar: `share` from 0 to 1."""
 
     share: float = 0.0
 
@@ -162,6 +162,15 @@ class Progress(Widget):
         paint.blit_rounded(target, done, unit * 0.3, theme.ui.line)
 
 
+def add_progress(flow: Flow, words: str, share: float) -> None:
+    """Add the words and, below them, the bar."""
+    flow.text(words, "bold")
+    flow.gap(0.3)
+    rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
+    flow.add(Progress("", words, rect, share=share))
+    flow.y += rect.height
+
+
 def await_look(flow: Flow, looking: Looking) -> None:
     """What a page says until the look is done: how far it is, or why there is none."""
     if looking.trouble:
@@ -172,9 +181,4 @@ def await_look(flow: Flow, looking: Looking) -> None:
         return
     flow.text(finished("analysis.text"))
     flow.gap()
-    words = finished("analysis.progress", percent=percent(looking.share))
-    flow.text(words, "bold")
-    flow.gap(0.3)
-    rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
-    flow.add(Progress("", words, rect, share=looking.share))
-    flow.y += rect.height
+    add_progress(flow, finished("analysis.progress", percent=percent(looking.share)), looking.share)

@@ -1,0 +1,89 @@
+"""A long game is opened: its record is replayed in slices, and the page shows how much is done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.client.frame import to
+from game.client.frame.flow import Flow
+from game.client.frame.page import Page
+from game.client.frame.scene import Host
+from game.client.keep.fragment import holds_link
+from game.client.review.looking import add_progress
+from game.client.words.i18n import t
+from game.client.words.numbers import percent
+from game.match import Match
+from game.match.loading import Loading
+from game.platform import StorageError
+
+SLICE = 0.02
+"""Seconds of work in each frame."""
+
+Then = Callable[[Match], to.Route]
+Failed = Callable[[ValueError | StorageError], None]
+
+
+def load(app: Host, work: Loading[Match], then: Then, failed: Failed) -> None:
+    """Open the route that `then` returns for the loaded game. A long game shows a page with its progress first.
+
+    `failed` handles an error of the work.
+    """
+    try:
+        next(work)
+    except StopIteration as done:
+        app.open(then(done.value))
+    except (ValueError, StorageError) as error:
+        failed(error)
+    else:
+        app.open(to.Loading(work, then, failed))
+
+
+class LoadingPage(Page):
+    """The progress of the work; Back gives it up, and nothing has changed.
+
+    outside  the game comes from outside: a link that is opened meanwhile takes its place
+    """
+
+    name = "loading"
+    column_units = 30.0
+
+    def __init__(
+        self, app: Host, work: Loading[Match], then: Then, failed: Failed, *, outside: bool = False
+    ) -> None:
+        super().__init__(app)
+        self.from_outside = outside
+        self._work, self._then, self._failed = work, then, failed
+        self._share = 0.0
+
+    def title(self) -> str:
+        return t("loading.title")
+
+    def build(self, flow: Flow) -> None:
+        add_progress(flow, t("loading.text", percent=percent(self._share)), self._share)
+
+    def update(self, now: float) -> float | None:
+        """Work for a slice of time."""
+        before, end = percent(self._share), time.perf_counter() + SLICE
+        try:
+            self._share = next(self._work)
+            while time.perf_counter() < end:
+                self._share = next(self._work)
+        except StopIteration as done:
+            self.app.replace(self._then(done.value))
+            return None
+        except (ValueError, StorageError) as error:
+            self.app.pop()
+            self._failed(error)
+            return None
+        if percent(self._share) != before:
+            self.app.refresh()
+        return 0.0
+
+    def cancel(self) -> None:
+        if self.from_outside and holds_link(self.app.platform.link()):
+            self.app.platform.forget_link()
+        super().cancel()
+
+    def left(self) -> None:
+        self._work.close()
