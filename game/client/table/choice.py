@@ -1,4 +1,5 @@
-"""The decision of a person: chosen touch by touch, shown or asked about before it is played where need be."""
+"""The decision of a person: selected element by element; previewed or confirmed before it is played if
+needed."""
 
 from __future__ import annotations
 
@@ -21,22 +22,22 @@ from game.engine.core import Action
 from game.match import Cursor, Entry, Match, Move, TakenBack
 
 ENDS_AFTER = 1.5
-"""So many seconds after nothing else is left a turn ends by itself, if the settings want that."""
+"""Seconds after which a turn ends automatically if nothing else can be done and the settings ask for it."""
 
 
 _BRACKETS = re.compile(r"\([^()]{1,24}\)")
 
 
 def unbroken(words: str) -> str:
-    """The same, with what stands in short brackets kept on one line."""
+    """Replace the spaces inside short brackets by no-break spaces, so that the brackets stay on one line."""
     return _BRACKETS.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
 class Deed(NamedTuple):
-    """What one touch has done.
+    """The effect of a single activation.
 
-    seat, since  by whom, from which move of the match on
-    others       what else the touch could have meant
+    seat, since: the seat that acted, and the index of its first move in the match
+    others: the other ways in which the activation could have been meant
     """
 
     seat: int | None
@@ -45,7 +46,7 @@ class Deed(NamedTuple):
 
 
 class Choice:
-    """Asks for the decision of whoever acts, and hands it on to be played."""
+    """Runs the selection of an action for the player to decide and passes the result on to be played."""
 
     def __init__(
         self,
@@ -59,13 +60,13 @@ class Choice:
         prompt: Callable[[], str],
         awaited: Callable[[], str],
     ) -> None:
-        """Of a match as a view shows it.
+        """Set up the decisions of a match.
 
-        of      makes a chooser of the legal actions
-        tap     is told when a button stands for an element and is touched
-        play    is given what was decided
-        prompt  says what is asked, as it is announced
-        awaited says who has to sit down before anything is asked; empty: nobody
+        of: creates the `Chooser` for a list of legal actions
+        tap: called when a button that stands for an element is activated
+        play: called with the action chosen
+        prompt: returns the prompt as it is announced
+        awaited: returns a sentence about a person who must sit down first; empty if none has to
         """
         self._app, self._match, self._view = app, match, view
         self._of, self._tap, self._play, self._prompt = of, tap, play, prompt
@@ -73,20 +74,22 @@ class Choice:
         self._cursor = Cursor(len(match.log))
         self.chooser = Chooser([])
         self.remark = ""
-        """A sentence on the last touch, if it could not be followed."""
+        """A sentence about the last activation if it had no effect, or about what must be confirmed."""
         self._deed: Deed | None = None
-        """What was done last here, by a touch; None if it was taken back, or something else is on."""
+        """The latest action played here by one activation; None if it was undone or a new decision has
+        begun."""
         self._rest: tuple[int, tuple[Action, ...]] | None = None
-        """What else the last touch says, after so many moves: for when what was sent has come back."""
+        """The rest of the last activation's actions, with the number of moves after which they can be played:
+        in a room an action is played only when it comes back from the server."""
         self._asked = 0
-        """So many times has something new been asked that the match had not asked."""
+        """Number of decisions requested by `ask`, that is, by something other than the match."""
         self.foreseen: tuple[Step, ...] = ()
-        """What the action that has been chosen would do, if that is shown before it is played."""
+        """Preview of the chosen action, if that is shown before it is played."""
         self._warned: Action | None = None
-        """The action last chosen, which cannot be taken back and so awaits a second tap."""
+        """The chosen action if it cannot be undone and awaits a second activation."""
 
     def follow(self, match: Match, now: float) -> None:
-        """Something has happened, or the seat to decide has changed hands: it is another choice."""
+        """Read the log on: start a new selection after an event or when the decision changes hands."""
         new = self._cursor.new(match)
         if any(map(self._ends_deed, new)):
             self._deed = None
@@ -95,32 +98,33 @@ class Choice:
             self._go_on()
 
     def _ends_deed(self, entry: Entry) -> bool:
-        """Whether it is a person's: what computers do leaves a touch as it was."""
+        """Return True if an entry is a person's move or an undo; computer moves leave the last activation as
+        it is."""
         if isinstance(entry, Move):
             return self._match.controllers[entry.seat].by_hand
         return isinstance(entry, TakenBack)
 
     def ask(self) -> None:
-        """Something else is asked, or of somebody else: start choosing anew."""
+        """Start a new selection for a decision that the match has not requested itself."""
         self._asked += 1
         self._deed = None
         self.renew()
 
     def renew(self) -> None:
-        """Start choosing for the next decision."""
+        """Start a new selection for the current decision."""
         self.chooser = self._of(self._match.state.legal_actions() if self.by_hand else [])
         self.remark = ""
 
     @property
     def by_hand(self) -> bool:
-        """Whether the decision is up to a person, who sits at the table."""
+        """True if a person at this table has to decide and is not awaited elsewhere."""
         actor = self._match.state.actor
         return actor is not None and self._match.controllers[actor].by_hand and not self._awaited()
 
-    # ---- touches ------------------------------------------------------------------------------
+    # ---- activation ---------------------------------------------------------------------------
 
     def touch(self, element: str) -> None:
-        """An element was tapped: narrow the choice, and play it once it is complete."""
+        """Activate an element: narrow the selection, and play the action once it is certain."""
         self.remark = ""
         shown = self.chooser.certain
         action = self.chooser.touch(element)
@@ -135,19 +139,20 @@ class Choice:
             self._do(ways[0], ways[1:])
 
     def back(self) -> bool:
-        """Take the last touch back; False if there is none."""
+        """Undo the last activation; return False if nothing was activated."""
         taken = self.chooser.back()
         if taken:
             self.remark = ""
         return taken
 
     def say(self, action: Action) -> None:
-        """A person has chosen an action: play it, or first ask whether they meant it."""
+        """Play an action that a person has chosen, or ask first for confirmation."""
         if self._means(action):
             self._do(Way((action,)))
 
     def _means(self, action: Action) -> bool:
-        """Whether it is to be played; else they have been asked."""
+        """Return True if an action can be played; otherwise show its warning and wait for a second
+        activation."""
         warned, self._warned = self._warned, None
         warning = self._view.warning(action, self._match.state)
         if not warning or action is warned:
@@ -158,11 +163,12 @@ class Choice:
         return False
 
     def _do(self, way: Way, others: Sequence[Way] = ()) -> None:
-        """Play an action, and answer what is asked after it as far as the way says it."""
+        """Play the first action of a way, then the others as long as they answer the decisions that
+        follow."""
         seat, since = self._match.state.actor, len(self._match.moves)
         self._rest = None
         self._play(way.actions[0])
-        if len(self._match.moves) == since:  # it was sent, and is played when it comes back
+        if len(self._match.moves) == since:  # sent to the room; played when it comes back
             self._rest = since + 1, way.actions[1:]
             return
         asked = self._asked
@@ -173,7 +179,8 @@ class Choice:
         self._deed = Deed(seat, since, tuple(others))
 
     def _go_on(self) -> None:
-        """What was sent has come back: send what else the same touch said, if it still holds."""
+        """Play the rest of the last activation's actions after the first has come back from the room, if
+        still legal."""
         rest, self._rest = self._rest, None
         if rest is None or not rest[1] or not self.by_hand:
             return
@@ -182,25 +189,25 @@ class Choice:
             self._do(Way(actions))
 
     def instead(self, way: Way) -> None:
-        """Take the usual way back and go another."""
+        """Undo the usual way and play another."""
         self._match.undo(self.since)
         self._do(way)
 
     @property
     def since(self) -> int | None:
-        """The move with which the last touch began, if it can be taken back."""
+        """Index of the first move of the last activation, if it can be undone."""
         return self._deed.since if self._deed is not None and self._match.undoes(self._deed.since) else None
 
     @property
     def others(self) -> Sequence[Way]:
-        """What else the last touch could have meant, while it can be taken back and nobody else is asked."""
+        """Other meanings of the last activation, while it can be undone and no other seat has to decide."""
         deed = self._deed
         if deed is None or self.since is None:
             return ()
         return () if self._match.state.actor != deed.seat and self.chooser.offered else deed.others
 
     def _foresee(self, action: Action) -> None:
-        """Show what an action would do, and say in the same place that another touch plays it."""
+        """Preview an action and say in the same place that a second activation plays it."""
         self._warned = None
         self.foreseen = steps_of(self._match.state, [action.text])
         then = " ".join(self._view.consequences(action, self._match.state))
@@ -208,7 +215,8 @@ class Choice:
         self._app.platform.announce(f"{self._prompt()} {self.remark}".strip())
 
     def _ways(self) -> Sequence[Way]:
-        """The way nearly always meant by a first touch, if there is one, and the others."""
+        """Return the usual meaning of a first activation, followed by the others; empty if it has no usual
+        meaning."""
         if self._app.settings.placing != "one" or len(self.chooser.chosen) != 1:
             return ()
         ways, playable = self._view.ways(self.chooser.actions, self._match.state), self.chooser.playable
@@ -219,7 +227,8 @@ class Choice:
     # ---- buttons ------------------------------------------------------------------------------
 
     def ways_back(self) -> list[Spec]:
-        """What else the last tap could have meant, while that can be taken back; the touch before."""
+        """Return buttons for the other meanings of the last activation and for undoing the previous
+        element."""
         specs = [
             Spec(f"instead.{number}", way.words, partial(self.instead, way), "brass")
             for number, way in enumerate(self.others)
@@ -232,10 +241,10 @@ class Choice:
         self.back()
 
     def options(self, placed: Container[str], folded: bool) -> list[Spec]:
-        """What is offered and has no place to be touched at.
+        """Return buttons for offered elements that have no place on the screen.
 
-        placed  the elements that have one
-        folded  the desk of whoever decides is folded: what lies there is no button instead
+        placed: elements that have a place
+        folded: True if the player board is folded; elements on it get no buttons
         """
         state, view, specs = self._match.state, self._view, list[Spec]()
         for element in self.chooser.offered:
@@ -253,15 +262,16 @@ class Choice:
         return specs
 
     def _as_end(self, spec: Spec) -> Spec:
-        """The end of the turn: large when nothing else is left, quiet otherwise, and away from the rest."""
+        """Style the button that ends the turn: large if nothing else is left, otherwise subdued and apart
+        from the rest."""
         if len(self.chooser.actions) == 1:
             return spec._replace(tone="primary", size=1.2, apart=True)
         return spec._replace(tone="sea", apart=True)
 
-    # ---- words --------------------------------------------------------------------------------
+    # ---- text ---------------------------------------------------------------------------------
 
     def question(self) -> str:
-        """What is asked, in words; what a computer does while it is its decision."""
+        """Return the prompt, or what a computer is doing while it has to decide."""
         state, view, chosen = self._match.state, self._view, self.chooser.chosen
         if state.decision is None:
             return view.reason_text(state.outcome.reason) if state.outcome else ""
@@ -279,37 +289,39 @@ class Choice:
         return view.prompt(state.decision, state)
 
     def refusal(self, element: str) -> str:
-        """One sentence on why an element is not on offer; empty if there is nothing to say."""
+        """Explain in one sentence why an element is not selectable; empty if there is nothing to say."""
         if self.chooser.chosen and self.legal(element):
             return t("table.begun", back=t("table.back"))
         return self._view.why_not(element, self._match.state)
 
     def legal(self, element: str) -> bool:
-        """Whether it can be used now, were it not for what has been touched."""
+        """Return True if the element is part of a legal action, regardless of the elements already
+        activated."""
         return any(element in action.path for action in self._match.state.legal_actions())
 
 
 class Ending:
-    """Ends a turn in which nothing else is left, if the settings want that and nothing is touched."""
+    """Ends a turn automatically when nothing else can be done, if the settings ask for it and there is no
+    input."""
 
     def __init__(self, app: Host, match: Match, choice: Choice, ends: str) -> None:
         """`ends`: the element that ends a turn."""
         self._app, self._match, self._choice, self._ends = app, match, choice, ends
         self._begun: tuple[int, float] | None = None
-        """The version of the match, and since when nothing else is left in it."""
+        """Version of the match, and the time since which nothing else can be done in it."""
         self._kept = -1
-        """The version in which it was touched, and the turn goes on."""
+        """Version in which there was input, so that the turn does not end automatically."""
 
     def cancel(self) -> None:
-        """Something was touched: this turn is ended by hand."""
+        """Cancel the automatic end of this turn after any input."""
         self._kept, self._begun = self._match.version, None
 
     def restart(self) -> None:
-        """Something lay over the table: the time begins again."""
+        """Restart the countdown after something covered the table."""
         self._begun = None
 
     def due(self, now: float) -> float | None:
-        """End the turn when it is time; returns the seconds until the next call it wants, or None."""
+        """End the turn when it is time. Return the seconds until the next call is needed, or None."""
         match = self._match
         legal = match.state.legal_actions() if self._wanted and self._choice.by_hand else []
         if len(legal) != 1 or legal[0].path != (self._ends,):
@@ -330,7 +342,7 @@ class Ending:
         return self._app.settings.ending == "self" and not match.from_position and self._kept != match.version
 
     def draw(self, target: pygame.Surface, button: pygame.FRect, now: float, unit: float) -> None:
-        """The button fills; where nothing shall move by itself, it does not."""
+        """Draw the countdown as a bar that fills on the button; nothing if animations are off."""
         if self._begun is not None and self._app.pace > 0:
             part = min(1.0, (now - self._begun[1]) / ENDS_AFTER)
             bar = button.inflate(-unit * 0.8, 0)

@@ -1,4 +1,4 @@
-"""Computer players at the table: their thinking, their pace, their reasons, and what they did meanwhile."""
+"""Computer players at the table: running their search, their pace, their reasons, and their latest moves."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.match import LEVELS, Answer, Computer, Match, Timer
 from game.platform import ThinkError
 
 SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
-"""What the buttons say that set `Settings.speed` in a game that is watched."""
+"""Captions of the buttons that set `Settings.speed` in a game between computers."""
 
 
 class Thinking:
-    """Has a match's requests answered elsewhere, one at a time; drops one for which nobody waits any more."""
+    """Has a match's requests answered in the background, one at a time, and cancels obsolete ones."""
 
     def __init__(self, app: Host, match: Match) -> None:
         self._app = app
@@ -36,7 +36,7 @@ class Thinking:
             app.platform.prepare_thinking()
 
     def follow(self, match: Match, now: float) -> None:
-        """Start, continue or stop, depending on what the match waits for."""
+        """Start, continue or cancel a request, depending on what the match waits for."""
         wait = match.waits()
         if not isinstance(wait, Answer):
             self.stop()
@@ -46,7 +46,7 @@ class Thinking:
             self._task = self._app.spawn(self._ask(wait), wakes=True)
 
     def stop(self) -> None:
-        """Drop the request: nobody is waiting for the answer any more."""
+        """Cancel the pending request."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -61,18 +61,19 @@ class Thinking:
 
 
 def persons_play(match: Match) -> bool:
-    """Whether anyone plays by touch, here or elsewhere; if not, the game is only watched."""
+    """Return True if any seat is played by a person, here or elsewhere; otherwise the game is only
+    watched."""
     return any(controller.by_hand or controller.elsewhere for controller in match.controllers)
 
 
 def pause(app: Host, match: Match) -> float:
-    """How long a computer's action stays visible before the next, in seconds."""
+    """Return the time in seconds for which a computer's action stays visible before the next."""
     look = Settings.LOOK[app.settings.look]
     return look * (app.pace or (1.0 if persons_play(match) else 0.0))
 
 
 def what_it_does(view: GameView[Any], match: Match) -> str:
-    """What the computer to move is doing: thinking, or acting for a reason."""
+    """Return what the computer to move is doing: thinking, or acting for a reason."""
     seat, wait = match.state.actor, match.waits()
     if seat is None:
         return ""
@@ -82,7 +83,7 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
 
 
 def in_short(reason: Reason | None) -> Reason | None:
-    """A reason without what it says besides."""
+    """Return a reason without its secondary facts."""
     if reason is None:
         return None
     return Reason(reason.id, {name: fact for name, fact in reason.facts.items() if name != ALSO})
@@ -91,9 +92,10 @@ def in_short(reason: Reason | None) -> Reason | None:
 def reason_given(
     view: GameView[Any], reason: Reason | None, seat: int, state: State, *, yours: bool = False
 ) -> str:
-    """A computer's reason in words; empty without one, and for one that names what the game does not have.
+    """Return a computer's reason as text; empty without one, and if it refers to something unknown to the
+    game.
 
-    yours  it is advice to the reader, who sits there
+    yours: True for advice to the reader, who plays that seat
     """
     try:
         return view.why(reason, seat, state, yours=yours) if reason is not None else ""
@@ -102,9 +104,9 @@ def reason_given(
 
 
 def missed(match: Match) -> int | None:
-    """The step after the last decision of the person to move, if others have decided since.
+    """Return the step after the last decision of the person to move, if others have decided since.
 
-    None for a lesson or a puzzle too: such a record cannot be replayed.
+    None for lessons and puzzles, whose records cannot be replayed.
     """
     seat = match.state.actor
     if seat is None or not match.controllers[seat].by_hand or match.from_position:
@@ -115,7 +117,7 @@ def missed(match: Match) -> int | None:
 
 
 def lately(match: Match) -> range:
-    """The moves that others made between the last two turns of the person to decide."""
+    """Return the moves that others made between the last two turns of the person to decide."""
     seat, end = match.state.actor, len(match.moves)
     if seat is None or not match.controllers[seat].by_hand:
         return range(0)
@@ -128,7 +130,7 @@ def lately(match: Match) -> range:
 
 
 def watching(app: Host, match: Match) -> list[Spec]:
-    """The buttons for a game among computers: pause and speeds."""
+    """Return the buttons for a game between computers: pause and speeds."""
     if match.paused:
         on = Spec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
     else:
@@ -149,7 +151,8 @@ def watching(app: Host, match: Match) -> list[Spec]:
 
 
 def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -> list[Spec]:
-    """Buttons that seat a person (level "") or a computer; the one for `level` is selected."""
+    """Return buttons that assign a seat to a person (level "") or a computer; the one for `level` is
+    selected."""
     specs = []
     for each in ("", *LEVELS):
         caption = computers(f"level.{each}") if each else computers("person")
@@ -162,7 +165,8 @@ def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -
 
 
 def teaching_choice(flow: Flow, size: str, choose: Callable[[str], None], *, titled: bool = False) -> None:
-    """Of which mistakes the only person in a game against computers is told: part of a page, or all of it."""
+    """Add the setting for which mistakes a single person is warned of in a game against computers. `titled`:
+    True if it fills a whole page."""
     if not titled:
         flow.gap(0.6)
     label, text = computers("teaching"), computers("teaching.text")

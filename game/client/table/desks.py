@@ -1,4 +1,4 @@
-"""The desks at a table: which one is unfolded, and what is touched to see another."""
+"""The player boards at a table: which one is unfolded, and the tabs and handles that show another."""
 
 from __future__ import annotations
 
@@ -23,44 +23,44 @@ from game.match import Cursor, Match, Player, Touch
 
 NOBODY = Player("", "neutral")
 PULL_SECONDS = 0.22
-"""An upright phone's desk is pulled up, or folded, in that time at normal speed."""
+"""Duration of opening or folding an upright phone's drawer, at normal speed."""
 NEARLY = 0.005
-"""The last part of the way, which is less than a pixel."""
+"""Remaining part of the drawer's motion that is less than a pixel."""
 STAR, LEAST = 0.8, 0.5
-"""The star before points is so large, measured by what is written, and on a narrow tab at least so large."""
+"""Size of the star before the points relative to the text, and its minimum on a narrow tab."""
 PULL = "pull"
 
 
 class Handle(Widget):
-    """What pulls the desk of an upright phone up, and folds it."""
+    """Handle that opens and folds an upright phone's drawer."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         self.draw_focus(target, look)
 
 
 def arms_of(tab: pygame.FRect, unit: float) -> pygame.FRect:
-    """Where the coat of arms stands on a tab."""
+    """Return the rectangle of the coat of arms on a tab."""
     size = min(tab.height * 0.46, tab.width * 0.36)
     return pygame.FRect(tab.x + min(unit * 0.3, tab.width * 0.06), tab.y + tab.height * 0.1, size, size)
 
 
 @dataclass
 class Tab(Widget):
-    """A seat in an upright window: touch it to see the seat's desk."""
+    """A tab of a seat. Activating it shows the seat's player board."""
 
     player: Player = NOBODY
     acts: bool = False
-    """It is this seat's decision."""
+    """True if the seat has to decide."""
     points: str = ""
     names: tuple[str, ...] = ()
-    """Those on all tabs: they are written in one size."""
+    """Names on all tabs, which share one text size."""
     total: str = ""
-    """The score if the game ended now, after a flag as on the desk; empty: it is not shown."""
+    """Score if the game ended now, with a flag as on the player board; empty if it is not shown."""
     told: bool = False
-    """It is spoken of, and its desk is folded."""
+    """True if a text refers to the seat while its player board is folded."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        """Colour, mark, star and points above, the name below; an arrow on the tab of whoever decides."""
+        """Draw shield, star and points above the name, and an arrow if the seat has to decide."""
         unit, chosen = look.unit, self.state == "chosen"
         ui = theme.ui
         fill = ui.paper if chosen else ui.tab
@@ -93,7 +93,8 @@ class Tab(Widget):
         self.draw_focus(target, look)
 
     def _draw_total(self, target: pygame.Surface, row: pygame.FRect, ink: theme.Colour) -> float:
-        """The flag and the total at the right end of the row with the name; returns the room they take."""
+        """Draw the flag and the total at the right end of the row with the name; return the width they
+        take."""
         if not self.total:
             return 0.0
         pixels = round(row.height * 0.9)
@@ -108,7 +109,8 @@ class Tab(Widget):
     def _draw_star(
         self, target: pygame.Surface, number: pygame.FRect, pixels: int, ink: theme.Colour
     ) -> None:
-        """The star before the points, as on the desk, where it has room; alike for one digit and two."""
+        """Draw the star before the points, as on the player board, if it fits; equally placed for one digit
+        and two."""
         gap, font = pixels * 0.15, theme.font("bold", pixels)
         room = number.width - font.size(self.points.rjust(2, "0"))[0] - gap
         size = round(min(pixels * STAR, room))
@@ -131,7 +133,8 @@ def desk_widget(
     total: str = "",
     told: bool = False,
 ) -> Widget:
-    """What is touched to unfold a desk: its tab if there are tabs, else the folded desk itself."""
+    """Return the widget that unfolds a player board: its tab if there are tabs, else the folded player
+    board."""
     name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
     state = "chosen" if shown else ""
     if tab is None:
@@ -152,52 +155,55 @@ def desk_widget(
 
 
 class Drawer:
-    """The desk of an upright phone: folded into a strip, or pulled up over the lower part of the board."""
+    """The drawer of an upright phone with the player board: folded into a compact bar, or open over the
+    board."""
 
     def __init__(self) -> None:
         self.needed = False
-        """What is asked for lies on the desk alone, where the strip has no room for it."""
+        """True if the prompt needs the player board, because the compact bar has no room for the elements."""
         self._wished: bool | None = None
-        """What was wished for by hand; None: it comes up when it is needed."""
+        """The state chosen by hand; None opens the drawer when it is needed."""
         self._part = 0.0
-        """How far it has come up, from 0 to 1."""
+        """Fraction by which the drawer is open, 0 to 1."""
         self._dragged: float | None = None
-        """Where a finger holds it, as such a part, and the finger's last way; None: none does."""
+        """Fraction at which a finger holds the drawer; None if it is not held. `_way` is the finger's last
+        movement."""
         self._way = 0.0
         self._then: float | None = None
-        """When it was last moved by itself; None: it rests."""
+        """Time of the last automatic movement; None if the drawer rests."""
 
     @property
     def up(self) -> bool:
-        """Whether it is up, or comes up."""
+        """True if the drawer is open or opening."""
         return self.needed if self._wished is None else self._wished
 
     def pull(self, *, up: bool) -> None:
-        """Pull it up or down by hand."""
+        """Open or fold the drawer by hand."""
         self._wished, self._dragged = up, None
 
     def fold(self) -> None:
-        """The board is looked at: down, until the next decision may need it."""
+        """Fold the drawer to show the board, until the next decision that needs it."""
         self._wished, self._dragged = (False if self.needed else None), None
 
     def ask(self, *, needed: bool) -> None:
-        """Something else is asked; whether the desk is needed for that."""
+        """Take note of a new prompt; `needed`: True if it needs the player board."""
         self.needed = needed
         if needed or not self._wished:
             self._wished = None
 
     @property
     def dragged(self) -> bool:
-        """Whether a finger holds it."""
+        """True if a finger holds the drawer."""
         return self._dragged is not None
 
     def drag(self, part: float) -> None:
-        """A finger moves it up (or down, if less than 0) by such a part."""
+        """Move the drawer with a finger by a fraction of its way; negative values fold it."""
         at = self._part if self._dragged is None else self._dragged
         self._dragged, self._way = min(1.0, max(0.0, at + part)), part
 
     def drop(self) -> bool:
-        """The finger lets go of it: it goes on the way it was moved; False if there was none."""
+        """Release the drawer, which continues in the direction of the last movement; False if it was not
+        held."""
         if self._dragged is None:
             return False
         self._part = self._dragged
@@ -205,7 +211,8 @@ class Drawer:
         return True
 
     def part(self, pace: float) -> float:
-        """How far it is up, from 0 to 1; at once as far as it goes where nothing shall move by itself."""
+        """Return the fraction by which the drawer is open, 0 to 1; without animations it moves
+        immediately."""
         if self._dragged is not None:
             return self._dragged
         if pace == 0:
@@ -213,7 +220,7 @@ class Drawer:
         return self._part
 
     def moves(self, now: float, pace: float) -> bool:
-        """Go on upwards or downwards, ever slower; whether it has moved."""
+        """Continue the animation, slowing down; return True if the drawer has moved."""
         if self._dragged is not None or self._part == self.up:
             self._then = None
             return False
@@ -224,9 +231,9 @@ class Drawer:
 
 
 class Desks:
-    """Shows the desk of whoever decides, or of the person here, until somebody asks for another.
+    """Shows the player board of the player to decide, or of the person here, until another one is selected.
 
-    seated  whose desk that is
+    seated: returns the seat whose player board that is
     """
 
     def __init__(self, match: Match, view: GameView[Any]) -> None:
@@ -234,28 +241,28 @@ class Desks:
         self._cursor = Cursor(len(match.log))
         self.seated: Callable[[], int | None] = lambda: match.state.actor
         self.peeked: int | None = None
-        """The seat whose desk was asked for; None: the one of whoever is seated."""
+        """The seat whose player board was selected; None for the one of the player seated here."""
         self.drawer = Drawer()
 
     def follow(self, match: Match, now: float) -> None:
-        """Whatever happens, whoever is seated has their desk before them."""
+        """Return to the player board of the player seated here after any event."""
         if self._cursor.new(match) and self.peeked is not None:
             self.turn_back()
 
     def turn_back(self) -> None:
-        """Back to the desk of whoever is seated; on an upright phone, folded."""
+        """Return to the player board of the player seated here; on an upright phone, fold the drawer."""
         self.peeked = None
         self.drawer.fold()
 
     @property
     def shown(self) -> int:
-        """Whose desk is unfolded."""
+        """The seat whose player board is unfolded."""
         if self.peeked is not None:
             return self.peeked
         return self.seated() or 0
 
     def widgets(self, layout: TableLayout, told: Container[int] = ()) -> Iterator[Widget]:
-        """Touching a folded desk or a tab unfolds it. `told`: the seats that are spoken of."""
+        """Yield the widgets that unfold player boards. `told`: the seats that a text refers to."""
         match = self._match
         names = tuple(player.name for player in match.players)
         for place in layout.desks:
@@ -282,7 +289,7 @@ class Desks:
         yield from self._handle(layout)
 
     def _handle(self, layout: TableLayout) -> Iterator[Widget]:
-        """What is touched to pull the desk up, all of the strip, or to fold it again, its upper edge."""
+        """Yield the handle of the drawer: the whole compact bar, or the upper edge of the open drawer."""
         if layout.strip is not None:
             up = self.drawer.up
             edge = next(place.rect for place in layout.desks if place.drawn).copy()
@@ -291,14 +298,14 @@ class Desks:
             yield Handle(PULL, t("table.fold" if up else "table.pull"), edge, self.toggle, state=state)
 
     def toggle(self) -> None:
-        """Pull the desk up, or fold it."""
+        """Open or fold the drawer."""
         self.drawer.pull(up=not self.drawer.up)
 
     def _peek(self, seat: int) -> None:
         self.peeked = None if seat == self.seated() else seat
 
     def _pull(self, seat: int) -> None:
-        """The tab of a seat was touched: up with its desk, or down again if it is that."""
+        """Handle a seat's tab: open the drawer with its player board, or fold it if that is shown already."""
         if seat == self.shown and self.drawer.up:
             self.turn_back()
         else:
@@ -307,24 +314,24 @@ class Desks:
 
 
 SECRET_KEYS = ("c", "f2")
-"""The second is no character: it works where such keys are switched off."""
+"""Keys to hold; the second works if keys of one character are switched off."""
 
 
 class Secret:
-    """What a player keeps to themselves, such as a mission: seen only as long as the shield of the own desk,
-    or the key, is held down."""
+    """A player's secret, such as a mission, visible only while the shield of their player board, or a key, is
+    held."""
 
     def __init__(self, match: Match, view: GameView[Any], covered: Callable[[], bool]) -> None:
-        """`covered`: whether the table is being handed to somebody else."""
+        """`covered`: returns True while the device is being handed to another person."""
         self._match, self._view, self._covered = match, view, covered
         self._by_key = False
         self._seat: int | None = None
-        """Whose secret is held open."""
+        """The seat whose secret is being viewed."""
 
     @property
     def owner(self) -> int | None:
-        """The seat whose secret may be seen here: that of the only person at this screen; if there are
-        several, that of whoever is to decide."""
+        """The seat whose secret may be seen here: that of the only person at this device or, if there are
+        several, of the person to decide. None if there is no such seat."""
         match = self._match
         here = [seat for seat, one in enumerate(match.controllers) if one.by_hand]
         if self._covered():
@@ -336,41 +343,41 @@ class Secret:
 
     @property
     def card(self) -> Card | None:
-        """What is seen now."""
+        """The secret currently visible, or None."""
         if self._seat is None or self._seat != self.owner:
             return None
         return self._view.secret(self._seat, self._match.state)
 
     @property
     def seat(self) -> int | None:
-        """Whose it is."""
+        """The seat of the secret currently visible, or None."""
         return self._seat if self.card is not None else None
 
     def cover(self) -> None:
-        """Face down again."""
+        """Hide the secret."""
         self._seat = None
 
     @property
     def spoken(self) -> str:
-        """What is said when it lies open, or no longer does."""
+        """Announcement when the secret becomes visible or hidden."""
         card = self.card
         return t("secret.covered") if card is None else card.spoken
 
     def widgets(self) -> Iterator[Widget]:
-        """The page's list has it as long as it lies open, and no longer."""
+        """Yield the accessibility element of the secret while it is visible."""
         if (card := self.card) is not None:
             yield Widget("secret", card.spoken, pygame.FRect(0, 0, 1, 1), None, kind="text")
 
     def _shield(self, seat: int, slack: float) -> pygame.FRect | None:
-        """What is held to look at a seat's."""
+        """Return the rectangle of a seat's shield, enlarged by `slack`."""
         shape = self._view.about(self._match.state, seat).get(f"seat.{seat}")
         return None if shape is None else shape.rect.inflate(slack, slack)
 
     def handle(self, gesture: Gesture, shown: int, slack: float) -> bool:
-        """Look, or cover. True if what is seen changes, or goes on.
+        """Show or hide the secret. Return True if the gesture was used for that.
 
-        shown  the seat whose desk lies open: there is the shield it is held by
-        slack  so much larger than it is drawn the shield is to a finger, in pixels
+        shown: the seat whose player board is unfolded and whose shield can be held
+        slack: enlargement of the shield for a finger, in pixels
         """
         if self._seat is not None:
             match gesture:

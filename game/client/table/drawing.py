@@ -1,4 +1,4 @@
-"""How a table is drawn: the board and what shines on it, what is asked, the log, and notes beside it all."""
+"""Drawing of a table: the board and its highlights, the status bar, the log, and notices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.client.views.view import Shape
 
 
 class Drawn(Laid, Protocol):
-    """The table, as far as it is drawn."""
+    """The part of a table's interface that drawing needs."""
 
     occasion: Occasion
     handover: HandOver
@@ -40,11 +40,11 @@ class Drawn(Laid, Protocol):
     carry: Carry
     secret: Secret
     tools_left: float
-    """Where the tools begin, in the row in which it says who decides."""
+    """Left edge of the toolbar in the row with the name of the player to decide."""
 
     @property
     def room(self) -> Metrics:
-        """The part of the window the table fills, from the top left corner."""
+        """The part of the window that the table fills, from the top left corner."""
         ...
 
 
@@ -54,10 +54,10 @@ class Drawing:
     def __init__(self, table: Drawn) -> None:
         self._table = table
         self._note: Note | None = None
-        """What is said at the board, as it was laid out with the rest of this frame."""
+        """The notice at the board, as laid out in this frame."""
 
     def draw(self, target: pygame.Surface, dimmed: Sequence[Shape]) -> None:
-        """All but what lies above the widgets; `dimmed`: what cannot be touched while something is asked."""
+        """Draw everything below the widgets. `dimmed`: the shapes of unavailable items."""
         table = self._table
         now, state = time.monotonic(), table.match.state
         shines = not table.showing.takes_no_touch
@@ -101,32 +101,32 @@ class Drawing:
         if seat is None:
             return Status(None, None, prompt)
         during = None if turn in (None, seat) or seat != state.actor else players[turn]
-        prompt = "" if table.handover.shown else prompt  # the slip says it
+        prompt = "" if table.handover.shown else prompt  # the hand-over prompt says it
         return Status(players[seat], during, prompt)
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
-        """What is highlighted, and whether it is on the board."""
+        """Yield the highlights, each with whether it is on the board."""
         table = self._table
         yield from table.occasion.lights()
         state = table.match.state
         shapes = [(element, table.view.shape(element, state)) for element in table.chooser.chosen]
         chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
         yield from lights(table.spots, self.aimed, chosen, AIMED)
-        if not table.hint.steps:  # what others have done is not to be taken for a part of it
+        if not table.hint.steps:  # the opponents' changes must not seem part of the plan
             yield from ((True, lit) for lit in table.showing.lights())
 
     @property
     def aimed(self) -> str:
-        """What the keyboard or the mouse points at, among what can be touched."""
+        """Id of the interactive element under the keyboard focus or the mouse."""
         app = self._table.app
         return app.focus if app.show_focus else app.hover
 
     def _glowing(self) -> list[pygame.FRect]:
-        """Where on the board something is asked for."""
+        """Return the places on the board that the prompt asks for."""
         return [spot.rect for spot in self._table.spots.values() if spot.on_board and spot.asked]
 
     def _draw_grips(self, target: pygame.Surface) -> None:
-        """The tap targets of routes, provinces and the like."""
+        """Draw the touch handles of routes, provinces and other large elements."""
         table = self._table
         window = pygame.Rect(table.stage.camera.seen)
         for spot in table.spots.values():
@@ -136,7 +136,7 @@ class Drawing:
         target.set_clip(None)
 
     def draw_above(self, target: pygame.Surface) -> None:
-        """What lies above the widgets."""
+        """Draw everything above the widgets."""
         table = self._table
         unit = table.app.metrics.unit
         table.showing.draw_banner(target, unit)
@@ -150,12 +150,12 @@ class Drawing:
             draw_note(target, self._note, unit)
 
     def _draw_secret(self, target: pygame.Surface, unit: float) -> bool:
-        """What whoever holds the shield of their desk keeps to themselves."""
+        """Draw the secret card while its owner holds their shield; return True if it was drawn."""
         table = self._table
         card, seat, layout = table.secret.card, table.secret.seat, table.stage.layout
         if card is None or layout is None:
             return False
-        window = pygame.FRect(table.room.rect)  # what a coach says below it is not covered
+        window = pygame.FRect(table.room.rect)  # the coach's text below stays visible
         about = next((desk.rect for desk in layout.desks if desk.seat == seat), layout.status)
         size = card_size(card, unit, window.width * 0.92)
         place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit)
@@ -163,15 +163,15 @@ class Drawing:
         return True
 
     def at_board(self) -> str:
-        """What is said at the board."""
+        """Return the text of the notice at the board."""
         table = self._table
         answer = table.choice.remark if table.occasion.answers_at_board else ""
         news = table.hint.sentence() or table.app.notice or table.narrator.failure
         return answer or news or table.occasion.greeting()
 
     def slip(self) -> Slip:
-        """The note with that, and what it leaves to the log. Where it stands in the place of what is asked, a
-        greeting says that first: to somebody who plays for the first time it is news."""
+        """Lay out the notice and the room it leaves to the log. A greeting in the place of the prompt repeats
+        the prompt, which is new to a first-time player."""
         table, words = self._table, self.at_board()
         where = table.hint.shown() or self._glowing()
         slip = partial(Slip, table.stage, table.app.metrics, table.widgets, where=where)

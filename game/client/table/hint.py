@@ -1,4 +1,5 @@
-"""A hint: what the strongest player would do now, shown and said, to be taken or not."""
+"""Hints: the strongest level's plan for the current decision, drawn and explained, for the player to follow
+or not."""
 
 from __future__ import annotations
 
@@ -21,16 +22,16 @@ from game.platform import ThinkError
 
 LEVEL = "hard"
 CLOSE, CLEAR = 0.02, 0.08
-"""The next best plan with so much less chance to win is hardly worse; with so much less, clearly. As numbers
-they would look more certain than they are."""
+"""Loss in win probability below which the next best plan counts as nearly equal, and from which the best plan
+is clearly better. The numbers are not shown, because they would look more certain than they are."""
 PLACES = ("route", "town", "colour")
-"""The facts of a reason that say where a plan is for what it is for."""
+"""Facts of a reason that name the place of a plan's purpose."""
 MOST = 3
-"""So many actions of a plan are drawn at once: eleven hid the board, and each other."""
+"""Maximum number of actions of a plan drawn at once; long plans would hide the board and each other."""
 
 
 class Hint:
-    """The best plan for a person's decision, followed as long as it is played."""
+    """The best plan for a person's decision, shown as long as the person follows it."""
 
     def __init__(self, app: Host, match: Match, view: GameView[Any], shown: Callable[[], None]) -> None:
         """`shown`: called as soon as there is a plan."""
@@ -39,22 +40,22 @@ class Hint:
         self._task: asyncio.Future[None] | None = None
         self._cursor = Cursor(len(match.log))
         self._asked = False
-        """A plan is wanted, or there is one."""
+        """True if a hint has been requested, whether it is there yet or not."""
         self._done = 0
         self._note = ""
         self.reason: Reason | None = None
         self.next_best: tuple[Reason, float] | None = None
-        """What the next best plan would be for, and how much less chance to win it gives."""
+        """The reason for the next best plan, and its loss in win probability."""
         self.steps: tuple[Step, ...] = ()
-        """What is left of the plan, the next action first."""
+        """The rest of the plan, the next action first."""
 
     @property
     def action(self) -> Action | None:
-        """The next action of the plan."""
+        """The next action of the plan, or None."""
         return self.steps[0].action if self.steps else None
 
     def toggle(self) -> None:
-        """Ask for a hint, or dismiss the one shown."""
+        """Request a hint, or dismiss the one shown."""
         if self.steps or self._task is not None or self._note:
             self.drop()
         else:
@@ -65,14 +66,14 @@ class Hint:
         self._app.refresh()
 
     def drop(self) -> None:
-        """Drop the hint: it is no longer wanted."""
+        """Dismiss the hint, and cancel a pending request."""
         if self._task is not None:
             self._task.cancel()
         self._task, self._asked, self._done = None, False, 0
         self._note, self.reason, self.next_best, self.steps = "", None, None, ()
 
     def follow(self, match: Match, now: float) -> None:
-        """The game moved forward or back: follow the plan or drop it."""
+        """Read the log on: advance the plan, or dismiss it after any other move."""
         for entry in self._cursor.new(match):
             if not isinstance(entry, Move | TakenBack):
                 continue
@@ -83,13 +84,14 @@ class Hint:
                 self.drop()
 
     def specs(self, take: Callable[[Action], None]) -> list[Spec]:
-        """The button that takes the next action of the plan."""
+        """Return the button that plays the next action of the plan."""
         if self.action is None:
             return []
         return [Spec("take", computers("hint.take"), partial(take, self.action), "brass", "check")]
 
     def sentence(self) -> str:
-        """The next action and the reason for the plan; what is going on while there is none."""
+        """Return the next action and the reason for the plan, or the state of the request while there is no
+        plan."""
         if not self.steps:
             return self._note
         number, total = self._done + 1, self._done + len(self.steps)
@@ -99,17 +101,19 @@ class Hint:
         return " ".join(filter(None, [step_words, self._why(), rather]))
 
     def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
-        """Draw the plan on the board, and its first action on the `desk` if that is unfolded."""
+        """Draw the plan on the board, and its first action on the player board if `desk` says that it is
+        unfolded."""
         if self.steps:
             total = self._done + len(self.steps)
             draw_plan(target, self._view, self._drawn, window, unit, desk, done=self._done, total=total)
 
     def shown(self) -> list[pygame.FRect]:
-        """Where on the board the plan is drawn."""
+        """Return the places on the board where the plan is drawn."""
         return self._places(self._drawn)
 
     def shown_first(self) -> list[pygame.FRect]:
-        """Where its next action happens on the board; if it takes a piece up, also where that ends up."""
+        """Return the places on the board of the next action; if it picks up a piece, also where that is set
+        down."""
         return self._places(self._next)
 
     def _places(self, steps: Sequence[Step]) -> list[pygame.FRect]:
@@ -117,7 +121,7 @@ class Hint:
 
     @property
     def _next(self) -> tuple[Step, ...]:
-        """The next step, and with it the one that sets down what it takes up."""
+        """The next step, with the one that sets down the piece it picks up."""
         last = until_set_down(self._view, self.steps)
         return self.steps[:1] + self.steps[max(1, last - 1) : last]
 
@@ -135,8 +139,8 @@ class Hint:
         return reason_given(self._view, self.reason, state.actor, state, yours=True)
 
     def _another(self, others: Sequence[tuple[Reason, float]]) -> tuple[Reason, float] | None:
-        """The best of the other plans that is for something else, or elsewhere; one that is hardly worse is
-        worth no word if it leads to the same route, but for what is claimed there."""
+        """Return the best other plan with another purpose or place. Nearly equal plans that lead to the same
+        route are skipped unless they claim something there."""
         for reason, less in others:
             alike = less < CLOSE and _to_the_same_route(reason, self.reason)
             if _aim(reason) != _aim(self.reason) and not alike:
@@ -144,7 +148,7 @@ class Hint:
         return None
 
     def _rather(self) -> str:
-        """How much worse the next best plan is, in words, and what that would be for."""
+        """Return a sentence on how much worse the next best plan is, and on its purpose."""
         state = self._match.state
         if self.next_best is None or state.actor is None:
             return ""
@@ -154,7 +158,7 @@ class Hint:
         return computers(f"hint.{key}", why=why) if why else ""
 
     def _spoken(self) -> str:
-        """The whole plan and the reason for it."""
+        """Return the whole plan and the reason for it."""
         plan = computers("hint.plan", actions=self._tell(self.steps))
         return " ".join(filter(None, [plan, self._why(), self._rather()]))
 
@@ -176,11 +180,11 @@ class Hint:
             self._shown()
         self._app.platform.announce(self._spoken() if self.steps else self._note)
         self._app.refresh()
-        self._app.lead("take")  # Enter shall take it, and not press what the keyboard happens to be at
+        self._app.lead("take")  # Enter plays the action, whatever had the focus before
 
 
 def _aim(reason: Reason | None) -> tuple[object, ...]:
-    """What a plan is for, and where. To fill a route or to claim it is for the same."""
+    """Return the purpose and place of a plan. Filling a route and claiming it have one purpose."""
     if reason is None:
         return ()
     _, _, aim = reason.id.partition("-")
@@ -189,7 +193,7 @@ def _aim(reason: Reason | None) -> tuple[object, ...]:
 
 
 def _to_the_same_route(one: Reason, other: Reason | None) -> bool:
-    """Whether both plans put pieces on the same route and claim nothing."""
+    """Return True if both plans put pieces on the same route and claim nothing."""
     if other is None or "route" not in one.facts or one.facts["route"] != other.facts.get("route"):
         return False
     return not any(reason.id.startswith("claim") for reason in (one, other))

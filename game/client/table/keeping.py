@@ -1,4 +1,4 @@
-"""Keeps the game on a table: saves it, and notices when another window has gone on with it."""
+"""Saving of the game on a table, and detection of changes saved by another window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Keeper:
         self._cursor = Cursor(len(match.log))
 
     def follow(self, match: Match, now: float) -> None:
-        """Save whatever has happened; when the game has come to its end, note how."""
+        """Save the game after every event, and record its result when it has ended."""
         new = self._cursor.new(match)
         if new:
             self.save()
@@ -25,7 +25,7 @@ class Keeper:
             self._ended()
 
     def save(self) -> None:
-        """Save the game as it is now."""
+        """Save the current state of the game."""
         try:
             self._app.shelf.save(self._match)
             self._app.kept()
@@ -36,14 +36,14 @@ class Keeper:
             self._app.platform.unsaved(True)
 
     def _ended(self) -> None:
-        """The game is over: keep its result, if it was the person's own."""
+        """Record the result of the finished game if the person took part."""
         try:
             self._app.shelf.note_end(self._match, self._app.settings.name)
         except StorageError as error:
             self._app.complain(error)
 
     def look(self) -> None:
-        """Something was saved elsewhere: see whether it was this game."""
+        """Check whether another window has saved this game."""
         try:
             changed = self._app.shelf.changed_elsewhere(self._match)
         except StorageError as error:

@@ -1,4 +1,4 @@
-"""A match on a stage: what the table and the replay have in common."""
+"""The common base of the table and the replay: a match on a stage."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.match import Match, Timer
 from game.platform import Element
 
 Follower = Callable[[Match, float], None]
-"""Reads on in a match; the time is in seconds."""
+"""Observer of a match's log; the second argument is the time in seconds."""
 
 
 class MatchScene(Scene, ABC):
-    """Shows a match, plays whatever needs no touch, and lets a person look at every desk."""
+    """Shows a match, plays steps that need no input, and lets a person view every player board."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
@@ -31,11 +31,11 @@ class MatchScene(Scene, ABC):
         self.stage = Stage(self.view, match.record.seats)
         self.desks = Desks(match, self.view)
         self.followers: Sequence[Follower] = ()
-        """The parts that read on in the match's log whenever something has been done to it, in this order."""
+        """Observers called in this order after every change of the match."""
         self._told_key: object = None
         self._told: tuple[Element, ...] = ()
 
-    # ---- what a kind of match scene says ------------------------------------------------------
+    # ---- interface of the subclasses ---------------------------------------------------------
 
     @abstractmethod
     def arrange(self) -> None:
@@ -43,31 +43,31 @@ class MatchScene(Scene, ABC):
 
     @abstractmethod
     def went_on(self, now: float) -> None:
-        """It is time for the match's next step (`Timer`)."""
+        """Play the match's next step, which is due (`Timer`)."""
 
-    # ---- following ----------------------------------------------------------------------------
+    # ---- observers ----------------------------------------------------------------------------
 
     def follow(self, now: float) -> None:
-        """Something was done to the match: every part reads on, one after the other."""
+        """Notify all observers after a change of the match."""
         for follower in self.followers:
             follower(self.match, now)
 
     @property
     def shown_seat(self) -> int:
-        """Whose desk is unfolded."""
+        """The seat whose player board is unfolded."""
         return self.desks.shown
 
-    # ---- the desk of an upright phone ---------------------------------------------------------
+    # ---- the drawer of an upright phone -------------------------------------------------------
 
     def slid(self, layout: TableLayout, rows: int = 1) -> TableLayout:
-        """The layout while the desk is on its way up or down."""
+        """Return the layout while the drawer is moving."""
         part = self.desks.drawer.part(self.app.pace)
         if layout.strip is None or part == self.desks.drawer.up:
             return layout
         return self.stage.slide(self.shown_seat, part, rows)
 
     def pulls(self, gesture: Gesture) -> bool:
-        """Follow a finger that pulls the desk up or down, and the key that does."""
+        """Handle gestures and the key that move the drawer; return True if there was one."""
         layout, drawer = self.stage.layout, self.desks.drawer
         if layout is None or layout.drawer is None or not layout.rise:
             return False
@@ -82,10 +82,10 @@ class MatchScene(Scene, ABC):
                 return True
         return False
 
-    # ---- words --------------------------------------------------------------------------------
+    # ---- text ---------------------------------------------------------------------------------
 
     def read_out(self) -> tuple[Element, ...]:
-        """The state of the game in words; computed once per state."""
+        """Return the state of the game as text for screen readers, cached per state."""
         key = (self.match.version, t.language, t.letters)
         if key != self._told_key:
             state = self.match.state
@@ -112,7 +112,8 @@ class MatchScene(Scene, ABC):
         self.arrange()
 
     def go_on(self, now: float) -> float | None:
-        """Play the match's next step if it is due; returns what `update` returns."""
+        """Play the match's next step if it is due. Return the seconds until the next call, as `update`
+        does."""
         wait = self.match.waits()
         if not isinstance(wait, Timer):
             return None

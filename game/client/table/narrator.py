@@ -1,4 +1,4 @@
-"""Every event in words: for the log on the table and for screen readers."""
+"""The match's log as sentences, for the log on the table and for screen readers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.match import Cursor, Entry, Failed, Match, Move, TakenBack, Why
 from game.platform import Platform
 
 LONGEST_REASON = 120
-"""Letters of the reason for a failure."""
+"""Maximum number of characters of an error message."""
 
 
 class Narrator:
-    """Turns a match's log into sentences, the latest last, and has new ones announced."""
+    """Turns a match's log into sentences, the latest last, and announces new ones."""
 
     def __init__(
         self,
@@ -27,8 +27,11 @@ class Narrator:
         asked: Callable[[], str],
         undone: Callable[[int, list[str]], str] = lambda place, actions: "",
     ) -> None:
-        """What is asked of a person now, in words, empty if nothing is; and what is said of actions that the
-        entry at that place of the log took back, empty: the usual."""
+        """Create a narrator that has read nothing yet.
+
+        asked: returns the prompt for a person, empty if there is no prompt
+        undone: returns the sentence about undone actions for an entry of the log; empty for the usual one
+        """
         self._view = view
         self._platform = platform
         self._asked = asked
@@ -36,19 +39,19 @@ class Narrator:
         self._cursor = Cursor()
         self.sentences: list[Sentence] = []
         self.failure = ""
-        """That a computer player has just failed; empty again when a person has played."""
+        """Message about a computer player that has just failed; cleared when a person plays."""
         self._starts: list[int] = []
-        """By entry of the log: how many sentences were told before it."""
+        """Number of sentences before each entry of the log."""
         self._ends: list[int] = []
-        """The same, with those on the entry itself: others may follow that are not of the log."""
+        """Number of sentences up to the end of each entry; sentences from other sources may follow."""
 
     def follow(self, match: Match, now: float) -> None:
-        """Announce what has happened since last time and, in the same sentence, what is asked now."""
+        """Announce what has happened since the last call, followed by the prompt."""
         if self._cursor.read < len(match.log):
             self._platform.announce(" ".join([*self.catch_up(match), self._asked()]))
 
     def catch_up(self, match: Match) -> list[Sentence]:
-        """Catch up silently; returns the new sentences."""
+        """Read the log on without announcing it; return the new sentences."""
         before = len(self.sentences)
         for entry in self._cursor.new(match):
             self._starts.append(len(self.sentences))
@@ -57,25 +60,26 @@ class Narrator:
         return self.sentences[before:]
 
     def lately(self, match: Match) -> range:
-        """The places of the sentences on what others did since the turn before of the person to decide."""
+        """Return the indices of the sentences about other players' moves since the previous turn of the
+        person to decide."""
         moves = lately(match)
         if not moves:
             return range(0)
         first, end = self._place(match, moves.start), self._end(match, moves.stop - 1)
-        # That the next player's turn begins is told with the action that ends one's own.
+        # The log announces the next player's turn together with the action that ends one's own.
         return range(first - 1 if first and self.sentences[first - 1].begins else first, end)
 
     def _place(self, match: Match, step: int) -> int:
-        """The place of the first sentence on a move of the match, with its reason if it has one."""
+        """Return the index of the first sentence about a move, including its reason if it has one."""
         entry = _entry(match, step)
         return self._start(entry - 1 if entry and isinstance(match.log[entry - 1], Why) else entry)
 
     def _end(self, match: Match, step: int) -> int:
-        """The place after the last sentence on a move of the match."""
+        """Return the index after the last sentence about a move."""
         return self._start(_entry(match, step) + 1)
 
     def _start(self, entry: int) -> int:
-        """The place of the first sentence on an entry of the log, told already or not."""
+        """Return the index of the first sentence about an entry of the log, read already or not."""
         return self._starts[entry] if entry < len(self._starts) else len(self.sentences)
 
     def _told_by(self, entry: Entry, match: Match) -> list[Sentence]:
@@ -98,7 +102,7 @@ class Narrator:
         return []
 
     def _strike(self, moves: Iterable[Move], match: Match) -> None:
-        """What was told of these moves, and of the plans they began, no longer holds."""
+        """Mark the sentences about undone moves, and about the plans they started, as no longer valid."""
         gone = {id(move) for move in moves}
         for place in range(len(self._ends)):
             if id(match.log[place]) in gone:
@@ -108,19 +112,19 @@ class Narrator:
                         sentence.undone = True
 
     def _failed(self, entry: Failed) -> str:
-        """That a computer player failed, and the last line of the reason, which says most."""
+        """Return the message about a computer player's failure, with the last line of the error."""
         why = entry.details.strip().splitlines()[-1][:LONGEST_REASON]
         return t("table.failed", name=self._view.players[entry.seat].name, why=why)
 
 
 def in_words(view: GameView[Any], events: Iterable[Event], state: State) -> list[Sentence]:
-    """A sentence for each event worth one."""
+    """Return a sentence for each event worth one."""
     told = view.tell_events(events, state)
     return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
 
 
 def _entry(match: Match, step: int) -> int:
-    """The place in the log of a move of the match."""
+    """Return the index in the log of a move of the match."""
     entry = len(match.log) - 1
     while match.log[entry] is not match.moves[step]:
         entry -= 1

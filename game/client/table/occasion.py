@@ -1,4 +1,4 @@
-"""What a table is laid for: here, a game that is kept and counted. Lessons and puzzles have coaches."""
+"""Table modes: by default a game that is saved and counted. Lessons and puzzles have coaches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.match.tally import TRIED
 
 
 class Laid(Surface, Protocol):
-    """The table, as far as what it is laid for knows it."""
+    """The part of a table's interface that a table mode needs."""
 
     choice: Choice
     desks: Desks
@@ -38,200 +38,204 @@ class Laid(Surface, Protocol):
     reading: Reading
 
     def play(self, action: Action) -> None:
-        """Play what a person decided."""
+        """Play the action that a person decided on."""
 
     def follow(self, now: float) -> None:
-        """Let every part read on in the match."""
+        """Notify every part of a change of the match."""
 
     def prompt(self) -> str:
-        """What is asked, as it is announced."""
+        """Return the prompt as it is announced."""
 
 
 class Occasion:
-    """Says what differs from one table to another; by default, nothing does.
+    """Base class of the table modes; the defaults do nothing.
 
-    A table tells it what happens before (`follow`) and after (`followed`) all other parts have read on.
+    A table calls `follow` before and `followed` after all other parts have read the log on.
     """
 
     name = "table"
-    """Of the scene."""
+    """Name of the scene."""
     passes = False
-    """Whether the next person at the same screen is asked to begin."""
+    """True if the next person at the device is prompted to begin."""
     hints = True
-    """Whether a computer player may be asked for advice."""
+    """True if players can ask for hints."""
     answers_at_board = True
-    """Whether the answer to a touch is said at the board."""
+    """True if explanations of mistaken clicks are shown at the board."""
 
     def __init__(self, app: Host, match: Match) -> None:
         self.app, self.match = app, match
 
     def join(self, table: Laid) -> None:
-        """The table that has been laid."""
+        """Connect to the table, which is complete now."""
         self.table = table
 
     # ---- the game -----------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        """Play what a person decided here."""
+        """Play the action that a person decided on here."""
         self.match.play(action)
         self.table.follow(time.monotonic())
 
     def awaited(self) -> str:
-        """What must happen elsewhere before the person to decide is asked, in words; empty: nothing."""
+        """Return what must happen elsewhere before the person can decide, as a sentence; empty if nothing
+        must."""
         return ""
 
     def asked(self) -> int | None:
-        """Whose decision it is; None: nobody's."""
+        """Return the seat that has to decide, or None."""
         return self.match.state.actor
 
     def seated(self) -> int | None:
-        """Whose desk lies before the person here; None: nobody's."""
+        """Return the seat whose player board is shown to the person here, or None."""
         return self.match.state.actor
 
     def follow(self, match: Match, now: float) -> None:
-        """Something may have happened, and no other part has read on yet."""
+        """Read the log on, before all other parts."""
 
     def followed(self, match: Match, now: float) -> None:
-        """All other parts have read on."""
+        """Read the log on, after all other parts."""
 
     def opened(self) -> None:
-        """The table is on top for the first time, and about to be shown."""
+        """Prepare for the table's first appearance on top."""
 
     def announced(self) -> None:
-        """It is shown, and what is asked has been said."""
+        """React to the table's first appearance, after the prompt has been announced."""
 
     def left(self) -> None:
-        """The table was taken away."""
+        """Clean up after the table has been closed."""
 
     def changed_elsewhere(self) -> None:
-        """Another window has saved something."""
+        """React to data saved by another window."""
 
     def moves(self, now: float) -> bool:
-        """Whether something beside the table still moves."""
+        """Return True while something next to the table moves."""
         return False
 
     def due(self) -> bool:
-        """Do what is due when nothing moves and the match waits for nothing; whether anything was."""
+        """Perform pending tasks when nothing moves and the match waits for nothing; return True if there were
+        any."""
         return False
 
     def patience(self, now: float) -> float | None:
-        """Do what is due by the clock while the match waits for nothing; returns the seconds until that, or
-        None."""
+        """Perform timed tasks while the match waits for nothing. Return the seconds until the next such task,
+        or None."""
         return None
 
     def over(self) -> list[Spec]:
-        """The buttons when the game is over."""
+        """Return the buttons for when the game is over."""
         return []
 
     def instead(self) -> list[Spec]:
-        """The buttons that take the place of the decision's; none: nothing is in its way."""
+        """Return buttons that replace those of the decision; empty to leave the decision's."""
         return []
 
     @property
     def open(self) -> bool:
-        """Whether something else may still be done instead of what was done last."""
+        """True if the last action can still be replaced by another."""
         return True
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
-        """What a person chooses with, among the legal actions."""
+        """Return the selection of a person among the legal actions."""
         return Chooser(actions, self.table.view.wide)
 
     def refusal(self, element: str) -> str:
-        """One sentence on why an element is not on offer; empty if there is nothing to say."""
+        """Explain in one sentence why an element is not selectable; empty if there is nothing to say."""
         return self.table.choice.refusal(element)
 
     @property
     def undoes(self) -> bool:
-        """Whether what was done last can be taken back."""
+        """True if the last action can be undone."""
         return self.match.can_undo
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo the last action."""
 
     def leave(self) -> None:
-        """Leave the table, or ask how."""
+        """Leave the table, or ask how to."""
         self.app.pop()
 
-    # ---- words --------------------------------------------------------------------------------
+    # ---- text ---------------------------------------------------------------------------------
 
     def prompt(self, question: str) -> str:
-        """What is announced as being asked; `question`: what the choice asks."""
+        """Return the prompt as it is announced. `question`: the prompt of the selection."""
         return question
 
     def status(self, question: str) -> str:
-        """What the status bar asks."""
+        """Return the prompt shown in the status bar."""
         return question
 
     def heading(self, question: str) -> str:
-        """What the table is about."""
+        """Return the heading of the scene."""
         return question
 
     def undone(self, place: int, actions: list[str]) -> str:
-        """What is said of actions taken back by the entry at that place of the log; empty: the usual."""
+        """Return the sentence about undone actions for an entry of the log; empty for the usual one."""
         return ""
 
     def greeting(self) -> str:
-        """How to play, in a sentence, to somebody who has never done it here."""
+        """Return a one-sentence instruction for first-time players; empty for none."""
         return ""
 
     # ---- the table ----------------------------------------------------------------------------
 
     def room(self, metrics: Metrics) -> Metrics:
-        """The part of the window the table fills, from the top left corner."""
+        """Return the part of the window that the table fills, from the top left corner."""
         return metrics
 
     def kept(self) -> list[pygame.FRect]:
-        """What lies on the table where no button of it may lie."""
+        """Return the rectangles on the table that its buttons must not cover."""
         return []
 
     def prepare(self) -> None:
-        """The table is about to be laid out."""
+        """Prepare for a new layout of the table."""
 
     def needs_desk(self) -> bool:
-        """Whether something on the desk is spoken of that is not seen while it is folded."""
+        """Return True if a text refers to something on a player board that is invisible while it is
+        folded."""
         return False
 
     def seats_told(self) -> Container[int]:
-        """The seats that are spoken of: their tabs say more, and those of folded desks shine."""
+        """Return the seats a text refers to, whose tabs show more and whose folded player boards are
+        highlighted."""
         return ()
 
     def widgets(self) -> Iterator[Widget]:
-        """What lies beside the table, and is read out first."""
+        """Yield the widgets next to the table, which screen readers read first."""
         return iter(())
 
     def tools(self) -> list[Spec]:
-        """Further tools in the status bar, as icons."""
+        """Return further tools for the toolbar, as icons."""
         return []
 
     def tool(self, button: Button) -> Button | None:
-        """A tool of the table, or what takes its place; None: there is none."""
+        """Return a tool of the table, its replacement, or None to omit it."""
         return button
 
     def shows(self, widget: Widget) -> bool:
-        """Whether a gauge of the end, or a widget of the layer that reads the board, has its place."""
+        """Return True if a gauge of the end of the game, or a widget of the board overlay, is to be shown."""
         return True
 
     def veil(self, target: pygame.Surface) -> bool:
-        """Dim what is not in play, above the board and below what flies over it; whether that was done."""
+        """Dim what is not in play, above the board and below moving pieces; return True if it did."""
         return False
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
-        """What shines besides what can be touched, and whether it is on the board."""
+        """Yield highlights besides those of interactive items, each with whether it is on the board."""
         return iter(())
 
     def handle(self, gesture: Gesture) -> bool | None:
-        """A gesture of its own; None: it is for the table."""
+        """Handle a gesture; None leaves it to the table."""
         return None
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw what lies beside the table."""
+        """Draw what is next to the table."""
 
     def draw_above(self, target: pygame.Surface) -> None:
-        """Draw what lies above all widgets."""
+        """Draw what is above all widgets."""
 
 
 class Game(Occasion):
-    """A game of one's own: saved after everything that happens, its end shown and counted."""
+    """A player's own game: saved after every event; its end is shown and recorded."""
 
     passes = True
 
@@ -242,7 +246,7 @@ class Game(Occasion):
         self._cursor, self._begun = Cursor(len(match.log)), len(match.moves)
 
     def follow(self, match: Match, now: float) -> None:
-        """Save it; if it has come to its end, for the first time or once more, that is still to be shown."""
+        """Save the game, and schedule the display of its results each time it ends."""
         self.keeper.follow(match, now)
         if self._cursor.new(match) and match.state.outcome is not None:
             self.results_shown = False
@@ -263,12 +267,12 @@ class Game(Occasion):
         return [Spec("results", t("table.results"), self.results, "primary")]
 
     def results(self) -> None:
-        """The scoring, shown over the table; counted before everybody's eyes when the game has just ended."""
+        """Show the scoring over the table; the count is animated if the game has just ended."""
         ended, self.results_shown = not self.results_shown, True
         self.app.open(to.Results(self.match, ended=ended))
 
     def undo(self) -> None:
-        """Back to a person's last decision."""
+        """Undo up to a person's last decision."""
         if self.match.can_undo:
             self.match.undo(self.table.choice.since)
             self.table.follow(time.monotonic())
@@ -287,7 +291,7 @@ class Game(Occasion):
         return self._seated() if asked else ""
 
     def _seated(self) -> str:
-        """In a game tried from the middle of another, whose seat one has taken, until something is played."""
+        """Return a greeting for a game tried out from the middle of another, until something is played."""
         match = self.match
         if match.record.tags.get(TRIED) != "yes" or len(match.moves) != self._begun:
             return ""

@@ -1,4 +1,5 @@
-"""A move as it is shown: its pieces fly, what a computer touched shines, the next player's name unrolls."""
+"""Presentation of moves: flying pieces, highlights of a computer's elements, the banner of the next
+player."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ BANNER_SECONDS = 0.9
 
 
 def goes_on(match: Match, move: Move) -> bool:
-    """Whether a move of another has only interrupted the turn of somebody who plays here alone."""
+    """Return True if an opponent's move merely interrupted the turn of the only person playing here."""
     alone = sum(controller.by_hand for controller in match.controllers) == 1
     begun = any(event.kind == "turn" for event in move.events)
     return alone and not begun and match.state.turn_seat == match.state.actor != move.seat
 
 
 class Showing:
-    """Shows each move once, and keeps whoever does not decide by touch waiting meanwhile."""
+    """Shows each move once, and delays players other than persons at this table meanwhile."""
 
     def __init__(
         self,
@@ -42,22 +43,24 @@ class Showing:
         spots: Callable[[], Iterable[Spot]],
         handover: HandOver,
     ) -> None:
-        """`spots`: what can be touched now, and is to be seen; `handover`: says by itself who is next."""
+        """`spots`: returns the interactive elements, to be brought into view; `handover`: the hand-over
+        prompt, which replaces the banner."""
         self._app, self._match, self._stage = app, match, stage
         self._gaze, self._spots, self._handover = gaze, spots, handover
         self._cursor = Cursor(len(match.log))
         self._fresh = True
-        """Nothing has been touched since the others moved."""
+        """True until the first input after the opponents' moves."""
         self._changes: tuple[object, list[Change]] = (None, [])
         self.touched: tuple[str, ...] = ()
-        """The elements a computer player last acted on."""
+        """Elements on which a computer player last acted."""
         self.banner_until = 0.0
-        """Until then the name of the player to decide is shown across the board."""
+        """Time until which the banner with the name of the player to decide is shown."""
         self.handed_over = False
-        """The last move passed the decision to another seat: a tap while its pieces fly only skips that."""
+        """True if the last move passed the decision to another seat; input during its animation only skips
+        that."""
 
     def follow(self, match: Match, now: float) -> None:
-        """Show the move that came last; what was under way is over."""
+        """Show the latest move, and end the presentation of earlier ones."""
         entries = self._cursor.new(match)
         if not entries:
             return
@@ -82,11 +85,12 @@ class Showing:
         self._gaze.at_elements(self.touched, match.state, now)
 
     def _is_named(self, move: Move) -> bool:
-        """Whether the next to decide is somebody else, for whom more begins than the rest of a turn."""
+        """Return True if the next player to decide is another one, and starts more than the rest of a
+        turn."""
         return self.handed_over and not goes_on(self._match, move)
 
     def dismiss(self) -> bool:
-        """Something was touched: what the others did has been seen; whether it was shown until now."""
+        """Hide the opponents' changes after an input; return True if any were shown."""
         shown = bool(self.changes)
         if self._match.state.actor is not None and self._by_hand:
             self._fresh, self.touched = False, ()
@@ -99,7 +103,8 @@ class Showing:
 
     @property
     def changes(self) -> list[Change]:
-        """What others have changed since the person to decide last did anything, until that person does."""
+        """The opponents' changes since the last decision of the person to decide, until that person's next
+        input."""
         since, match = missed(self._match) if self._fresh else None, self._match
         if since is None or self._stage.animator.flights:
             return []
@@ -109,7 +114,8 @@ class Showing:
         return self._changes[1]
 
     def lights(self) -> list[Lit]:
-        """Rings around what others have changed, or around what a computer does at the moment."""
+        """Return rings around the opponents' changes, or around the elements of a computer's current
+        action."""
         stage, state = self._stage, self._match.state
         if self.changes:
             beside = {spot.id for spot in self._spots()}
@@ -119,27 +125,28 @@ class Showing:
         return [Lit(shape, CHOSEN) for shape in self._gaze.on_board(touched, state)]
 
     def draw_ways(self, target: pygame.Surface, unit: float) -> None:
-        """Arrows where others have moved pieces."""
+        """Draw arrows where opponents have moved pieces."""
         stage = self._stage
         draw_ways(target, stage.view, self.changes, self._match.state, stage.camera.seen, unit)
 
     def look_there(self, now: float) -> None:
-        """Pan to what is asked."""
+        """Pan to the elements that the prompt asks for."""
         self._gaze.at_asked(self._spots(), self._app.metrics.finger, now)
 
     def hurry(self, now: float) -> None:
-        """Everything has landed, and the next may go on."""
+        """Skip the presentation, so that the next step can follow."""
         self._stage.animator.skip()
         self.banner_until = now
         self._match.rest(now)
 
     @property
     def takes_no_touch(self) -> bool:
-        """Whether pieces still fly to where the next player will find them: a touch is none of theirs yet."""
+        """True while pieces are moving before another seat's decision, when that player's input is
+        ignored."""
         return bool(self._stage.animator.flights) and self.handed_over
 
     def draw_banner(self, target: pygame.Surface, unit: float) -> None:
-        """The ribbon with the name of whoever decides now."""
+        """Draw the banner with the name of the player to decide."""
         left = (self.banner_until - time.monotonic()) / BANNER_SECONDS
         actor = self._match.state.actor
         if 0 < left <= 1 and actor is not None:

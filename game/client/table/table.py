@@ -1,4 +1,4 @@
-"""The table, where any of the games is played."""
+"""The table, the scene in which every game is played."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from game.match import Match, Post, Timer
 from game.platform import Changed, Input
 
 EXACT = (Button, Edge, Tab, GaugeWidget)
-"""Widgets that need an exact hit, not a near one."""
+"""Widgets that must be hit exactly."""
 
 
 class Table(MatchScene):
-    """A match, and the parts with which it is shown and played. What it is laid for is its `occasion`."""
+    """The scene of a match, composed of parts. The table mode is its `occasion`."""
 
     def __init__(self, app: Host, match: Match, occasion: Occasion | None = None) -> None:
         super().__init__(app, match)
@@ -91,15 +91,15 @@ class Table(MatchScene):
             self.occasion.followed,
         )
         self.opened = False
-        """The table has been on top before, and the question announced."""
+        """True if the table has been on top before and the prompt was announced."""
         self._pose = self.stage.camera.pose
-        """The camera's pose when the elements were last laid out."""
+        """Camera pose at the last layout."""
         self._under = 0.0
-        """How much of the upper part of the board a note lay over then."""
+        """Height of the notice over the top of the board at the last layout."""
         self._asks: object = None
-        """What was asked when it was last found out whether the desk is needed for it."""
+        """The prompt for which it was last decided whether the player board is needed."""
         self._rows = 1
-        """So many rows of buttons are below the board."""
+        """Number of rows of buttons below the board."""
         self.occasion.join(self)
         self.desks.seated = self.occasion.seated
         self.choice.ask()
@@ -108,17 +108,17 @@ class Table(MatchScene):
 
     @property
     def chooser(self) -> Chooser:
-        """What is being chosen."""
+        """The selection in progress."""
         return self.choice.chooser
 
     def touch(self, element: str) -> None:
-        """An element was tapped."""
+        """Activate an element."""
         self.desks.turn_back()
         self.showing.dismiss()
         self.choice.touch(element)
 
     def play(self, action: Action) -> None:
-        """Play what a person decided."""
+        """Play the action that a person decided on."""
         if not self.app.settings.played:
             self.app.settings.played = "yes"
             self.app.keep_settings()
@@ -130,11 +130,11 @@ class Table(MatchScene):
         self.app.refresh()
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo the last action."""
         self.occasion.undo()
 
     def begin(self) -> None:
-        """The person to whom the table has passed sits down, and is asked."""
+        """Start the turn of the person to whom the device was handed, and announce the prompt."""
         now = time.monotonic()
         self.handover.begin()
         self.choice.follow(self.match, now)
@@ -143,22 +143,22 @@ class Table(MatchScene):
         self.app.platform.announce(self.prompt())
 
     def _lay_out(self, match: Match, now: float) -> None:
-        """Where everything is, once it is known what is asked and before any piece flies there."""
+        """Lay the table out for the new prompt before any piece flies."""
         self.arrange()
 
     def _advise(self, match: Match, now: float) -> None:
-        """The plan of a hint goes on: its next step is to be seen."""
+        """Bring the next step of the hint's plan into view."""
         if self.hint.action is not None:
             self._look_at_hint()
 
-    # ---- words ------------------------------------------------------------------------------
+    # ---- text -------------------------------------------------------------------------------
 
     def prompt(self) -> str:
-        """What is asked, as it is announced."""
+        """Return the prompt as it is announced."""
         return self.occasion.prompt(self.choice.question())
 
     def _awaited(self) -> str:
-        """What keeps the person to decide from being asked."""
+        """Return the reason why the person to decide has to wait; empty if they need not."""
         return self.handover.words() or self.occasion.awaited()
 
     def _asked(self) -> str:
@@ -199,7 +199,8 @@ class Table(MatchScene):
             self.occasion.changed_elsewhere()
 
     def cancel(self) -> None:
-        """Take back one tap; if there is none, open the menu."""
+        """Cancel the innermost activity: an animation, a mode, an activated element. Otherwise open the
+        menu."""
         if self.stage.animator.busy:
             self.stage.animator.skip()
         elif self.looking.on:
@@ -217,7 +218,7 @@ class Table(MatchScene):
             self.occasion.leave()
 
     def again(self) -> None:
-        """Replay what the others have done since the last decision made here."""
+        """Replay what the opponents have done since the last decision made here."""
         step = missed(self.match)
         if step is not None:
             self.app.open(to.Replay(self.match.record, since=step))
@@ -230,14 +231,14 @@ class Table(MatchScene):
 
     @property
     def room(self) -> Metrics:
-        """The part of the window the table fills, from the top left corner."""
+        """The part of the window that the table fills, from the top left corner."""
         return self.occasion.room(self.app.metrics)
 
     def arrange(self) -> None:
         """Lay everything out for the current state and window."""
         self.occasion.prepare()
         metrics, drawn, icons = self.room, self.app.metrics.unit, self._icons()
-        for _ in range(2):  # further rows of buttons take their room from the board
+        for _ in range(2):  # further rows of buttons reduce the board
             layout, specs = self._spread(metrics), self._specs()
             eye, tools, bar = beside_others(layout, metrics, len(icons))
             rows = 1 if layout.strip is None else rows_of(bar, metrics, specs, drawn)
@@ -259,9 +260,9 @@ class Table(MatchScene):
         above = [widget.rect for widget in reading if widget.act]
         seen = [*touched, *above, corner]
         edges = edge_pointers(unseen(spots), seen, in_view, metrics.finger, self._show_unseen)
-        advised = [button for button in buttons if button.id == "take"]  # the keyboard's first stop
+        advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))
-        others.sort(key=lambda button: button.id == "back")  # read out after the answers
+        others.sort(key=lambda button: button.id == "back")  # read after the answers
         told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
         desks = in_group("desks", self.desks.widgets(layout, self.occasion.seats_told()))
@@ -274,8 +275,7 @@ class Table(MatchScene):
         self.widgets = [*self.secret.widgets(), *self.occasion.widgets(), *slip, *table]
 
     def _spread(self, metrics: Metrics) -> TableLayout:
-        """Lay the parts out and find what can be touched. A folded desk comes up if the next decision needs
-        it."""
+        """Lay the parts out and find the interactive elements. The drawer opens if a new prompt needs it."""
         drawer = self.desks.drawer
         asks = self.match.version, self.chooser, self.chooser.chosen, self.desks.peeked
         fresh = asks != self._asks
@@ -295,14 +295,14 @@ class Table(MatchScene):
         return layout
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
-        """What can be touched, in reading order: what is asked, then what else is possible."""
+        """Return the interactive elements in reading order: those the prompt asks for first."""
         asked, later = self.reach.in_order
-        # Below the heading of a route, buttons would seem to be about that route.
+        # Below the heading of a route, buttons would seem to belong to that route.
         beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
         return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
 
     def _specs(self) -> list[Spec]:
-        """The buttons below the board: for what has no place on it, and for going back."""
+        """Return the buttons below the board: elements without a place on it, and ways back."""
         if self.match.state.outcome is not None:
             return self.occasion.over()
         if instead := self.occasion.instead():
@@ -315,8 +315,8 @@ class Table(MatchScene):
         return [*ways_back, *advice, *self.choice.options(self.spots, folded)]
 
     def _icons(self) -> list[Spec]:
-        """Menu, log, undo and other tools."""
-        undoes = self.occasion.undoes and not self.handover.full  # the slip has it
+        """Return the tools: menu, log, undo and others."""
+        undoes = self.occasion.undoes and not self.handover.full  # the hand-over prompt has it
         specs = [
             Spec("menu", t("table.menu"), self.occasion.leave, icon="menu"),
             Spec("log", t("table.log"), self._log, icon="log"),
@@ -329,7 +329,7 @@ class Table(MatchScene):
         return specs + self.occasion.tools()
 
     def _tools(self, layout: TableLayout, bar: pygame.FRect, specs: Sequence[Spec]) -> Iterator[Widget]:
-        """The tools in the status bar; the whole board, when only part of it is visible."""
+        """Yield the toolbar, and the button for the whole board if only part of it is visible."""
         tools = tool_row(bar, self.app.metrics, specs)
         beside = tools[-1].rect.left - self.app.metrics.plain * 0.3
         self.tools_left = beside if layout.lower is None else layout.status.right
@@ -343,18 +343,18 @@ class Table(MatchScene):
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
 
     def _note_over_board(self) -> float:
-        """How far a note in the place of what is asked reaches over the board."""
+        """Return the height by which a notice in the place of the prompt extends over the board."""
         slip = self.drawing.slip()
         covered = slip.note.rect.bottom - self.stage.camera.window.y if slip.note and slip.in_line else 0.0
         return max(0.0, covered)
 
     def _corner(self) -> pygame.FRect:
-        """The place of what shows the whole board."""
+        """Return the rectangle of the button that shows the whole board."""
         assert self.stage.layout is not None
         return whole_place(self.stage.layout, self.app.metrics).move(0, self._under)
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
-        """Pan the board to the things an arrow at its edge points to."""
+        """Pan the board to the items that an arrow at its edge points to."""
         self._look_elsewhere(partial(self.gaze.at_rects, rects))
 
     def _look_elsewhere(self, glide: Callable[[float], object]) -> None:
@@ -362,14 +362,15 @@ class Table(MatchScene):
         self._looked_elsewhere()
 
     def _looked_elsewhere(self) -> None:
-        """What lay close together where the board was touched is no longer what is seen."""
+        """Withdraw the remark about elements too close together, which are no longer in view."""
         if self.choice.remark == t("table.near"):
             self.choice.remark = ""
 
     # ---- input ------------------------------------------------------------------------------
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
-        """Buttons need an exact hit; among elements the nearest within a finger's reach wins."""
+        """Return the widget at a point: buttons must be hit exactly, of elements the nearest within reach is
+        taken."""
         exact = Button if self.handover.up else EXACT
         for widget in reversed(self.widgets):
             if isinstance(widget, exact) and widget.act and widget.rect.collidepoint(x, y):
@@ -386,7 +387,7 @@ class Table(MatchScene):
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
-        acts = isinstance(gesture, Press | Key) and not self.handover.up  # else it only begins
+        acts = isinstance(gesture, Press | Key) and not self.handover.up  # otherwise it only starts the turn
         seen = acts and self.showing.dismiss()
         if acts:
             self.ending.cancel()
@@ -431,7 +432,7 @@ class Table(MatchScene):
         return steered
 
     def _by_key(self) -> dict[str, Callable[[], None]]:
-        """What each key does."""
+        """Return the action of each key."""
         acts = {
             "b": self.reading.toggle,
             "k": self.reading.toggle_legend,
@@ -448,7 +449,8 @@ class Table(MatchScene):
         return acts
 
     def _answer(self, x: float, y: float, touch: bool) -> None:
-        """A touch of nothing on offer, or of several things: go nearer to those, else say why not."""
+        """Answer an activation without a target: zoom in on elements too close together, or explain the
+        refusal."""
         rivals = self.aim.too_close(x, y, touch)
         outside = self.desks.drawer.up and bool(self.stage.camera.seen.collidepoint(x, y))
         if outside:
@@ -464,7 +466,7 @@ class Table(MatchScene):
             self.app.platform.announce(self.choice.remark)
 
     def _explain(self, x: float, y: float, touch: bool) -> None:
-        """The tapped element is not on offer: say why."""
+        """Explain why the item at a point is not selectable."""
         over_board = self.stage.camera.seen.collidepoint(x, y)
         reach = self.app.metrics.finger * 0.25 if touch else 0
         self.choice.remark = ""
@@ -473,15 +475,15 @@ class Table(MatchScene):
             self.choice.remark = "" if touched is None else self.occasion.refusal(touched)
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll an element with keyboard focus into view."""
+        """Bring the element with keyboard focus into view."""
         if isinstance(widget, Spot) and widget.folded:
             self.desks.drawer.pull(up=True)
         elif isinstance(widget, Thing | Spot) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
     def _look_at_hint(self) -> None:
-        """Show where the next step of a hint happens, now that its button has taken its room from the board
-        and its words have taken theirs."""
+        """Bring the next step of a hint into view, after its button and text have taken their room from the
+        board."""
         self.arrange()
         hint, now = self.hint, time.monotonic()
         self.gaze.at_all(hint.shown_first(), now, besides=hint.shown(), above=self._under)

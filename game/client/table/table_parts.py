@@ -1,4 +1,4 @@
-"""The parts of the table that belong to no one game: status bar, tools, the log, a banner."""
+"""Parts of the table common to all games: status bar, toolbar, log, banner."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from game.client.words.sentence import Sentence
 from game.match import Player
 
 SURELY = 0.85
-"""In a smaller size text is at least so wide, of what it would be by its size."""
+"""Minimum width of a text in a smaller size, relative to the width extrapolated from its full size."""
 PLATE = 2.2
-"""The plate that says who decides is so many units high, or as high as the tools beside it."""
+"""Maximum height in units of the plate with the name of the player to decide; it is no higher than the
+toolbar."""
 LOG_LINES = 24
-"""A log shows at most so many sentences."""
+"""Maximum number of sentences in the log."""
 
 
 def beside_others(
     layout: TableLayout, metrics: Metrics, many: int
 ) -> tuple[pygame.FRect, pygame.FRect, pygame.FRect]:
-    """A place for an icon, and the bars of the tools and of the buttons without it: at the left end of the
-    tools if they have a row of their own, else of the buttons.
+    """Return the rectangle of an additional icon, and the remaining bars of the toolbar and of the buttons.
+    The icon is at the left end of the toolbar if that has its own row, else of the buttons.
 
-    many  so many tools there are: beside them the icon is as large as they are
+    many: number of tools, on which the icon's size depends in the toolbar
     """
     size, tools, bar = metrics.button, layout.tools.copy(), layout.actions.copy()
     if layout.lower is None:
@@ -46,13 +47,13 @@ def beside_others(
 
 
 def tool_size(bar: pygame.FRect, metrics: Metrics, many: int) -> float:
-    """The side of each of so many icons in a bar."""
+    """Return the side of each of `many` icons in a bar."""
     gap = metrics.plain * 0.3
     return min(metrics.button, (bar.width + gap) / max(1, many) - gap)
 
 
 def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
-    """Icons at the right end of a bar, level with its first line; the first is the outermost."""
+    """Return icons at the right end of a bar, level with its first line; the first is the outermost."""
     gap, size = metrics.plain * 0.3, tool_size(bar, metrics, len(specs))
     x, y, buttons = bar.right - size, bar.y, []
     for spec in specs:
@@ -63,17 +64,17 @@ def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list
 
 
 def whole_place(layout: TableLayout, metrics: Metrics) -> pygame.FRect:
-    """The place in the board's top right corner of what shows all of it again."""
+    """Return the rectangle, in the board's top right corner, of the button that shows the whole board."""
     size, board, gap = metrics.button, layout.board, 0.0 if layout.lower is None else metrics.plain * 0.3
     return pygame.FRect(board.right - size - gap, board.y + gap, size, size)
 
 
 class Status(NamedTuple):
-    """What the status bar says.
+    """Contents of the status bar.
 
-    player  who decides; None when the game is over
-    during  whose turn it is, if it is someone else's
-    prompt  what is asked
+    player: the player to decide; None when the game is over
+    during: the player whose turn it is, if another one
+    prompt: the prompt
     """
 
     player: Player | None
@@ -82,7 +83,7 @@ class Status(NamedTuple):
 
 
 def asked(status: Status) -> str:
-    """What is asked, without the name of who decides: plate or tab already says it."""
+    """Return the prompt without the name of the player to decide, which the plate or tab shows already."""
     player = status.player
     prompt = status.prompt if player is None else status.prompt.removeprefix(f"{player.name}: ")
     return prompt[:1].upper() + prompt[1:]
@@ -91,7 +92,7 @@ def asked(status: Status) -> str:
 def draw_status(
     target: pygame.Surface, status: Status, rect: pygame.FRect, right: float, metrics: Metrics
 ) -> None:
-    """Who decides, and below that what is asked; other things begin at `right`."""
+    """Draw the player to decide and the prompt below; other items begin at `right`."""
     unit, tool = metrics.unit, metrics.button
     top = pygame.FRect(rect.x, rect.y, right - rect.x - metrics.plain * 0.5, tool)
     words = pygame.FRect(rect.x, rect.y + tool + unit * 0.1, rect.width, rect.height - tool - unit * 0.1)
@@ -114,7 +115,7 @@ def draw_status(
         name_width = theme.font("display", round(unit * 1.4)).size(player.name)[0]
         aside_width = theme.font("text", round(unit * 0.8)).size(aside)[0]
         plate.width = min(size + max(name_width, aside_width) + metrics.plain * 1.2, top.width)
-    if size < unit:  # no room for it: the tab says who decides
+    if size < unit:  # too small: the tab shows the player
         _draw_prompt(target, prompt, words, metrics)
         return
     paint.blit_rounded(target, plate, unit * 0.5, theme.ui.paper, seat.fill, max(2, unit * 0.16))
@@ -131,7 +132,8 @@ def draw_status(
 def _draw_name(
     target: pygame.Surface, name: str, during: Player | None, rect: pygame.FRect, unit: float
 ) -> None:
-    """Who decides and, below, whose turn it is: in words, or where there is no room by arms and name."""
+    """Draw the player to decide and, below, whose turn it is: in words or, if too narrow, by shield and
+    name."""
     sizes = paint.shrinking(unit * 1.4, unit * 0.72)
     if during is None:
         pixels = paint.largest(name, "display", sizes, rect.width)
@@ -161,8 +163,8 @@ def _draw_prompt(target: pygame.Surface, words: str, rect: pygame.FRect, metrics
 
 
 def prompt_lines(words: str, rect: pygame.FRect, metrics: Metrics) -> tuple[int, tuple[str, ...]]:
-    """The size in pixels and the lines at which a text fits into `rect`: smaller if need be; larger text
-    shrinks to the normal size before it becomes smaller than that."""
+    """Return the text size in pixels and the lines at which a text fits into `rect`. Enlarged text shrinks to
+    the normal size before it gets smaller than that."""
     unit = metrics.unit
     sizes = {*paint.shrinking(unit * 1.1, unit * 0.62), max(metrics.plain * 1.1, unit * 0.62)}
     first, *others = map(round, sorted(sizes, reverse=True))
@@ -185,11 +187,10 @@ def draw_log(
     players: Sequence[Player],
     lately: range = range(0),
 ) -> None:
-    """The last sentences, the newest at the bottom and brightest; a line where a turn begins. What somebody
-    means to do stands further in than what is done, beside a thinner stripe. What was taken back is struck
-    out.
+    """Draw the last sentences, the newest at the bottom and brightest, with a rule where a turn begins. Plans
+    are indented and have a thinner stripe. Undone actions are struck through.
 
-    lately  the places of the sentences to mark: what happened since the reader's last turn
+    lately: indices of the sentences to mark: what happened since the reader's last turn
     """
     pixels = round(unit * 0.85)
     y = rect.bottom
@@ -227,7 +228,7 @@ def draw_log(
 def draw_banner(
     target: pygame.Surface, window: pygame.FRect, player: Player, part: float, unit: float
 ) -> None:
-    """A ribbon across the board with the name of whoever decides now; it opens, stays and closes."""
+    """Draw a ribbon across the board with the name of the player to decide; it opens, stays and closes."""
     opened = min(1.0, part / 0.18, (1 - part) / 0.18)
     seat = theme.SEAT_COLOURS[player.colour]
     height = unit * 4 * opened
