@@ -25,7 +25,7 @@ Failed = Callable[[ValueError | StorageError], None]
 
 
 def load(app: Host, work: Loading[Match], then: Then, failed: Failed) -> None:
-    """Open the route that `then` returns for the loaded game. A long game shows a page with its progress first.
+    """Open the route that `then` returns for the loaded game. A long game first shows its progress.
 
     `failed` handles an error of the work.
     """
