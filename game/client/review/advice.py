@@ -1,4 +1,5 @@
-"""What is said of a turn that gave something away: what was played, what would have been better, and why."""
+"""Text about a turn that reduced the win probability: what was played, what would have been better, and
+why."""
 
 from __future__ import annotations
 
@@ -17,24 +18,25 @@ from game.engine.core import ParseError, Reason, Ruleset, State
 from game.match.analysis import END_TURN, Mistake
 
 MOST_TOLD = 6
-"""How many actions of a plan are listed beside another."""
+"""Maximum number of actions of a plan listed in a comparison."""
 LITTLE = 0.05
-"""So little lost is a little: the estimates are not good enough for numbers then."""
+"""Loss in win probability below which no number is given, because the estimates are not precise enough."""
 
 
 class Deed(NamedTuple):
-    """An action, as records have it and in words."""
+    """An action as text for records and as a sentence."""
 
     text: str
     words: str
 
 
 class Compared:
-    """What was played and what would have been better, side by side.
+    """A comparison of the plan that was played with the better one.
 
-    did, better    what they are for, in sentences; "" where computers have no words
-    played, line   their actions; `same`: so many of them both begin with
-    alike          whether both are for the same, or do the same for another reason: what differs is how
+    did, better: their reasons as sentences; "" if computers have no words for them
+    played, line: their actions; `same`: number of actions at the start of both
+    alike: True if both have one purpose, or do one thing for different reasons, and differ in the details
+    only
     """
 
     def __init__(self, view: GameView[Any], ruleset: Ruleset, point: Mistake) -> None:
@@ -51,10 +53,11 @@ class Compared:
 
 
 def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool = False) -> list[str]:
-    """What was played, what would have been better and why, then what it cost: all as computers see it.
-    What they have no words for is told action by action; so are plans that are alike, from where they part.
+    """Return sentences on the plan that was played, the better one with its reason, and the cost, all by a
+    computer's estimates. Plans without a reason in words are listed action by action, as are similar plans
+    from where they part.
 
-    whole  the better plan is told from its beginning, to somebody who has not seen that
+    whole: True lists the better plan from its beginning, for a reader who has not seen it
     """
     two = Compared(view, ruleset, point)
     did, better = two.did, two.better
@@ -62,7 +65,7 @@ def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool
         did = better = ""
     same = 0 if did or better else two.same
     played, line = ([deed.words for deed in plan] for plan in (two.played, two.line))
-    after, lost = round(point.after, 2), round(point.verdict.given_away, 2)  # what chart and lists tell
+    after, lost = round(point.after, 2), round(point.verdict.given_away, 2)  # as shown in chart and lists
     better_told = percent(min(1.0, after + lost))
     cost = finished("analysis.cost", better=better_told, played=percent(after))
     if point.better - point.after < LITTLE:
@@ -76,7 +79,8 @@ def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool
 
 
 def clue_to(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> str:
-    """What the better plan is for; how it goes on where the plans part, if both are for the same."""
+    """Return a clue to the better plan: its purpose or, if both plans share that, the action at which they
+    part."""
     two = Compared(view, ruleset, point)
     if not two.alike:
         return clue(ruleset.id, point.reason)
@@ -86,7 +90,7 @@ def clue_to(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> str:
 
 
 def _same_deed(did: Reason | None, better: Reason | None) -> bool:
-    """Whether two reasons of one kind ("claim-office", "claim-marker") name the same place and things."""
+    """Return True if two reasons of one kind ("claim-office", "claim-marker") name equal places and items."""
     if did is None or better is None or did.id.partition("-")[0] != better.id.partition("-")[0]:
         return False
     named = [
@@ -98,7 +102,7 @@ def _same_deed(did: Reason | None, better: Reason | None) -> bool:
 
 
 def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[Deed]:
-    """A seat's own actions; none if the turn was only ended."""
+    """Return a seat's own actions in a line of play, without the one that ends the turn."""
     deeds = list[Deed]()
     state = state.copy()
     for text in line:
@@ -108,14 +112,14 @@ def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State)
             break
         if action not in state.legal_actions():
             break
-        if state.actor == seat and text != END_TURN:  # which needs no words in a plan
+        if state.actor == seat and text != END_TURN:  # which plans do not mention
             deeds.append(Deed(text, view.tell_action(action, state)))
         state.apply(action)
     return deeds
 
 
 def listed(actions: Sequence[str], same: int = 0, most: int = MOST_TOLD) -> str:
-    """Actions in a row, without so many that another plan begins with too."""
+    """List actions in a sentence, without the first `same`, which another plan begins with as well."""
     rest = actions[same:]
     if not rest:
         return finished("analysis.there") if same else finished("analysis.idle")

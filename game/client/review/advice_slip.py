@@ -1,4 +1,5 @@
-"""What is said of a turning point, on a slip over the board of a phone: a touch folds it to a line."""
+"""The advice about a turning point as a panel over the board of a phone; activating it folds it to one
+line."""
 
 from __future__ import annotations
 
@@ -11,20 +12,20 @@ from game.client.draw.widgets import Look, Widget
 from game.platform import Element
 
 LARGEST, LEAST = 0.95, 0.62
-"""The size of the text in units: smaller only where the slip would cover more than a part of the board."""
+"""Text size in units, and its minimum, used if the panel would cover more than `MOST` of the board."""
 MOST, WIDE = 0.66, 34.0
-"""That part, and how wide in units a slip is at most."""
+"""Maximum share of the board that full-size text may cover, and maximum width of the panel in units."""
 PAD, FOOT = 0.6, 0.9
-"""The edge round the text, and the row with the arrow below it, in units."""
+"""Padding around the text, and height of the row with the arrow below it, in units."""
 
 
 @dataclass
 class AdviceSlip(Widget):
-    """The advice in a size that can be read, all of it or folded."""
+    """The advice in a readable text size, complete or folded."""
 
     folded: bool = False
     pixels: int = 1
-    """Of a line."""
+    """Line height in pixels."""
     lines: tuple[str, ...] = ()
 
     def element(self) -> Element:
@@ -45,7 +46,7 @@ class AdviceSlip(Widget):
         self.draw_focus(target, look)
 
     def _draw_arrow(self, target: pygame.Surface, unit: float) -> None:
-        """Downwards if there is more to unfold, else upwards."""
+        """Draw an arrow: downwards if the panel is folded, else upwards."""
         wide, high = unit * 0.5, unit * 0.42
         if self.folded:
             x, y = self.rect.right - unit * (PAD + 0.5), self.rect.centery
@@ -56,9 +57,9 @@ class AdviceSlip(Widget):
 
 
 def advice_slip(words: str, board: pygame.FRect, unit: float, finger: float, *, folded: bool) -> AdviceSlip:
-    """The slip at the upper edge of what is seen of the board; what a touch does is still to be said.
+    """Lay out the panel at the upper edge of the visible board. The caller sets its action.
 
-    Folded, it keeps what would have been better, which stands below what was played.
+    Folded, it shows the better plan, which is below the one that was played.
     """
     gap = unit * 0.3
     wide = min(board.width - 2 * gap, unit * WIDE)

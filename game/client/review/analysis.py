@@ -1,4 +1,4 @@
-"""A look back at a game: everybody's chances after every turn, and the costliest turns."""
+"""The game analysis page: all players' win probabilities after every turn, and the costliest turns."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ from game.match.rating import Rating, ratings
 from game.match.statistics import Standing
 
 BLOTS = {"small": 0.0, "clear": 0.5, "large": 1.0}
-"""How large an error is drawn."""
+"""Sizes of the blots that mark errors, 0 to 1."""
 EVEN = 0.1
-"""Chances that differ by so little are about even: the estimates are not good enough for numbers then."""
+"""Difference in win probability below which no numbers are given, because the estimates are not precise
+enough."""
 
 
 class AnalysisPage(Page):
-    """Runs the analysis if none is kept, and shows it."""
+    """Runs the analysis unless a saved one is complete, and shows it."""
 
     name = "analysis"
     column_units = 46.0
@@ -46,18 +47,18 @@ class AnalysisPage(Page):
         self.match: Match = match
         self.view = make_view(match.ruleset, match.players, match.state.options)
         self.moment = 0
-        """The selected standing."""
+        """Index of the selected standing."""
         self.looking = Looking(app, match, self._ready)
         self._chart: Chart | None = None
 
     @property
     def standings(self) -> Sequence[Standing]:
-        """Of the game, empty until it has been replayed."""
+        """Standings after each turn, empty until the game has been replayed."""
         return self.looking.standings
 
     @property
     def found(self) -> Analysis | None:
-        """What was found, once all of it is there."""
+        """The complete analysis, or None."""
         return self.looking.found
 
     def update(self, now: float) -> float | None:
@@ -94,7 +95,7 @@ class AnalysisPage(Page):
         flow.gap()
 
     def _course(self, flow: Flow, found: Analysis) -> None:
-        """The chart, and the selected moment."""
+        """Add the chart and the text about the selected moment."""
         flow.text(finished("analysis.chart"), colour=theme.ui.ink_soft)
         flow.gap(0.4)
         rect = pygame.FRect(
@@ -123,7 +124,7 @@ class AnalysisPage(Page):
         self._steps(flow)
 
     def _legend(self, flow: Flow, found: Analysis) -> None:
-        """What the dots on the lines are, as far as there are such."""
+        """Add the legend of the chart's blots, if there are any."""
         made = {one.size for one in found.mistakes}
         if not made or self._chart is None:
             return
@@ -141,7 +142,7 @@ class AnalysisPage(Page):
         flow.y += rect.height
 
     def _errors(self, found: Analysis) -> str:
-        """All errors in a sentence, for those who do not see the chart."""
+        """Return all errors as text, for screen readers."""
         told = ((self._round(one.at + 1), in_words(one, self.match.players)) for one in found.mistakes)
         return " ".join(finished("analysis.moment", round=at, chances=words) for at, words in told)
 
@@ -151,7 +152,7 @@ class AnalysisPage(Page):
         return ratings(found.turns, winners, self.match.record.seats)
 
     def _steps(self, flow: Flow) -> None:
-        """Back, forward and to the board, side by side."""
+        """Add the buttons back, board and forward, side by side."""
         side, high, space = flow.button_height * 1.3, flow.button_height, flow.unit * 0.5
         left = pygame.FRect(flow.column.x, flow.y, side, high)
         right = pygame.FRect(flow.column.right - side, flow.y, side, high)
@@ -173,7 +174,7 @@ class AnalysisPage(Page):
         flow.y += high
 
     def _words(self, found: Analysis) -> str:
-        """The chances at the selected moment, in words."""
+        """Return the win probabilities at the selected moment as text."""
         chances = found.chances[self.moment]
         each = ", ".join(
             f"{player.name}: {percent(chance)}"
@@ -186,7 +187,7 @@ class AnalysisPage(Page):
         return finished("analysis.moment", round=self._round(self.moment), chances=each)
 
     def _card(self, flow: Flow, number: int, point: Mistake) -> None:
-        """A turning point: what it cost, what would have been better, and why."""
+        """Add the card of a turning point: its cost, the better plan, and the reason."""
         name = self.match.players[point.seat].name
         title = finished("analysis.point", number=number, name=name, round=self._round(point.at + 1))
         sure = finished("analysis.sure", sure=percent(min(0.99, point.verdict.sure)))
@@ -217,7 +218,7 @@ class AnalysisPage(Page):
         return super().handle(gesture)
 
     def _near(self, at: int) -> int:
-        """The turning point under a tap, if it is within a finger's reach."""
+        """Return the turning point within a finger's reach of a tap, or else the tapped moment."""
         assert self._chart is not None
         plot = self._chart.plot(self.app.metrics.unit)
         reach = self.app.metrics.finger * 0.5 * len(self.standings) / plot.width
@@ -231,7 +232,7 @@ class AnalysisPage(Page):
             self.moment = max(0, min(len(self.standings) - 1, self.moment + by))
 
     def _see(self) -> None:
-        """The selected moment, on the board."""
+        """Show the selected moment on the board."""
         points = self.found.mistakes if self.found is not None else ()
         point = next((point for point in points if point.at + 1 == self.moment), None)
         if point is not None:
@@ -241,7 +242,7 @@ class AnalysisPage(Page):
             self.app.open(to.Replay(self.match.record, step, paused=True, marks=self._marks()))
 
     def _turning(self, point: Mistake) -> None:
-        """A turning point on the board: the moment before, where the better plan can be watched and tried."""
+        """Show the position before a turning point, where the better plan can be replayed and tried out."""
         self.moment = point.at + 1
         step = point.step
         better = with_plan(self.match.record, step, point.line)

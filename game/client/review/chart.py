@@ -1,4 +1,5 @@
-"""Charts: a line for each player over the turns of a game, told apart by colour and by mark."""
+"""Line charts over the turns of a game, with a line for each player in a distinct colour and with a distinct
+mark."""
 
 from __future__ import annotations
 
@@ -16,21 +17,21 @@ from game.client.words.numbers import percent, tenths
 from game.match import Player
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
-"""The lines of a grid are so many points apart: the first of these by which there are not too many lines."""
+"""Candidate distances of grid lines in points; the first that gives few enough lines is used."""
 TOLD = 6
-"""How many values of each line are read out."""
+"""Number of values announced for each line."""
 LEGEND = 0.85
-"""The size of the words that say what blots mean, in units."""
+"""Text size of the legend of the blots, in units."""
 MARKS = 5
-"""Marks on each line, besides the one at its end."""
+"""Number of marks on each line, besides the one at its end."""
 PIN = 1.3
-"""How wide in units a pin is."""
+"""Diameter of a pin in units."""
 ROOM, LEAST_BLOT = 2.0, 0.55
-"""Blots are smaller where each has less than so many units of the chart's width, down to such a part."""
+"""Width in units available per blot below which blots shrink, and their minimum scale."""
 
 
 class Pin(NamedTuple):
-    """A numbered point on a chart: at which value of which seat."""
+    """A numbered point on a chart, on the value of a seat at an index."""
 
     at: int
     seat: int
@@ -38,7 +39,7 @@ class Pin(NamedTuple):
 
 
 class Blot(NamedTuple):
-    """A mark on a line where something went wrong, of a size from 0 to 1."""
+    """A mark on a line for an error, with a size from 0 to 1."""
 
     at: int
     seat: int
@@ -47,16 +48,18 @@ class Blot(NamedTuple):
 
 @dataclass
 class Chart(Widget):
-    """values   what each seat had at each point in time, in order: `values[index][seat]`
-    top       the highest value possible or reached
-    per_cent  whether values are fractions of 1
-    rounds    the round of each point in time, for the scale below
-    pins      points marked with a number
-    blots     points at which something went wrong
-    remark    what is read out besides
-    fine      values are few, and differences: percentage points with a decimal, each with its mark
-    scale     what the scale below counts, rounds if nothing is said
-    chosen    the point in time being looked at, None if there is none
+    """A chart with a line of values for each seat.
+
+    values: the value of each seat at each point in time: `values[index][seat]`
+    top: the upper end of the scale
+    per_cent: True if values are fractions of 1
+    rounds: the round of each point in time, for the horizontal scale
+    pins: numbered points
+    blots: points with errors
+    remark: additional text for screen readers
+    fine: True for few values that are differences: percentage points with a decimal, each with a mark
+    scale: caption of the horizontal scale; by default rounds
+    chosen: index of the selected point in time, or None
     """
 
     players: tuple[Player, ...] = ()
@@ -72,7 +75,7 @@ class Chart(Widget):
     scale: str = ""
 
     def spoken(self) -> str:
-        """The chart in words: some values for each player, including the last."""
+        """Return the chart as text: some values for each player, including the last."""
         last = len(self.values) - 1
         times = sorted({round(last * part / (TOLD - 1)) for part in range(TOLD)}) if last >= 0 else []
         at = ", ".join(str(self.rounds[index]) for index in times)
@@ -84,20 +87,20 @@ class Chart(Widget):
         return f"{self.label}. {'. '.join(rows)}. {self.remark}".rstrip()
 
     def number(self, value: float) -> str:
-        """A value as displayed."""
+        """Format a value as displayed."""
         if self.fine:
             return tenths(value)
         return percent(value) if self.per_cent else str(round(value))
 
     @property
     def counted(self) -> str:
-        """The name of the scale below."""
+        """Caption of the horizontal scale."""
         return self.scale or finished("chart.round")
 
-    # ---- where things are -------------------------------------------------------------------
+    # ---- geometry -----------------------------------------------------------------------------
 
     def plot(self, unit: float) -> pygame.FRect:
-        """The part of the widget in which the lines run."""
+        """Return the part of the widget that contains the lines."""
         left, right = unit * (2.6 if self.per_cent else 2.0), unit * 1.9
         rect = self.rect
         return pygame.FRect(
@@ -105,7 +108,7 @@ class Chart(Widget):
         )
 
     def index_at(self, x: float, unit: float) -> int:
-        """The point in time nearest to a position."""
+        """Return the index of the point in time nearest to a position."""
         plot = self.plot(unit)
         last = len(self.values) - 1
         return max(0, min(last, round((x - plot.x) / plot.width * last)))
@@ -141,7 +144,7 @@ class Chart(Widget):
         self.draw_focus(target, look)
 
     def _grid(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
-        """The scales on the left and below, and a thin line for each value of the left one."""
+        """Draw both scales, and a grid line for each value of the vertical one."""
         high = round(self.top * 100) if self.per_cent else round(self.top)
         step = grid_step(high, plot.height / (unit * 1.8))
         size = unit * 0.85
@@ -150,7 +153,7 @@ class Chart(Widget):
             thick = max(1, round(unit * (0.08 if value == 0 else 0.04)))
             colour = theme.ui.ink_soft if value == 0 else theme.ui.paper_line
             target.fill(colour, (round(plot.x), round(y - thick / 2), round(plot.width), thick))
-            gap = unit * (0.6 if self.fine else 0.35)  # a mark may stand at the left end
+            gap = unit * (0.6 if self.fine else 0.35)  # a mark can be at the left end
             place = pygame.FRect(self.rect.x, y - size / 2, plot.x - self.rect.x - gap, size)
             words = percent(value / 100) if self.per_cent and not self.fine else str(value)
             paint.blit_text(target, words, "text", size, theme.ui.ink_soft, place, "right")
@@ -163,7 +166,7 @@ class Chart(Widget):
         for number in range(every, rounds + 1, every):
             index = next(index for index, at in enumerate(self.rounds) if at >= number)
             if self.rounds[index] != number:
-                continue  # before a game that begins in its middle
+                continue  # before a game that starts from a position
             x = plot.x + plot.width * index / max(1, len(self.values) - 1)
             tick = pygame.Rect(round(x), round(plot.bottom), max(1, round(unit * 0.06)), round(unit * 0.3))
             target.fill(theme.ui.ink_soft, tick)
@@ -172,7 +175,7 @@ class Chart(Widget):
                 paint.blit_text(target, str(number), "text", size, theme.ui.ink_soft, place, "center")
 
     def _line(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
-        """The line of a seat: an edge below that shows on the ground, its colour on top."""
+        """Draw a seat's line in its colour, with an edge that contrasts with the ground."""
         seat_colour = theme.SEAT_COLOURS[self.players[seat].colour]
         points = corners([self._point(index, seat, plot) for index in range(len(self.values))])
         thin = max(2, round(unit * 0.12))
@@ -185,7 +188,7 @@ class Chart(Widget):
                 canvas.line(target, colour, start, end, width, smooth=True)
 
     def _marks(self, target: pygame.Surface, seat: int, plot: pygame.FRect, unit: float) -> None:
-        """The seat's mark at intervals along its line; each seat at different points."""
+        """Draw a seat's mark at intervals along its line, at different points for each seat."""
         last, size = len(self.values) - 1, unit * 0.78
         if self.fine:
             for index in range(last + 1):
@@ -198,7 +201,7 @@ class Chart(Widget):
                 self._swatch(target, seat, self._point(index, seat, plot), size)
 
     def _ends(self, target: pygame.Surface, plot: pygame.FRect, unit: float) -> None:
-        """A larger mark at the end of each line, moved apart where they would overlap."""
+        """Draw a larger mark at the end of each line, moved apart if they would overlap."""
         size = unit * 1.25
         last = len(self.values) - 1
         order = sorted(range(len(self.players)), key=lambda seat: self._point(last, seat, plot)[1])
@@ -214,13 +217,13 @@ class Chart(Widget):
         draw_swatch(target, rect, self.players[seat].colour)
 
     def pinned(self, unit: float) -> list[tuple[Pin, float]]:
-        """The pins, and where across the chart their discs are: apart where they would cover each other."""
+        """Return the pins with the x of their discs, moved apart if they would overlap."""
         plot, order = self.plot(unit), sorted(self.pins, key=lambda pin: pin.at)
         points = [self._point(pin.at, pin.seat, plot)[0] for pin in order]
         return list(zip(order, spread(points, unit * PIN, plot.left, plot.right), strict=True))
 
     def _pin(self, target: pygame.Surface, pin: Pin, middle: float, plot: pygame.FRect, unit: float) -> None:
-        """A numbered disc above its point, or below where there is no room."""
+        """Draw a numbered disc above its point, or below if there is no room."""
         x, y = self._point(pin.at, pin.seat, plot)
         size = unit * PIN
         above = y - plot.top > size * 1.5
@@ -233,26 +236,26 @@ class Chart(Widget):
         paint.blit_text(target, pin.number, "bold", unit * 0.95, theme.ui.on_accent, disc, "center")
 
     def blot_unit(self, unit: float) -> float:
-        """The unit for blots: the smaller, the more of them crowd."""
+        """Return the unit for blots, smaller if they are crowded."""
         room = self.plot(unit).width / unit / max(1, len(self.blots))
         return unit * max(LEAST_BLOT, min(1.0, room / ROOM))
 
     def _blot(self, target: pygame.Surface, blot: Blot, plot: pygame.FRect, unit: float) -> None:
-        """A dot with a ring in the colour of its seat."""
+        """Draw a dot with a ring in the colour of its seat."""
         ring = theme.SEAT_COLOURS[self.players[blot.seat].colour].edge_on(theme.ui.paper_high)
         middle = self._point(blot.at, blot.seat, plot)
         draw_blot(target, middle, blot.size, ring, self.blot_unit(unit))
 
     @classmethod
     def height(cls, unit: float, width: float) -> float:
-        """A good height for a chart of that width."""
+        """Return a good height for a chart of this width."""
         return max(unit * 11, min(unit * 17, width * 0.48))
 
 
 def draw_blot(
     target: pygame.Surface, middle: tuple[float, float], size: float, ring: theme.Colour, unit: float
 ) -> None:
-    """What stands for an error of a size from 0 to 1."""
+    """Draw the symbol of an error of a size from 0 to 1."""
     wide = unit * (0.5 + 0.5 * size)
     dot = pygame.FRect(0, 0, wide, wide)
     dot.center = middle
@@ -261,9 +264,9 @@ def draw_blot(
 
 @dataclass
 class Legend(Widget):
-    """What the blots of a chart mean: a heading, and after it a blot and words for each size.
+    """The legend of a chart's blots: a heading, then a blot and its meaning for each size.
 
-    scale  of the blots, as in the chart
+    scale: the scale of the blots, as in the chart
     """
 
     sizes: Sequence[tuple[float, str]] = ()
@@ -281,7 +284,7 @@ class Legend(Widget):
             paint.blit_text(target, words, "text", look.unit * LEGEND, theme.ui.ink_soft, row)
 
     def _parts(self, unit: float) -> Iterator[tuple[float, float, float | None, str]]:
-        """Where the words begin, in as many rows as they need, and the blot before them."""
+        """Yield each caption's position, followed by its blot's size and its text, wrapped into rows."""
         face, x, y = theme.font("text", round(unit * LEGEND)), self.rect.x, self.rect.y
         for size, words in [(None, self.label), *self.sizes]:
             before = 0.0 if size is None else unit * 1.4
@@ -292,12 +295,12 @@ class Legend(Widget):
             x += wide + unit * 0.8
 
     def high(self, unit: float) -> float:
-        """How much height it needs."""
+        """Return the height needed."""
         return max(y for _, y, _, _ in self._parts(unit)) + unit * LEGEND - self.rect.y
 
 
 def corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The points of a line, minus those inside a level stretch.
+    """Remove the points inside level stretches from a line.
 
     >>> corners([(0, 1), (1, 1), (2, 1), (3, 4)])
     [(0, 1), (2, 1), (3, 4)]
@@ -307,7 +310,7 @@ def corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def grid_step(high: int, most: float) -> int:
-    """The spacing of grid lines from 0 to `high` that gives at most about `most` of them.
+    """Return the distance of grid lines from 0 to `high` that gives at most about `most` of them.
 
     >>> grid_step(43, 6), grid_step(100, 6), grid_step(3, 6)
     (10, 20, 1)
@@ -316,7 +319,7 @@ def grid_step(high: int, most: float) -> int:
 
 
 def spread(places: Sequence[float], least: float, first: float, last: float) -> list[float]:
-    """Ascending places, moved as little as needed to be `least` apart and between `first` and `last`.
+    """Move ascending positions as little as needed to be `least` apart and between `first` and `last`.
 
     >>> spread([1, 2, 9], 3, 0, 10)
     [1, 4, 9]

@@ -1,4 +1,4 @@
-"""The forecast: what everybody would score if the game ended now, and how close the end is."""
+"""The forecast: every player's score if the game ended now, and how close the end is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.match.forecast import rounds_left
 
 @dataclass
 class Nearness(Widget):
-    """One way the game can end, and how far along it is (0-1)."""
+    """A way in which the game can end, with its progress (0-1)."""
 
     done: float = 0.0
 
@@ -36,7 +36,7 @@ class Nearness(Widget):
 
 
 class Forecast(Page):
-    """The scoring as it stands, shown over the table."""
+    """The current scoring, shown over the table."""
 
     name = "forecast"
 
@@ -84,7 +84,7 @@ class Forecast(Page):
         add_row(flow, row)
 
     def _ends(self, flow: Flow) -> None:
-        """Every way the game can end, and what the pace so far suggests."""
+        """Add each way in which the game can end, and an estimate of the rounds left at the current pace."""
         match, gauges = self.match, self.view.gauges(self.match.state)
         for gauge in gauges:
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.2)

@@ -1,4 +1,4 @@
-"""A long game is opened: its record is replayed in slices, and the page shows how much is done."""
+"""The page that opens a long game: replays its record in slices and shows the progress."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from game.match.loading import Loading
 from game.platform import StorageError
 
 SLICE = 0.02
-"""Seconds of work in each frame."""
+"""Seconds of work per frame."""
 
 Then = Callable[[Match], to.Route]
 Failed = Callable[[ValueError | StorageError], None]
 
 
 def load(app: Host, work: Loading[Match], then: Then, failed: Failed) -> None:
-    """Open the route that `then` returns for the loaded game. A long game first shows its progress.
+    """Open the route that `then` returns for the loaded game; for a long game, show a page with its progress
+    first.
 
-    `failed` handles an error of the work.
+    failed: called with the error if the work fails
     """
     try:
         next(work)
@@ -40,9 +41,9 @@ def load(app: Host, work: Loading[Match], then: Then, failed: Failed) -> None:
 
 
 class LoadingPage(Page):
-    """The progress of the work; Back gives it up, and nothing has changed.
+    """Progress of opening a game. Cancelling it changes nothing.
 
-    outside  the game comes from outside: a link that is opened meanwhile takes its place
+    outside: True if the game comes from outside; another link opened meanwhile then replaces it
     """
 
     name = "loading"

@@ -1,4 +1,5 @@
-"""A game is looked at again: replayed in slices, then judged turn by turn, kept as it goes."""
+"""The progress of a game analysis: replays the game in slices, evaluates it turn by turn, saves partial
+results."""
 
 from __future__ import annotations
 
@@ -24,20 +25,20 @@ from game.match.study import rated_of
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
-"""The game is replayed for so many seconds in each frame, so that the page stays responsive meanwhile."""
+"""Seconds per frame spent on replaying the game, so that the page stays responsive."""
 EVERY = 10
-"""What has been found is kept after so many turns."""
+"""Number of turns after which partial results are saved."""
 
 
 class Looking:
-    """The look at one game. Whatever was judged before, and kept, is not judged again."""
+    """An analysis of one game. Turns that were evaluated and saved earlier are not evaluated again."""
 
     def __init__(self, app: Host, match: Match, done: Callable[[Analysis], None]) -> None:
-        """`done`: told what was found, once all of it is there."""
+        """`done`: called with the complete analysis."""
         self.app, self.match = app, match
         self.found: Analysis | None = None
         self.trouble = ""
-        """Why there is nothing to show."""
+        """Message to show if there is no analysis."""
         self._done = done
         self._counting = counted(match.record)
         self._course: Course | None = None
@@ -45,12 +46,12 @@ class Looking:
 
     @property
     def standings(self) -> Sequence[Standing]:
-        """Empty until the game has been replayed."""
+        """Standings after each turn, empty until the game has been replayed."""
         return self._course.standings if self._course is not None else ()
 
     @property
     def share(self) -> float:
-        """How far it is, 0 to 1."""
+        """Progress, 0 to 1."""
         if self._course is None:
             return 0.0
         at = self._course.next
@@ -58,11 +59,12 @@ class Looking:
 
     @property
     def too_long(self) -> bool:
-        """Whether the game has more turns than are looked at."""
+        """True if the game has too many turns for an analysis."""
         return len(self.standings) > MOST_TURNS
 
     def update(self) -> float | None:
-        """Replay the game in slices, then have it judged."""
+        """Replay the game in slices, then start the evaluation. Return the seconds until the next call, or
+        None."""
         if self._course is not None:
             return None
         until = time.perf_counter() + SLICE
@@ -90,7 +92,7 @@ class Looking:
         self.app.refresh()
 
     def ask(self) -> None:
-        """Go on where it was stopped."""
+        """Start or resume the evaluation."""
         assert self._course is not None
         self.trouble = ""
         self._task = self.app.spawn(self._think(self._course), wakes=True)
@@ -117,7 +119,8 @@ class Looking:
         self._done(found)
 
     def _rate(self, found: Analysis) -> None:
-        """How well it was played goes to the person's own results, if it was their game and is over."""
+        """Record the quality of play in the person's own results if they took part in the game and it is
+        over."""
         match = self.match
         outcome = match.state.outcome
         if outcome is None or match.from_position:
@@ -139,7 +142,7 @@ class Looking:
                 self.app.complain(error)
 
     def stop(self) -> None:
-        """Nobody looks any more; what has been found is kept."""
+        """Cancel the evaluation and save partial results."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -149,7 +152,7 @@ class Looking:
 
 @dataclass
 class Progress(Widget):
-    """A progress bar: `share` from 0 to 1."""
+    """A progress bar; `share` is from 0 to 1."""
 
     share: float = 0.0
 
@@ -163,7 +166,7 @@ class Progress(Widget):
 
 
 def add_progress(flow: Flow, words: str, share: float) -> None:
-    """Add the words and, below them, the bar."""
+    """Add a text and, below it, a progress bar; `share` is from 0 to 1."""
     flow.text(words, "bold")
     flow.gap(0.3)
     rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
@@ -172,7 +175,7 @@ def add_progress(flow: Flow, words: str, share: float) -> None:
 
 
 def await_look(flow: Flow, looking: Looking) -> None:
-    """What a page says until the look is done: how far it is, or why there is none."""
+    """Add what a page shows until the analysis is complete: its progress, or the error message."""
     if looking.trouble:
         flow.text(looking.trouble, "bold")
         flow.gap()

@@ -1,4 +1,4 @@
-"""Errors as they are marked and told of: in a chart, in a replay."""
+"""Texts and markers of errors, for charts and replays."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.platform import StorageError
 
 
 def in_words(mistake: Mistake, players: Sequence[Player]) -> str:
-    """What a turn gave away, in a sentence."""
+    """Return a sentence on what a turn gave away."""
     name, cost = players[mistake.seat].name, points(mistake.verdict.given_away)
     return finished(f"mistake.{mistake.size}", name=name, cost=cost)
 
 
 def marks(found: Analysis, standings: Sequence[Standing], players: Sequence[Player]) -> tuple[to.Mark, ...]:
-    """The errors of a game as a replay shows them: each after the last step of its turn."""
+    """Return the errors of a game as markers for a replay, each after the last step of its turn."""
     return tuple(
         to.Mark(standings[one.at + 1].step, one.seat, one.size, in_words(one, players))
         for one in found.mistakes
@@ -29,7 +29,7 @@ def marks(found: Analysis, standings: Sequence[Standing], players: Sequence[Play
 
 
 def marks_kept(shelf: Shelf, match: Match, numbers: Statistics) -> tuple[to.Mark, ...]:
-    """The same if the game has been analysed."""
+    """Return the errors as markers if a saved analysis of the game is complete; otherwise an empty tuple."""
     try:
         found = kept(match.record, numbers, shelf.analysis(match.id))
     except StorageError:

@@ -1,4 +1,4 @@
-"""How well everybody played and how lucky they were, as rows of a table."""
+"""Rows of a table that rates every player's skill and luck."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.match.rating import FEW, Rating
 
 
 def add_ratings(flow: Flow, players: Sequence[Player], found: Sequence[Rating]) -> None:
-    """The table, and what its numbers mean."""
+    """Add the table, and an explanation of its numbers."""
     flow.heading(finished("rating"))
     heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
     names = tuple(player.name for player in players)

@@ -1,4 +1,4 @@
-"""A game replayed step by step from its record."""
+"""The replay of a game, step by step from its record."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from game.match.tally import TRIED
 from game.platform import Element
 
 MARKS = {"small": 0.8, "clear": 1.4, "large": 2.0}
-"""How high an error stands on the bar, by its size, in heights of the bar."""
+"""Heights of the error markers on the progress bar, by size, relative to the bar."""
 PAUSE_SECONDS = 0.5
-"""Between two steps of a running replay, at normal speed."""
+"""Pause between two steps of a running replay, at normal speed."""
 
 
 def _begins(events: Sequence[Event]) -> bool:
-    """Whether these events begin a turn."""
+    """Return True if one of the events starts a turn."""
     return any(event.kind == "turn" for event in events)
 
 
 class Replay(MatchScene):
-    """Steps forward with animation; steps back and jumps at once."""
+    """Replays a record: forward steps are animated; backward steps and jumps are immediate."""
 
     name = "replay"
 
@@ -61,21 +61,21 @@ class Replay(MatchScene):
         advice: str = "",
         marks: Sequence[to.Mark] = (),
     ) -> None:
-        """`since`: start after this many steps, playing at once unless `paused`.
+        """Start the replay after `since` steps, running unless `paused`.
 
-        better  how the game would have continued with a better plan
-        advice  what to say about that
-        marks   the errors that are known
+        better: the record with a better plan instead
+        advice: text about the better plan
+        marks: known errors
         """
         super().__init__(app, Match.watch(record))
         self.gaze = Gaze(self.view, self.stage)
         self.followers = (self._show, self._look, self._tell)
         self.total = len(record.actions)
-        """The total number of steps."""
+        """Total number of steps."""
         self.caption = ""
         self._better, self._since, self._advice = better, since, advice
         self._folded = False
-        """The advice on a phone's board was folded by hand."""
+        """True if the advice on a phone's board was folded by hand."""
         self._marks = {mark.step: mark for mark in marks}
         self._lately: list[Sentence] | None = None
         self._bar = pygame.FRect(0, 0, 1, 1)
@@ -86,16 +86,16 @@ class Replay(MatchScene):
 
     @property
     def step(self) -> int:
-        """The number of steps played."""
+        """Number of steps played."""
         return len(self.match.moves)
 
     @property
     def playing(self) -> bool:
-        """Whether it is playing by itself."""
+        """True if the replay is running."""
         return not self.match.paused
 
     def entered(self) -> None:
-        """What happened last before the place it begins at is told and in sight, too."""
+        """Announce and show the last step before the starting point as well."""
         super().entered()
         self.arrange()
         now = time.monotonic()
@@ -105,18 +105,18 @@ class Replay(MatchScene):
     # ---- steps ------------------------------------------------------------------------------
 
     def go_to(self, step: int) -> None:
-        """Show the game after this many steps, without animation."""
+        """Jump to the position after this many steps, without animation."""
         self.match.seek(max(0, min(self.total, step)))
         self.follow(time.monotonic())
 
     def forward(self) -> None:
-        """One step, animated."""
+        """Play one step, animated."""
         if self.step < self.total:
             self.match.step()
             self.follow(time.monotonic())
 
     def _show(self, match: Match, now: float) -> None:
-        """Let the pieces of a step fly; where the replay jumps to, everything lies already."""
+        """Animate a step. After a jump there is no animation."""
         self.stage.animator.skip()
         if match.log and isinstance(match.log[-1], Move):
             self.app.refresh()
@@ -124,12 +124,12 @@ class Replay(MatchScene):
             match.rest(now + PAUSE_SECONDS * max(0.3, self.app.pace))
 
     def _look(self, match: Match, now: float) -> None:
-        """Where the step happened comes into sight; who moves the board while it plays has it their way."""
+        """Pan to the step, unless the player has moved the camera while the replay is running."""
         if not (self.playing and self.stage.steered):
             self.gaze.at_all(self._places(), now)
 
     def _places(self) -> list[pygame.FRect]:
-        """Where on the board the last step happened."""
+        """Return the places on the board of the last step."""
         state, moves = self.match.state, self.match.moves[-1:]
         changed = changes_of(self.view, moves, state)
         places = [place for move in moves for place in move.action.path]
@@ -137,7 +137,7 @@ class Replay(MatchScene):
         return [shape.rect for shape in self.gaze.on_board(filter(None, places), state)]
 
     def _tell(self, match: Match, now: float) -> None:
-        """The last step in words; if it has none (a payment), those of the one before stay."""
+        """Describe the last step. If it has no text (a payment), the text of the one before stays."""
         self._lately = None
         told = (self._sentences(step, move) for step, move in reversed(list(enumerate(match.moves, 1))))
         latest = next(told, ())
@@ -147,7 +147,7 @@ class Replay(MatchScene):
 
     @property
     def lately(self) -> list[Sentence]:
-        """The last steps in words, as many as a log may show."""
+        """Sentences about the last steps, as many as the log may show."""
         if self._lately is None:
             self._lately = []
             for step, move in reversed(list(enumerate(self.match.moves, 1))):
@@ -157,7 +157,7 @@ class Replay(MatchScene):
         return self._lately
 
     def _sentences(self, step: int, move: Move) -> list[Sentence]:
-        """A step in words, and what the turn that ended with it gave away."""
+        """Return the sentences about a step, and about the error of the turn that ended with it."""
         told, mark = in_words(self.view, move.events, self.match.state), self._marks.get(step)
         if mark is not None:
             at = next((at for at, sentence in enumerate(told) if sentence.begins), len(told))
@@ -173,14 +173,14 @@ class Replay(MatchScene):
         self.forward()
 
     def _turn_on(self) -> None:
-        """To the start of the next turn, or to the end."""
+        """Go to the start of the next turn, or to the end."""
         self.match.paused = True
         while self.step < self.total and not _begins(self.match.seek(self.step + 1)):
             pass
         self.follow(time.monotonic())
 
     def _turn_back(self) -> None:
-        """To the start of this turn or the one before, or to the beginning."""
+        """Go to the start of this turn or of the one before, or to the beginning."""
         self.match.paused = True
         begun = (step for step in range(self.step - 1, 0, -1) if _begins(self.match.moves[step - 1].events))
         self.go_to(next(begun, 0))
@@ -202,12 +202,12 @@ class Replay(MatchScene):
     # ---- variations -------------------------------------------------------------------------
 
     def _show_better(self) -> None:
-        """How the game would have continued with the better plan."""
+        """Replay the game as it would have continued with the better plan."""
         assert self._better is not None
         self.app.open(to.Replay(self._better, self._since))
 
     def _try(self) -> None:
-        """A new game from this position: the seat to decide is a person, the others are computers."""
+        """Start a new game from this position: a person takes the seat to decide, computers the others."""
         actor, level = self.match.state.actor, Setup.usual_level(self.app)
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
@@ -218,7 +218,7 @@ class Replay(MatchScene):
 
     @property
     def _tried_as(self) -> str:
-        """Whose seat one would take."""
+        """Name of the player whose seat the person would take."""
         actor = self.match.state.actor
         return "" if actor is None else self.match.players[actor].name
 
@@ -226,7 +226,7 @@ class Replay(MatchScene):
 
     def arrange(self) -> None:
         metrics = self.app.metrics
-        self.stage.asks = metrics.upright or metrics.low  # else the log says what was done
+        self.stage.asks = metrics.upright or metrics.low  # otherwise the log describes the step
         layout = self.slid(self.stage.arrange(metrics, self.shown_seat, float(self.desks.drawer.up)))
         play = Spec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
                     "pause" if self.playing else "play", "")  # fmt: skip
@@ -256,7 +256,8 @@ class Replay(MatchScene):
         self._bar = pygame.FRect(layout.status.x, bottom - thick * 1.4, wide, thick)
 
     def _advised(self, layout: TableLayout) -> list[AdviceSlip]:
-        """The advice over the board where there is no room for a log, folded while the desk is up."""
+        """Return the advice panel over the board if there is no room for a log, folded while the drawer is
+        open."""
         if not self.advice or layout.log is not None:
             return []
         metrics, folded = self.app.metrics, self._folded or self.desks.drawer.up
@@ -264,21 +265,21 @@ class Replay(MatchScene):
         return [replace(slip, act=self._fold)]
 
     def _fold(self) -> None:
-        """Fold the advice, or show all of it again."""
+        """Fold the advice, or unfold it."""
         self._folded = not (self._folded or self.desks.drawer.up)
         self.desks.turn_back()
 
     def _below(self, layout: TableLayout, specs: list[Spec], more: list[Spec]) -> tuple[list[Button], bool]:
-        """The buttons below the board, and whether those of `more` have no room there.
+        """Lay out the buttons below the board; return also whether those of `more` do not fit there.
 
-        They stand beside the others, else above them where there is room, as beside a phone's log.
+        They are next to the others, or above them if there is room, such as next to a phone's log.
         """
         metrics, actions = self.app.metrics, layout.actions
         buttons = action_rows(actions, metrics, [*specs, *more])
         if buttons[0].rect.y >= actions.y:
             return buttons, False
         kept = [layout.board, layout.status, *(place.rect for place in layout.desks if place.drawn)]
-        few = [spec for spec in specs if spec.id not in ("first", "last")]  # touching the bar jumps too
+        few = [spec for spec in specs if spec.id not in ("first", "last")]  # the bar jumps as well
         shown = next(
             (one for one in (specs, few) if action_rows(actions, metrics, one, 0.2)[0].rect.y >= actions.y),
             few,
@@ -290,7 +291,7 @@ class Replay(MatchScene):
         return [*above, *buttons], False
 
     def _more(self) -> list[Spec]:
-        """The ways to leave the game's own course, where there are any."""
+        """Return the buttons for variations, if there are any."""
         more = []
         if self._better is not None and self.step == self._since:
             short = finished("replay.better.short")
@@ -305,7 +306,7 @@ class Replay(MatchScene):
 
     @property
     def advice(self) -> str:
-        """What is said about this moment."""
+        """Text about the current moment."""
         return self._advice if self.step == self._since else ""
 
     def heading(self) -> str:
@@ -316,7 +317,7 @@ class Replay(MatchScene):
         return any(isinstance(widget, AdviceSlip) for widget in self.widgets)
 
     def read_out(self) -> tuple[Element, ...]:
-        advice = "" if self._advice_on_board else " ".join(self.advice.splitlines())  # the slip is read out
+        advice = "" if self._advice_on_board else " ".join(self.advice.splitlines())  # the panel is read
         notes = [("replay.told", self.caption), ("replay.advice", advice)]
         told = (Element(name, words, NOWHERE, kind="note") for name, words in notes if words)
         return (*told, *super().read_out())
@@ -385,7 +386,7 @@ class Replay(MatchScene):
         room = slip.log_room() or pygame.FRect(0, 0, 0, 0)
         if layout.lower is not None:
             draw_log(target, room, self.lately, unit, self.match.players)
-        elif room.height:  # else it lies on the board
+        elif room.height:  # otherwise it is on the board
             self._draw_words(target, self.advice, room)
         if slip.note is not None:
             draw_note(target, slip.note, unit)
@@ -398,7 +399,7 @@ class Replay(MatchScene):
         self.stage.draw_flights(target, state, now)
 
     def _draw_mark(self, target: pygame.Surface, mark: to.Mark, unit: float) -> None:
-        """An error on the bar, in the colour of who made it: the larger, the higher."""
+        """Draw an error on the bar in the colour of its player, higher if the error is larger."""
         high = self._bar.height * MARKS[mark.size]
         x = self._bar.x + self._bar.width * mark.step / max(1, self.total)
         tick = pygame.FRect(0, 0, max(3, unit * 0.22), high)
@@ -407,14 +408,14 @@ class Replay(MatchScene):
         paint.blit_rounded(target, tick, unit * 0.1, colour, theme.ui.tool_line, max(1, unit * 0.04))
 
     def _slip(self) -> Slip:
-        """The advice, where it lies on the log."""
+        """Lay out the advice as a notice over the log."""
         layout = self.stage.layout
         words = self.advice if layout and layout.lower else ""
         return Slip(self.stage, self.app.metrics, self.widgets, words, ())
 
     def draw_above(self, target: pygame.Surface) -> None:
-        """What the step was, where else it is asked what to do; if need be on a slip over what lies below,
-        unless that is advice."""
+        """Draw the description of the step in the place of the prompt; if it does not fit, as a notice over
+        what is below, unless that is advice."""
         metrics, line = self.app.metrics, prompt_line(self.stage, self.app.metrics)
         if line is None:
             return
@@ -429,10 +430,10 @@ class Replay(MatchScene):
         draw_note(target, note, metrics.unit)
 
     def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
-        """As large as they fit; what does not fit at all ends with an ellipsis."""
+        """Draw text as large as it fits, truncated with an ellipsis if it does not fit at all."""
         pixels, lines = prompt_lines(words, room, self.app.metrics)
         most = max(1, int(room.height / pixels))
-        lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))  # the last is cut with an ellipsis
+        lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))  # the last is truncated
         for index, line in enumerate(lines):
             row = pygame.FRect(room.x, room.y + index * pixels, room.width, pixels)
             paint.blit_text(target, line, "text", pixels, theme.ui.on_ground, row)

@@ -1,4 +1,4 @@
-"""The end of a game: full scoring, ranking, what decided a tie, why it ended, its statistics."""
+"""The results page: scoring, ranking, the tie-breaker, the reason for the end, and statistics."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from game.match import Match, Player
 from game.match.statistics import Statistics, counted
 
 SLICE = 0.008
-"""The course of the game is computed for so many seconds in each frame."""
+"""Seconds per frame spent on computing the course of the game."""
 
 BESIDE = 40.0
-"""From this width of the column on, in units, the scoring stands beside the picture."""
+"""Column width in units from which the scoring is next to the skyline."""
 
 
 LABELS = (1.0, 0.85, 0.76, 0.68, 0.6, 0.54)
@@ -41,21 +41,21 @@ NUMBERS = (1.0, 0.9, 0.8, 0.7, 0.62, 0.54)
 
 @dataclass
 class ScoreRow(Widget):
-    """One row: what it is for, and a number for each seat."""
+    """A table row with a label and a number for each seat."""
 
     cells: tuple[str, ...] = ()
     strong: bool = False
     shade: bool = False
     best: tuple[int, ...] = ()
-    """The seats whose number stands out."""
+    """Seats whose number is emphasised."""
     names: tuple[str, ...] = ()
-    """Whose number each is, for those who do not see the heads of the columns."""
+    """Names to announce with the numbers, for screen readers."""
     chip: Colour | None = None
-    """The colour of the row in the picture above."""
+    """Colour of the row in the skyline."""
     veiled: Callable[[], bool] = field(default=lambda: False)
-    """Whether the numbers are not shown yet."""
+    """Returns True while the numbers are hidden."""
     sizes: tuple[float, ...] = LABELS
-    """Of the label, in units: the first at which it fits."""
+    """Text sizes of the label in units; the first that fits is used."""
 
     def spoken(self) -> str:
         named = zip(self.names, self.cells, strict=True) if self.names else ()
@@ -87,14 +87,14 @@ class ScoreRow(Widget):
             paint.blit_text(target, cell, style, pixels, colour, column, "center")
 
     def places(self, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
-        """Where its label and its numbers go."""
+        """Return the rectangle of the label and those of the numbers."""
         label, columns = columns_of(self.rect, len(self.cells), unit)
         if self.chip is not None:
             label.x, label.width = label.x + unit, label.width - unit
         return label, columns
 
     def label_size(self, unit: float) -> float:
-        """In units, at its place."""
+        """Return the label's text size in units at its place."""
         label, _ = self.places(unit)
         sizes = {round(unit * part): part for part in reversed(LABELS)}
         role = "bold" if self.strong else "text"
@@ -103,7 +103,7 @@ class ScoreRow(Widget):
 
 
 def add_row(flow: Flow, row: ScoreRow) -> None:
-    """Put a row below, high enough for its label."""
+    """Add a row, high enough for its label."""
     row.rect = pygame.FRect(
         flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if row.strong else 1.75)
     )
@@ -116,7 +116,7 @@ def add_row(flow: Flow, row: ScoreRow) -> None:
 
 
 def even(flow: Flow) -> None:
-    """Write all labels of the tables on a sheet in one size."""
+    """Give all table labels of a page one text size."""
     rows = [row for row in flow.widgets if isinstance(row, ScoreRow)]
     size = min((row.label_size(flow.unit) for row in rows), default=1.0)
     for row in rows:
@@ -125,7 +125,7 @@ def even(flow: Flow) -> None:
 
 @dataclass
 class NameRow(Widget):
-    """The column heads: a colour, a mark and a name each."""
+    """The column headings: a shield and a name for each player."""
 
     players: tuple[Player, ...] = ()
 
@@ -144,7 +144,7 @@ class NameRow(Widget):
 
 
 def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRect, list[pygame.FRect]]:
-    """Where the label and each seat's number go."""
+    """Return the rectangles of the label and of each seat's number."""
     wide = min(unit * 6, rect.width * (0.56 if seats < 4 else 0.66) / seats)
     label = pygame.FRect(rect.x + unit * 0.4, rect.y, rect.width - wide * seats - unit * 0.6, rect.height)
     first = rect.right - wide * seats
@@ -152,25 +152,26 @@ def columns_of(rect: pygame.FRect, seats: int, unit: float) -> tuple[pygame.FRec
 
 
 class Sequel:
-    """What is known of how fairly a game was dealt, and what can follow it; by default no more than usual."""
+    """Follow-up of a finished game: how fairly it was dealt, and what can follow. The defaults suit a local
+    game."""
 
     def vouch(self, flow: Flow) -> None:
-        """Say how fairly it was dealt."""
+        """Add a statement on how fairly the game was dealt."""
 
     def ways(self, usual: list[Spec]) -> list[Spec]:
-        """The buttons; `usual`: those after a game of one screen, to play again first."""
+        """Return the buttons; `usual`: those after a local game, the first of which starts a new one."""
         return usual
 
 
 class Results(Page):
-    """The scoring of the game on a table."""
+    """The results of the game on a table."""
 
     name = "results"
     column_units = 60.0
     whole = True
 
     def __init__(self, app: Host, match: Match, *, ended: bool = False, sequel: Sequel | None = None) -> None:
-        """`ended`: the game has just ended, and the points are counted before everybody's eyes."""
+        """`ended`: True if the game has just ended, which animates the counting of the points."""
         super().__init__(app)
         self.sequel = sequel or Sequel()
         self.match: Match = match
@@ -189,7 +190,7 @@ class Results(Page):
         return t("results.title")
 
     def verdict(self) -> str:
-        """Who won, in a sentence."""
+        """Return a sentence that names the winners."""
         names = [self.match.players[seat].name for seat in self.outcome.winners]
         points = self.outcome.totals[self.outcome.winners[0]]
         if len(names) == 1:
@@ -222,7 +223,7 @@ class Results(Page):
         even(flow)
 
     def _side_by_side(self, flow: Flow) -> None:
-        """The picture, and the scoring to the right of it, as high."""
+        """Lay out the skyline, and the scoring at its right with equal height."""
         whole, top, gap = flow.column, flow.y, flow.unit * 1.5
         wide = (whole.width - gap) / 2
         flow.column = pygame.FRect(whole.right - wide, top, wide, 0)
@@ -246,7 +247,7 @@ class Results(Page):
         )
 
     def _picture(self, flow: Flow, rect: pygame.FRect) -> None:
-        """The points of each player as a house."""
+        """Add the skyline, which shows the points of each player as a house."""
         labels = tuple(self.view.score_label(line.id) for line in self.outcome.lines)
         players, winners = self.match.players, self.outcome.winners
         flow.add(
@@ -257,7 +258,7 @@ class Results(Page):
         return self.counting.part(row) < 1
 
     def _course(self, flow: Flow, found: Statistics) -> None:
-        """The points by round."""
+        """Add a chart of the points by round."""
         flow.heading(finished("course"))
         high = Chart.height(flow.unit, flow.column.width)
         rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, high)
@@ -270,7 +271,7 @@ class Results(Page):
         flow.y += rect.height
 
     def _numbers(self, flow: Flow, found: Statistics) -> None:
-        """How often each player did what."""
+        """Add the number of actions of each kind by player."""
         words = Translator(self.match.ruleset.id)
         flow.heading(finished("numbers"))
         self._heads(flow)
@@ -278,14 +279,14 @@ class Results(Page):
             self._row(flow, words(f"stat.{count}"), by_seat, shade=index % 2 == 0)
 
     def _heads(self, flow: Flow) -> None:
-        """Which column is whose."""
+        """Add the headings of the players' columns."""
         heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
         names = ", ".join(player.name for player in self.match.players)
         flow.add(NameRow("", names, heads, players=self.match.players))
         flow.y += heads.height
 
     def update(self, now: float) -> float | None:
-        """Count the points, and meanwhile compute the game's statistics, in slices."""
+        """Animate the counting of the points, and compute the statistics in slices meanwhile."""
         was_running = self.counting.running
         if was_running and not self.counting.advance(now):
             self._counted()
@@ -340,7 +341,7 @@ class Results(Page):
         )
 
     def handle(self, gesture: Gesture) -> bool:
-        """A touch or a key skips the counting."""
+        """Skip the counting on any tap or key."""
         if self.counting.running and isinstance(gesture, Tap | Key):
             self._counted()
             return True
@@ -354,7 +355,7 @@ class Results(Page):
         self.app.open(to.Replay(self.match.record, marks=self._marks()))
 
     def _marks(self) -> tuple[to.Mark, ...]:
-        """The errors, if they are known."""
+        """Return the known errors as markers."""
         if self.statistics is None:
             return ()
         return marks_kept(self.app.shelf, self.match, self.statistics)
@@ -366,17 +367,17 @@ class Results(Page):
         self.app.open(to.Mistakes(self.match))
 
     def _again(self) -> None:
-        """A game with the same players and rules begins at once."""
+        """Start a new game with equal players and rules."""
         try:
             match = Setup.of(self.match).begin(self.app)
-        except ParseError:  # a rule of this game is none any more: the page of the new game says which
+        except ParseError:  # a rule no longer exists: the page of the new game says which
             self._new()
             return
         self.app.home(to.Title())
         self.app.open(to.Table(match))
 
     def _new(self) -> None:
-        """The page of a new game, with the same players and rules to begin with."""
+        """Open the page of a new game, filled in with these players and rules."""
         setup = Setup.of(self.match)
         self.app.home(to.Title())
         self.app.open(to.NewGame(setup))

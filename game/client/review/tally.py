@@ -1,4 +1,4 @@
-"""How your games ended, and everything that is kept as one file: saved, and taken in again."""
+"""The statistics page over all games, and the export and import of all data as a file."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from game.match.tally import Result, Row, ending, read_results, rows
 from game.platform import StorageError
 
 SLICE = 0.008
-"""Seconds per frame spent on games that ended before results were kept, or on taking games in."""
+"""Seconds per frame spent on the import, or on games that ended before results were recorded."""
 CURVE = 20
-"""So many of the last games are in the curve."""
+"""Maximum number of games in the curve, the latest ones."""
 LEAST_TOP = 0.02
-"""The curve goes up so far at least."""
+"""Minimum upper end of the curve's scale."""
 LATEST = 10
-"""So many games are listed one by one."""
+"""Number of games listed individually."""
 
 
 class Tally(Page):
-    """The sums by game, players and opponents; the latest games; everything as a file."""
+    """Totals by game, players and opponents; the latest games; export of everything as a file."""
 
     name = "tally"
 
@@ -65,10 +65,10 @@ class Tally(Page):
         if not self.app.shelf.looked_back and self._looking is None:
             self._looking = self._look_back()
 
-    # ---- games that ended before ------------------------------------------------------------
+    # ---- games that ended earlier -------------------------------------------------------------
 
     def _look_back(self) -> Iterator[None]:
-        """Count the finished games that were saved before results were kept; only done once."""
+        """Record, once only, the results of saved games that were finished before results were recorded."""
         found: list[Result] = []
         for game, text in self.app.shelf.texts():
             try:
@@ -79,7 +79,7 @@ class Tally(Page):
                         found.append(result)
                     yield
             except ValueError:
-                continue  # the list of games says what is wrong with it
+                continue  # the list of games shows the error
         self.app.shelf.look_back(sorted(found))
 
     def update(self, now: float) -> float | None:
@@ -132,7 +132,7 @@ class Tally(Page):
         flow.gap()
 
     def _play(self, flow: Flow, rated: list[Rated]) -> None:
-        """What was given away per decision, game by game."""
+        """Add the loss per decision, game by game."""
         flow.gap(0.6)
         flow.text(finished("tally.play"), "bold")
         mean = fsum(one.mean for one in rated) / len(rated)
@@ -160,8 +160,8 @@ class Tally(Page):
         flow.y += high
 
     def _errors(self, flow: Flow) -> None:
-        """How many errors have been done better since, and what became of offers, in all games: below a
-        heading of their own, or they would seem to be about the last of the games."""
+        """Add how many errors were solved since and how the teaching offers were used, in all games. The
+        separate heading keeps this apart from the last of the listed games."""
         total = sum(one.errors for one in self.mended)
         done = sum(len(one.steps) for one in self.mended)
         mended = finished("tally.mended", done=done, total=total) if total else ""
@@ -219,7 +219,7 @@ class Tally(Page):
 
 
 class TakeIn(Page):
-    """Several games, or results, from outside: what is not kept yet can be added."""
+    """Import of several games, or results, from a file: adds what is not saved yet."""
 
     name = "take-in"
     from_outside = True
