@@ -94,9 +94,11 @@ class Gaze:
             self._stage.glide_back(rects[0].unionall(list(rects[1:])), now, MARKED, above)
 
     def at_asked(self, spots: Iterable[Spot], finger: float, now: float) -> None:
-        """Pan by the least distance that shows everything the prompt asks for, or at least the centres, or at
-        least one. Show the whole board instead if a finger can hit all of them there, unless the player has
-        moved the camera."""
+        """Pan by the least distance that shows everything the prompt asks for, or at least the centres.
+
+        If that fails, show the whole board if a finger can hit everything there and the player has not moved
+        the camera. Otherwise show at least the nearest element.
+        """
         boards = [spot for spot in spots if spot.on_board and spot.asked]
         window = self._stage.camera.window
         if not boards or all(window.contains(spot.rect) for spot in boards):
