@@ -1,4 +1,4 @@
-"""Computer players. They see a game only through the engine's contract, and nothing that is hidden.
+"""Computer players, which see a game through the engine's interface only and have no hidden information.
 
 >>> from random import Random
 >>> from game import bots, engine

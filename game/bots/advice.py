@@ -1,4 +1,4 @@
-"""Several plans for a turn that differ in what they are for, each with its reason."""
+"""Advice for a turn: several plans with different aims, each with its reason."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from game.bots.steps import Steps
 from game.engine import State
 
 MOST = 12
-"""So many plans at most."""
+"""Maximum number of plans."""
 FEW = 4
-"""If fewer have been found, everything that can be done is looked at."""
+"""With fewer plans than this, every legal action is considered as well."""
 BEGUN = 8
-"""So many things to do that the beam has passed over are thought through to the end of the turn."""
+"""Maximum number of macro-actions not found by the beam that are completed to whole turns."""
 
 
 def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
-    """Plans for the actor, the best first, as a beam over the whole turn finds them.
+    """Return several plans for the actor, best first, found by a beam search over the whole turn.
 
-    For JSON: "plans", each with "plan" (the actor's own actions), "reason" (id and facts) and "chance" (the
-    actor's, to win). No two have the same reason; there is at least one.
+    The answer is plain data for JSON: "plans", a list of objects with "plan" (the actor's own actions),
+    "reason" (id and facts) and "chance" (the actor's win probability). There is at least one plan, and no two
+    plans have the same aim.
     """
     mind = brain(state.ruleset.id)
     search = Search(mind, state.determinize(rng, state.actor))
@@ -55,7 +56,7 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
 
 
 def _single_actions(search: Search) -> Steps[list[Line]]:
-    """Lines of a single action, best first: also those that the brain did not think worth considering."""
+    """Return candidate plans of a single action, best first, including those the `Brain` does not propose."""
     start, found = search.line((), search.state, 0, False), list[Line]()
     for action in search.state.legal_actions():
         found.append(search.after(start, (action,), {})[0])
@@ -64,7 +65,8 @@ def _single_actions(search: Search) -> Steps[list[Line]]:
 
 
 def _to_the_end(search: Search, line: Line) -> Steps[Line]:
-    """A line of one chain with the rest of the turn, unless somebody else decides or something is shown."""
+    """Return a plan of one macro-action extended to the whole turn, unless another player decides or hidden
+    information is revealed."""
     if line.settled or not search.goes_on(line.state):
         return line
     rest = (yield from search.within(line.state).lines(OWN))[0]

@@ -1,5 +1,6 @@
-"""What an analysis is made of: everybody's chances in a position, what a turn was for, a whole turn. The
-turns are judged by `judging`.
+"""Building blocks of game analysis: win probabilities in a position, the aim of a turn, a turn's actions.
+
+Turns are evaluated by `judging`.
 """
 
 from __future__ import annotations
@@ -15,17 +16,18 @@ from game.bots.steps import Steps
 from game.engine import Action, IllegalAction, ParseError, State
 
 EACH = 4
-"""Every position's chances are the mean of so many continuations, each looked at around a round."""
+"""Number of playouts averaged for the win probabilities of a position. Each is evaluated at every turn of a
+round."""
 
 PRAISE = frozenset(
     {"wait", "sail", "relocate", "remove", "decline", "pay", "pawn", "put-marker", "put-neutral"}
     | {"neutral-office", "give-least", "keep-best"}
 )
-"""Reasons that call a plan the best there is: no words for what was played instead of a better one."""
+"""Reasons that call a plan the best available. They do not fit a turn that was not the best."""
 
 
 def chances_at(mind: Brain, state: State, rng: Random) -> Steps[list[float]]:
-    """Each seat's chance of winning in a position, whoever is to move."""
+    """Return each seat's win probability in a position, whichever seat is to move."""
     if state.actor is None:
         outcome = state.outcome
         assert outcome is not None
@@ -35,7 +37,7 @@ def chances_at(mind: Brain, state: State, rng: Random) -> Steps[list[float]]:
 
 
 def around(search: Search, rng: Random) -> Steps[list[float]]:
-    """The mean of the chances around a round (`Search.around`) in a few continuations."""
+    """Return the mean win probabilities over a round (`Search.around`) in a few playouts."""
     ends = list[list[float]]()
     for _ in range(EACH):
         ends.append((yield from search.around(search.state, rng)))
@@ -47,8 +49,8 @@ def _mean(ends: Sequence[Sequence[float]]) -> list[float]:
 
 
 def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | None:
-    """What a turn was for: the reason that the computers would give for its player's own actions, up to where
-    something hidden was revealed; None if they would only praise it."""
+    """Return the aim of a turn: the reason computer players would give for its player's own actions, up to
+    the first that revealed hidden information. Returns None if that reason would be praise only."""
     now, own = state.copy(), list[Action]()
     try:
         for text in played:
@@ -58,13 +60,14 @@ def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | No
             if any(event.kind in now.ruleset.revealing for event in now.apply(action)):
                 break
     except (ParseError, IllegalAction):
-        pass  # what was hidden from the player was something else
+        pass  # the hidden information was dealt differently
     reason = mind.reason(state, tuple(own), mind.context(state), whole=True) if own else None
     return None if reason is None or reason[0] in PRAISE else [reason[0], dict(reason[1])]
 
 
 def whole_turn(search: Search, line: Line) -> list[Action]:
-    """A line's actions and what others decide in between, up to where something hidden is revealed."""
+    """Return a plan's actions and the decisions of others in between, up to the first revealed hidden
+    information."""
     state, own, whole = search.state.copy(), list(line.plan), list[Action]()
     turn, revealing = state.turn_number, state.ruleset.revealing
     while state.actor is not None and state.turn_number == turn:

@@ -1,8 +1,8 @@
-"""What the thinking workers can be asked, and how they answer.
+"""Requests to AI workers and their answers.
 
-A request is JSON text holding only what the seat that asks may know: what is wanted
-("ask"), the game ("ruleset"), the position line ("position"), and the facts of that ask. The worker
-sees neither the game's seed nor its record. The answer is JSON text too, `{"error": "..."}` if it fails.
+A request is JSON text. It names its kind ("ask"), the game ("ruleset"), the position string ("position") and
+the facts of that kind. It holds only what the requesting seat may know: a worker never sees the game's seed
+or record. The answer is JSON text as well, `{"error": "..."}` on failure.
 
     {"ask": "choose", "ruleset": "hansa", "position": "<State.position(seat)>", "level": "hard", "seed": 1,
      "work": 200}
@@ -12,28 +12,31 @@ is answered by
     {"plan": ["action", ...], "firm": 2, "then": [["<position>", 1], ...], "chances": [0.6, 0.4],
      "alternatives": [{"plan": [...], "chances": [...], "reason": [...]}], "reason": ["id", {...}]}
 
-`firm` is how many actions of the plan can be played before asking again; where others decide after those, and
-as was foreseen, it goes on in the position of `then` for so many actions. Instead of `work` a request may
-give `seconds`, or neither; `seed` is the player's own, not the game's.
+`firm` is the number of actions of the plan that can be played without a new request. If others then decide
+as foreseen, the plan continues in the position of a `then` entry for the given number of actions. `seconds`
+can replace `work`, and both are optional. `seed` is the player's own, not the game's.
 
-One turn is judged by
+A request to evaluate one turn is
 
     {"ask": "judge", "ruleset": "hansa", "position": "<State.position(seat)>", "played": ["<action>", ...],
      "draws": [[3, "<before>", "<after>"]], "chances": true}
 
-with what was done in it, all or a part; where action 3, counted from 0, revealed something, with the
-positions before and after that. The answer has "verdicts", a list of [number of the action it begins with,
-verdict] for each decision of the player (`judging.Verdict`), "luck", what each draw gave ([gains, errors]
-by seat), and, if they are asked for, "chances", each seat's in the position; they change nothing in the
-verdicts. With "seconds": 3 the answer is empty if there is none by then.
+`played` holds the actions of the turn or of a part of it. `draws` lists the actions that revealed hidden
+information, by number from 0, with the positions before and after each. The answer has
 
-Several different plans for a turn are asked for by
+- "verdicts": [number of its first action, verdict] for each decision of the player (`judging.Verdict`),
+- "luck": the effect of each draw as [gains, errors] by seat,
+- "chances", if requested: each seat's win probability in the position, with no effect on the verdicts.
+
+With "seconds": 3, the lists are empty if the evaluation takes longer.
+
+A request for several different plans for a turn is
 
     {"ask": "advise", "ruleset": "hansa", "position": "<State.position(seat)>", "seed": 1}
 
-see `advice.advise` for the answer.
+See `advice.advise` for the answer.
 
-Thinking is done in steps (`steps`), so that it can run in slices where there is no other way.
+Requests are processed step by step (`steps`), so that they can run in slices in a single thread.
 """
 
 from __future__ import annotations
@@ -61,30 +64,30 @@ DEEPEST = 8
 
 
 class Ask(NamedTuple):
-    """Something that can be asked: the facts it takes besides the position, and who thinks about it."""
+    """A kind of request: the names of its facts besides the position, and the function that answers it."""
 
     facts: frozenset[str]
     think: Callable[[State, Facts], Thinking]
 
 
 class RequestError(ValueError):
-    """A request that makes no sense. The message says what is wrong and where."""
+    """An invalid request. The message states the problem and the field."""
 
 
 def request(ask: str, state: State, **facts: Any) -> str:
-    """The text of a request about a position, from its actor."""
+    """Return the request text for a position, as seen by its actor."""
     position = state.position(state.actor)
     return json.dumps({"ask": ask, "ruleset": state.ruleset.id, "position": position, **facts})
 
 
 def thinking(text: str) -> Steps[str]:
-    """Answer a request; raises `RequestError` or `ParseError` if it makes no sense."""
+    """Answer a request step by step. Raises `RequestError` or `ParseError` if it is invalid."""
     ask, state, facts = understood(text)
     return json.dumps((yield from ask.think(state, facts)))
 
 
 def understood(text: str) -> tuple[Ask, State, Facts]:
-    """The ask, the position and the other facts of a request."""
+    """Parse a request into its kind, the position and the remaining facts."""
     try:
         asked = loads(text)
     except ValueError as error:
@@ -110,7 +113,7 @@ def understood(text: str) -> tuple[Ask, State, Facts]:
 
 
 def whole_number(facts: Facts, name: str, least: int, most: int) -> int:
-    """A fact that is a whole number within bounds."""
+    """Return a fact as an integer between `least` and `most`. Raises `RequestError` for any other value."""
     value = facts.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise RequestError(f"{name}: a whole number from {least} to {most} is wanted, not {value!r:.80}")
@@ -125,7 +128,7 @@ def _text(asked: Facts, name: str) -> str:
 
 
 def _choose(state: State, facts: Facts) -> Thinking:
-    """What a player of a given level does in a position."""
+    """Choose a plan as a player of a given level."""
     if state.actor is None:
         raise RequestError("the game is over: nobody has to choose")
     level, rng = _text(facts, "level"), Random(facts.get("seed", 0))
@@ -153,7 +156,7 @@ def _texts(plan: tuple[Action, ...]) -> list[str]:
 
 
 def _amount(facts: Facts, name: str) -> float | None:
-    """A fact that is a positive number, or None if absent."""
+    """Return a fact as a positive number, or None if it is absent."""
     value = facts.get(name)
     if value is None:
         return None
@@ -167,7 +170,7 @@ def _perft(state: State, facts: Facts) -> Thinking:
 
 
 def _judge(state: State, facts: Facts) -> Thinking:
-    """What a turn gave away, and what was drawn in it."""
+    """Evaluate a turn: the win probability it lost, and the luck of its draws."""
     played, seed = facts.get("played"), facts.get("seed", 0)
     if not isinstance(played, list) or not _are_texts(played):
         raise RequestError("played: a list of actions is wanted")
@@ -188,7 +191,7 @@ def _judge(state: State, facts: Facts) -> Thinking:
 
 
 def _draws(state: State, rows: object, actions: int) -> list[Draw]:
-    """The draws of a turn, in order."""
+    """Parse the draws of a turn, in order."""
     found = list[Draw]()
     for row in rows if isinstance(rows, list) else [None]:
         match row:
@@ -212,7 +215,7 @@ def _are_texts(value: object) -> bool:
 
 
 def _advise(state: State, facts: Facts) -> Thinking:
-    """Several plans for a turn."""
+    """Return several plans for a turn."""
     if state.actor is None:
         raise RequestError("the game is over: there is nothing to advise")
     return (yield from advise(state, Random(facts.get("seed", 0))))

@@ -1,8 +1,7 @@
-"""What a computer player must know about one game: which chains of actions are worth considering, and what a
-position is worth. The search (`search`) is the same for every game.
+"""Base class of the search's game adapters: move generation and evaluation for one game.
 
-A brain holds no game state. It judges by its weights: tables of numbers, one for each kind
-of game ("3" seats, "2-pawn"), so that they can be learnt (`python -m tools.tune`).
+The search itself (`search`) is the same for every game. A `Brain` holds no game state. It evaluates with
+weight tables, one for each kind of game ("3" seats, "2-pawn"), which can be trained (`python -m tools.tune`).
 """
 
 from __future__ import annotations
@@ -23,20 +22,21 @@ Weights = Mapping[str, float]
 
 
 class Playouts(NamedTuple):
-    """How plans are played on.
+    """Parameters of playouts.
 
-    width    the width of the beam by which everybody plays; 0: by quick replies
-    breadth  how many candidates of a position that beam tries, 0 for as many as any other
-    deals    over how many deals it judges a plan that shows something hidden; 0: by the position it stops at
-    prior    as many continuations the evaluation of a plan counts as
-    plans    so many plans are played on
-    rounds   the better half of them over so many rounds; a continuation over two is two units of work
-    stray    how often somebody takes another plan than the best, so that continuations differ
-    among    of how many of the best plans that is one
-    afresh   whether the end of a continuation is judged by the clock as it stands then
-    samples  in a position of continuations the beam plans so many times, each time with another deal of what
-             is hidden, before one of these replies is taken again
-    work     continuations of a turn that the strongest level takes if nobody sets a bound
+    width    beam width of the rollout policy of every player; 0: the fast one-ply policy
+    breadth  branching factor of that beam; 0: the default of the game
+    deals    number of deals over which that beam averages a plan that reveals hidden information; 0: it
+             evaluates the position at the reveal
+    prior    weight of a plan's static evaluation, in playouts
+    plans    number of plans that are played out
+    rounds   length of the playouts, in rounds, for the better half of the plans; two rounds cost two units
+    stray    probability that a player deviates from its best plan, for variety between playouts
+    among    number of best plans among which a deviating player chooses
+    afresh   whether the end of a playout is evaluated with the game-phase estimate of that position
+    samples  number of plans computed for a position that occurs in several playouts, each with the hidden
+             information re-dealt, before one of them is reused
+    work     default number of playouts for a turn at the strongest level
     """
 
     width: int = 0
@@ -53,137 +53,151 @@ class Playouts(NamedTuple):
 
 
 QUICK = Playouts()
-"""Plans are played on by quick replies alone: enough where a position is only glanced at."""
+"""Playouts by the fast one-ply policy alone, enough for shallow evaluations."""
 
 
 class Brain(ABC):
-    """One game's knowledge. `context` is whatever the brain fixes at the root of a search."""
+    """The search's knowledge of one game. `context` is data that the adapter fixes at the root of a
+    search."""
 
     tables: Mapping[str, Weights] = {}
-    """The weights to play with, by kind of game."""
+    """Evaluation weights by kind of game."""
     breadth: ClassVar[int] = 0
-    """How many candidates of a position a beam tries, 0 for all."""
+    """Default branching factor of the beam search; 0: all candidates."""
     narrow: ClassVar[tuple[int, int] | None] = None
-    """Width and breadth of the beam of the easy level; None if it takes one thing at a time."""
+    """Width and branching factor of the easy level's beam; None: that level plans one macro-action
+    at a time."""
     slip: ClassVar[float] = 1.0
-    """How much larger than usual that level's errors are in this game."""
+    """Factor for the easy level's evaluation noise in this game."""
     deals: ClassVar[int] = 0
-    """Over how many deals a plan is judged that shows something hidden; 0: by the position it stops at."""
+    """Number of deals over which a plan that reveals hidden information is averaged; 0: it is evaluated at
+    the reveal."""
 
     width: ClassVar[int] = 8
-    """The width of the beam of the strongest level."""
+    """Beam width of the strongest level."""
     playouts: ClassVar[Playouts] = QUICK
-    """How it plays plans on, unless `playouts_in` says otherwise."""
+    """Default parameters of that level's playouts (see `playouts_in`)."""
 
     def __init__(self, tables: Mapping[str, Weights] | None = None) -> None:
         if tables is not None:
             self.tables = tables
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
-        """Which of the tables is used for such a game."""
+        """Return the key of the weight table for such a game."""
         return str(seats)
 
     def powers(self, state: State) -> Powers:
-        """How estimates become chances in such a game."""
+        """Return the calibration exponents for such a game."""
         return powers(state.ruleset.id, self.kind(state.seats, state.options))
 
     def odds(self, state: State, level: str) -> float:
-        """By what the odds of whoever has planned a turn at that level are multiplied (`tempered`)."""
+        """Return the factor for the mover's odds after it has planned a turn at that level (`tempered`)."""
         return odds(state.ruleset.id, self.kind(state.seats, state.options), level)
 
     def playouts_in(self, state: State) -> Playouts:
-        """How plans are played on in such a game."""
+        """Return the playout parameters for such a game."""
         return self.playouts
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """How a master plays plans on where the level below does so."""
+        """Return the playout parameters of the master level, derived from those of the level below."""
         return playouts
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        """The same for a player, who had better not expect others always to do what is best; where plans are
-        judged, they do, or the verdict would change from one time to the next."""
+        """Return the playout parameters for choosing a move, with uncertainty about the opponents' replies.
+
+        Move evaluation does not use them, because its results must not vary from one run to the next.
+        """
         return playouts
 
     def left(self, state: State, context: Any) -> float:
-        """How much of the game is left, 1 to 0."""
+        """Return the fraction of the game that is left, from 1 to 0."""
         return 0.5
 
     def weights(self, seats: int, options: Mapping[str, str]) -> Weights:
-        """The weights used for such a game."""
+        """Return the evaluation weights for such a game."""
         return self.tables.get(self.kind(seats, options), {})
 
     def with_weights(self, weights: Weights) -> Self:
-        """The same knowledge, judging every kind of game by these weights."""
+        """Return an adapter that uses these weights for every kind of game."""
         return type(self)(_Always(weights))
 
     def at_a_glance(self) -> Self:
-        """The same knowledge, judging as players do best that do not play plans on."""
+        """Return an adapter with the weights that suit players without playouts."""
         return self
 
     def playing_on(self) -> Self:
-        """The same knowledge, judging as players do best that play plans on."""
+        """Return an adapter with the weights that suit players with playouts."""
         return self
 
     def context(self, state: State) -> Any:
-        """What stays fixed while a search looks ahead from this state: the clock, the weights."""
+        """Return the data that stays fixed during a search from this state, such as the game phase and the
+        weights."""
         return None
 
     def context_within(self, state: State, context: Any) -> Any:
-        """The same for a search within a search, which may share what the outer one has worked out."""
+        """Return the context of a nested search, which may share results of the outer search's `context`."""
         return self.context(state)
 
     def context_in_turn(self, state: State, context: Any) -> Any:
-        """The same for whoever plans this turn in a continuation."""
+        """Return the context for planning this turn within a playout."""
         return context
 
     def width_in(self, state: State, width: int) -> int:
-        """How wide the beam is in which a player plans its own turn, where this is the usual width."""
+        """Return the beam width for planning a player's own turn, given the default `width`."""
         return width
 
     def endings(self, state: State, context: Any) -> Sequence[Any]:
-        """Ways in which the actor might end the game in this turn, for `towards`."""
+        """Return ways in which the actor could end the game in this turn, to be passed to `towards`."""
         return ()
 
     def towards(self, ending: Any, state: State, context: Any) -> Plan:
-        """The next chain of actions on such a way; nothing if it leads no further."""
+        """Return the next macro-action towards such an ending, or nothing if it leads no further."""
         return ()
 
     @abstractmethod
     def candidates(self, state: State, context: Any) -> Sequence[Plan]:
-        """Chains of actions worth considering for the actor, most promising first; at least one.
+        """Return macro-actions worth considering for the actor, most promising first; at least one.
 
-        Each chain is one thing to do (a claim with its benefit, a move of several pieces); of several
-        with equal effect only one is given. All its actions are the actor's, and legal one after the other.
+        Each macro-action is one purposeful sequence (a claim with its benefit, a move of several pieces).
+        Only one is given of several with equal effect. All its actions are the actor's, and they are legal in
+        sequence.
         """
 
     @abstractmethod
     def evaluate(self, state: State, context: Any) -> list[float]:
-        """Each seat's expected final points, by seat; works for a finished game too."""
+        """Return the expected final points by seat. Finished games can also be evaluated."""
 
     def chances(self, worth: Sequence[float], context: Any) -> list[float]:
-        """Each seat's chance of winning, given these expected points. Only + - * /, so that the result is
-        the same in every Python, native or WebAssembly."""
+        """Return the win probability of each seat, given these expected points.
+
+        Uses only + - * /, so that every Python, native or WebAssembly, returns identical results.
+        """
         return shares(worth, self.spread(context))
 
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
-        """What lines are ordered by: the chance, to a small extent the lead in points, and a short plan."""
+        """Return the sort key of plans: the win probability, plus a little for a lead in points and for a
+        short plan."""
         return chance + 0.002 * ahead - 0.0002 * length
 
     def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
-        """What lines are ordered by once they were played on: the estimate of the chance. A game may look at
-        the points ahead, too: when all is lost, or won, estimates hardly differ."""
+        """Return the sort key of plans that were played out: the estimated win probability.
+
+        A game can override it to take the lead `ahead` into account, because win probabilities hardly differ
+        in games that are clearly won or lost.
+        """
         return estimate
 
     def closing(self, chance: float, state: State, context: Any) -> float:
-        """What is added to both for being near the end of the game, where the actor wants it over."""
+        """Return a bonus for both sort keys for being near the end of a game that the actor wants to
+        be over."""
         return 0.0
 
     def spread(self, context: Any) -> float:
-        """By how many points the result usually differs from the expectation."""
+        """Return the standard deviation of the final points from the expected ones."""
         return 8.0
 
     def reply(self, state: State, context: Any, rng: Random | None) -> Plan:
-        """A quick reply for the actor, used in playouts; with `rng` not always the same."""
+        """Return the actor's move by the fast rollout policy. With `rng`, the choice varies."""
         best: tuple[float, Plan] | None = None
         seat = state.actor
         assert seat is not None
@@ -200,19 +214,22 @@ class Brain(ABC):
         return best[1]
 
     def key(self, state: State) -> Hashable:
-        """Equal for positions of which only one need be considered."""
+        """Return a key that is equal for positions of which only one needs to be considered."""
         return state.position()
 
     def reason(
         self, state: State, plan: Plan, context: Any, whole: bool = False
     ) -> tuple[str, dict[str, Any]] | None:
-        """Why this plan: an id and facts for a sentence (`bot.<id>` of the catalogues); of all of it if it is
-        `whole`, else of what can be shown before others decide."""
+        """Return the reason for a plan as an id (`bot.<id>` of the catalogues) and the facts for its
+        sentence.
+
+        whole    explain the whole plan, not only the part that is shown before another player decides
+        """
         return None
 
 
 class _Always(dict[str, Weights]):
-    """A table that gives the same weights for every kind of game."""
+    """A table with the same weights for every kind of game."""
 
     def __init__(self, weights: Weights) -> None:
         super().__init__()
@@ -226,14 +243,14 @@ class _Always(dict[str, Weights]):
 
 
 def lead(worth: Sequence[float], seat: int) -> float:
-    """How far a seat is ahead of the mean of the others."""
+    """Return the difference between a seat's value and the mean of the others."""
     if len(worth) == 1:
         return worth[0]
     return worth[seat] - (fsum(worth) - worth[seat]) / (len(worth) - 1)
 
 
 def shares(worth: Sequence[float], spread: float) -> list[float]:
-    """Chances of winning from expected points; they add up to 1.
+    """Return the win probabilities for these expected points. They add up to 1.
 
     >>> [round(share, 2) for share in shares([40, 40, 30], 8.0)]
     [0.47, 0.47, 0.07]
@@ -250,6 +267,6 @@ def shares(worth: Sequence[float], spread: float) -> list[float]:
 
 @cache
 def brain(ruleset_id: str) -> Brain:
-    """The brain for a ruleset, with its learnt weights."""
+    """Return the adapter for a ruleset, with its trained weights."""
     found: Brain = part(ruleset_id, "bots").BRAIN
     return found

@@ -1,6 +1,6 @@
-"""How long a player may think, in units of work or in seconds. The only place where the bots read a clock.
+"""Search budgets, in playouts or in seconds. No other module of the computer players reads a clock.
 
-A unit of work is one continuation of a plan. A choice bounded by work is reproducible everywhere.
+A choice bounded by playouts (`work`) is reproducible on every platform.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Budget:
-    """What may be spent on one decision."""
+    """The search budget of one decision."""
 
     def __init__(self, work: int | None = None, seconds: float | None = None) -> None:
         if (work is None) == (seconds is None):
@@ -24,7 +24,8 @@ class Budget:
         self._begin = perf_counter() if seconds is not None else 0.0
 
     def affords(self, units: int, share: float = 1.0) -> bool:
-        """Whether this many more units fit into this share (0 to 1) of the budget."""
+        """Return True if this number of further playouts fits into the fraction `share` (0 to 1) of the
+        budget."""
         if self.seconds is None:
             assert self.work is not None
             return self.spent + units <= self.work * share
@@ -33,7 +34,7 @@ class Budget:
 
 
 def in_time(steps: Steps[T], seconds: float) -> Steps[T | None]:
-    """What the work comes to; None if that takes longer."""
+    """Run `steps` and return their result, or None if they take longer than `seconds`."""
     end = perf_counter() + seconds
     while perf_counter() < end:
         try:

@@ -1,4 +1,4 @@
-"""What a computer player answers when it is asked for a decision."""
+"""The result of a computer player's decision."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import Any, NamedTuple
 from game.engine import Action
 
 PLACES = ("route", "town", "track", "colour")
-"""The facts of a reason that say where it is, or what it improves."""
+"""Facts of a reason that tell places and improvements apart."""
 
 Why = tuple[str, Mapping[str, Any]]
-"""A reason: its id and its facts."""
+"""A reason: id and facts."""
 
 
 def aim(reason: Why | None) -> tuple[object, ...]:
-    """What a plan is for and where; what is said besides does not make it another."""
+    """Return the aim of a plan: the reason's id and place. Further facts do not make another aim."""
     return () if reason is None else (reason[0], *(reason[1].get(place) for place in PLACES))
 
 
 class Stage(NamedTuple):
-    """Where a plan goes on after others have decided as foreseen: the position, as the player may know it,
-    and how many actions can then be played without asking again."""
+    """A later stage of a plan, after others have decided as foreseen: the position, as known to the player,
+    and the number of actions that can then be played without a new request."""
 
     position: str
     firm: int
 
 
 class Alternative(NamedTuple):
-    """Another plan for the same turn, each seat's chance of winning if it is played, and what it is for."""
+    """Another plan for the same turn, with each seat's win probability and the reason."""
 
     plan: tuple[Action, ...]
     chances: tuple[float, ...]
@@ -38,15 +38,15 @@ class Alternative(NamedTuple):
 
 @dataclass(frozen=True)
 class Choice:
-    """The next action and the thinking behind it.
+    """The next action, with the plan, evaluation and reason behind it.
 
     plan          the player's own intended actions for this turn, next one first; never empty
-    firm          how many of them can be played without asking again, until somebody else decides or
-                  something hidden is revealed; at least 1
-    then          where the plan goes on after that if others decide as foreseen, one stage after the other
-    chances       each seat's estimated chance of winning, in seat order; empty if there is no estimate
-    alternatives  the next best plans, best first; each begins with another action and is for something else
-    reason        why this plan: a stable id and its facts, to be put into any language; None if there is none
+    firm          length of the committed prefix: the actions that can be played without a new request, until
+                  another player decides or hidden information is revealed; at least 1
+    then          the later stages of the plan, in order, if the others decide as foreseen
+    chances       each seat's estimated win probability, in seat order; empty without an estimate
+    alternatives  the next best plans, best first; each begins with another action and has another aim
+    reason        the reason for the plan as a stable id and facts, for localised text; None without one
     """
 
     plan: tuple[Action, ...]
@@ -58,5 +58,5 @@ class Choice:
 
     @property
     def action(self) -> Action:
-        """The action to do now."""
+        """Return the action to play now."""
         return self.plan[0]

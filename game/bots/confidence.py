@@ -1,7 +1,7 @@
-"""From estimates to chances: how often who is given such an estimate does win.
+"""Calibration of value estimates into win probabilities.
 
-Estimates by the evaluation, or by continuations, order positions well but are too timid or too bold. Each is
-raised to a power that was fitted to games of the computer players (`python -m tools.tune.calibrate`).
+Evaluations and playouts rank positions well but are overconfident or underconfident. Each estimate is raised
+to an exponent that was fitted to the results of computer games (`python -m tools.tune.calibrate`).
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from game.games import part
 
 
 class Power(NamedTuple):
-    """Powers in eighths: at the beginning of a game and at its end; in between, by what is left of it."""
+    """Calibration exponents, in eighths, for the beginning and the end of a game."""
 
     early: int
     late: int
 
     def at(self, left: float) -> int:
-        """The power when so much of the game is left, 1 to 0."""
+        """Return the exponent, in eighths, interpolated for the fraction of the game that is left (1
+        to 0)."""
         return round(self.late + (self.early - self.late) * left)
 
 
 class Powers(NamedTuple):
-    """Those for a kind of game.
+    """The calibration exponents for a kind of game.
 
     plan      for the estimate of a plan at the end of the turn
-    position  for the mean of the chances around a round (`Search.around`)
+    position  for the mean win probabilities over a round (`Search.around`)
     """
 
     plan: Power
@@ -39,21 +40,24 @@ PLAIN = ((8, 8), (8, 8))
 
 
 def powers(ruleset: str, kind: str) -> Powers:
-    """The powers for a kind of game (`Brain.kind`)."""
+    """Return the calibration exponents for a kind of game (`Brain.kind`)."""
     return Powers(*(Power(*pair) for pair in part(ruleset, "bots", "powers").POWERS.get(kind, PLAIN)))
 
 
 def odds(ruleset: str, kind: str, level: str) -> float:
-    """By what the odds of whoever has planned a turn at that level are multiplied in a kind of game."""
+    """Return the factor for the mover's odds after it has planned a turn at that level, for a kind
+    of game."""
     by_level = part(ruleset, "bots", "powers").ODDS.get(kind, {})
     return float(by_level.get(level, by_level.get("hard", 100))) / 100
 
 
 def tempered(chances: Sequence[float], seat: int, odds: float) -> list[float]:
-    """Everybody's chances with the odds of one seat multiplied, those of the others in proportion.
+    """Return the win probabilities with one seat's odds multiplied and those of the others scaled in
+    proportion.
 
-    Everybody judges the own turn as the best that was found, and the others' as they come: what the movers of
-    a round were told added up to more than 1.
+    Corrects an optimistic bias: a player evaluates its own turn as the best that it found, and other turns as
+    average ones. Without the correction, the probabilities predicted to the movers of a round add up to more
+    than 1.
 
     >>> [round(chance, 2) for chance in tempered([0.5, 0.3, 0.2], 0, 0.5)]
     [0.33, 0.4, 0.27]
@@ -67,8 +71,10 @@ def tempered(chances: Sequence[float], seat: int, odds: float) -> list[float]:
 
 
 def raised(estimate: Sequence[float], eighths: int) -> list[float]:
-    """The estimate of each seat to the power of so many eighths, adding up to 1 again. With nothing but
-    square roots and products the result is the same in every Python, native or WebAssembly.
+    """Return the estimates raised to the exponent `eighths` / 8 and normalised to a sum of 1.
+
+    Uses square roots and products only, so that every Python, native or WebAssembly, returns identical
+    results.
 
     >>> [round(chance, 2) for chance in raised([0.5, 0.3, 0.2], 16)]
     [0.66, 0.24, 0.11]

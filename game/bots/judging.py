@@ -1,9 +1,14 @@
-"""What a turn gave away, and what a draw gave: every decision of a game judged by what its player knew.
+"""Evaluation of finished turns: the win probability that each decision lost, and the luck of each draw.
 
-The plan that was played is compared with the best others that a search finds. All are played on by quick
-replies first; only where another plan then looks better are it and what was played played on by planned
-replies too, and by further quick ones, in the same deals for both. What still looks better is then judged by
-other deals alone. Where the two ways of playing on agree, a difference is sure.
+A decision is evaluated with what its player knew at the time. The played plan is compared with the best plans
+of a beam search:
+
+1. All plans are played out with the fast rollout policy.
+2. Plans that look better, and the played plan, are also played out with the beam-search rollout policy and
+   again with the fast one, on common random numbers.
+3. A plan that still looks better is re-evaluated on new deals only, to avoid selection bias.
+
+A difference is certain if both rollout policies agree on it.
 """
 
 from __future__ import annotations
@@ -22,39 +27,42 @@ from game.bots.steps import Steps, finish
 from game.engine import IllegalAction, ParseError, State
 
 WIDTH = 8
-"""The width of the beam that looks for plans."""
+"""Width of the beam search for plans."""
 FIELD = 6
-"""So many of them are compared with what was played."""
+"""Maximum number of plans compared with the played one."""
 WORK = 24
-"""So many quick continuations sort them in all."""
+"""Total number of fast playouts for that comparison."""
 RIVALS = 2
-"""So many that look better than what was played are looked at closely."""
+"""Maximum number of better-looking plans that are examined closely."""
 CAREFUL = (1, 2)
-"""They are played on by planned replies for so many rounds, once each."""
+"""Lengths, in rounds, of the playouts of such a plan with the beam-search rollout policy."""
 AGAIN = 10
-"""The best of them and what was played are then played on so often by quick replies: others than those by
-which it was chosen, or it would look better than it is."""
+"""Number of fast playouts for the best of these plans and the played one. They are independent of those that
+selected it, to avoid selection bias."""
 FRESH = 3
-"""What still looks better is judged by so many times as many continuations in other deals: by those that made
-it stand out it would look better than it is."""
+"""Factor for the number of playouts on new deals for a plan that still looks better. Only these count for the
+result, to avoid selection bias."""
 CLOSE = 0.01
-"""A plan so little better than what was played is not looked at closely, and no error."""
+"""Minimum gain in win probability for a plan to be examined, and to make the played plan a mistake."""
 DEALS = 6
-"""What a draw gave is compared with so many other deals."""
+"""Number of alternative deals with which a draw is compared."""
 
 
 class Verdict(NamedTuple):
-    """What a decision gave away.
+    """The evaluation of a decision.
 
-    choices     how many plans there were; with one alone nothing was decided
-    given_away  how much more chance to win, 0 to 1, the best plan would have given; 0 if that cannot be told
-                from chance, never negative
-    error       the standard error of that
-    sure        how certain it is that the best plan is better, 0 to 1
-    chance      the player's with the best plan, `played` with what was done
-    plan        the best plan, the player's own actions; `line`: with what others decide in between
-    reason      what it is for; `did`: what that was for that was played. Where nothing was given
-                away there is neither a plan nor a reason
+    choices     number of different plans; with a single one there was nothing to decide
+    given_away  win probability lost against the best plan, 0 to 1; 0 if it is not significant
+    error       standard error of `given_away`
+    sure        probability that the best plan is better, 0 to 1
+    chance      the player's win probability with the best plan
+    played      the player's win probability with the played plan
+    plan        the best plan: the player's own actions
+    line        the best plan with the expected decisions of others in between
+    reason      the reason for the best plan
+    did         the reason for the played plan
+
+    `plan`, `line`, `reason` and `did` are empty if nothing was lost.
     """
 
     seat: int
@@ -71,30 +79,31 @@ class Verdict(NamedTuple):
 
 
 class Luck(NamedTuple):
-    """What a draw gave each seat, and the standard errors of that."""
+    """The change of each seat's win probability by a draw, with standard errors."""
 
     gains: tuple[float, ...]
     errors: tuple[float, ...]
 
 
 def judge(state: State, played: Sequence[str], rng: Random) -> Verdict | None:
-    """What was given away in a position in which this was played, see `judging`."""
+    """Return the evaluation of the actions `played` in a position. See `judging`."""
     return finish(judging(state, played, rng))
 
 
 def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict | None]:
-    """What was given away by its actor in a position in which these actions were played, own ones and those
-    of others in between.
+    """Evaluate, step by step, the actions `played` in a position: the actor's own and those of others in
+    between.
 
-    Judged is what comes before something hidden is revealed or the turn ends; if `played` ends before, as
-    if the turn had gone on as well as possible. None if nobody's turn is under way, or nothing was played.
+    The evaluation covers the actions before hidden information is revealed or the turn ends. If `played`
+    stops earlier, it is completed by the best plan found. Returns None if no turn is under way or nothing was
+    played.
     """
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
     mind = brain(state.ruleset.id)
     search = Search(mind, state.determinize(rng, seat), playouts=QUICK)
-    search.anew = True  # or the marker that a plan happens to draw would count for it or against it
+    search.anew = True  # otherwise the marker that a plan happens to draw would count
     own = yield from as_played(search, played, rng)
     if own is None:
         return None
@@ -116,8 +125,11 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict |
 
 
 def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Line | None]:
-    """What was played as a line: the player's own actions, and what others are expected to reply, for more
-    was not known; played to the end if it stops before. None if there is nothing to judge."""
+    """Return the played turn as a candidate plan: the player's own actions with the expected replies of
+    others.
+
+    A turn that stops early is completed by the best plan found. Returns None if there is nothing to evaluate.
+    """
     line, over = search.line((), search.state, 0, False), False
     now = search.state.copy()
     for text in played:
@@ -127,7 +139,7 @@ def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Line 
                 line, over = search.after(line, (action,), {})
             now.apply(action)
         except (ParseError, IllegalAction):
-            break  # others replied otherwise than was expected, or what was hidden is something else here
+            break  # others replied unexpectedly, or hidden information was dealt differently
     if not line.plan:
         return None
     if line.before is not None:
@@ -139,7 +151,8 @@ def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Line 
 
 
 class _Duel(NamedTuple):
-    """How much better a plan is than what was played, as estimates; `ours` and `theirs`: the estimates."""
+    """The estimated gain of a plan over the played one, with both estimates (`ours`: played, `theirs`: the
+    plan)."""
 
     line: Line
     gain: float
@@ -149,7 +162,7 @@ class _Duel(NamedTuple):
 
 
 def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random, times: int = 1) -> Steps[_Duel]:
-    """The better of the rivals against what was played; `times` as many continuations as usual."""
+    """Compare the best of the rivals with the played plan. `times` multiplies the number of playouts."""
     mind = search.brain
     careful = Search(mind, search.state, search.context, mind.playouts_in(search.state))
     careful.anew = search.anew
@@ -176,7 +189,7 @@ def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random, times:
 
 
 def _both(quick: list[list[float]], planned: list[list[float]]) -> list[list[float]]:
-    """The means of both ways of playing on, which count alike."""
+    """Return the means for both rollout policies, which have equal weight."""
     return [_mean(quick), _mean(planned)]
 
 
@@ -189,18 +202,18 @@ def _fmean(values: Sequence[float]) -> float:
 
 
 def _squared_error(values: Sequence[float]) -> float:
-    """The square of the standard error of their mean."""
+    """Return the squared standard error of the mean."""
     mean = _fmean(values)
     return fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
 
 
 def _sure(gain: float, error: float) -> float:
-    """How certain it is that there is a gain at all."""
+    """Return the probability that there is a gain at all."""
     return round((1 + erf(gain / error / sqrt(2))) / 2, 2) if error else 1.0
 
 
 def _continued(search: Search, line: Line, seed: int, rounds: int) -> Steps[list[float]]:
-    """Each seat's chance at the end of one continuation."""
+    """Return each seat's win probability at the end of one playout."""
     chance = Random(seed)
     end = yield from search.finished(line, chance)
     return (yield from search.play_on(end, chance, rounds))
@@ -213,7 +226,7 @@ def _faultless(search: Search, own: Line, choices: int) -> Verdict:
 
 
 def _verdict(search: Search, state: State, played: Sequence[str], duel: _Duel, choices: int) -> Verdict:
-    """An error, in chances as they are told."""
+    """Return the evaluation of a mistake, in calibrated win probabilities."""
     mind, seat = search.brain, search.seat
     power = mind.powers(search.state).plan
     was, might_be = (search.confident(each, power)[seat] for each in (duel.ours, duel.theirs))
@@ -235,8 +248,8 @@ def _verdict(search: Search, state: State, played: Sequence[str], duel: _Duel, c
 
 
 def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck]:
-    """What was revealed by an action, compared with what it might have revealed: each seat's chance after it
-    minus the mean of those after other deals, as the player knew them."""
+    """Compare revealed information with alternative deals: each seat's win probability after `action`, minus
+    the mean of the win probabilities after other deals, as far as the player knew them."""
     seat, mind = before.actor, brain(before.ruleset.id)
     assert seat is not None, "somebody acted"
     search = Search(mind, before.determinize(rng, seat), playouts=QUICK)
@@ -248,7 +261,7 @@ def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck
         seed = int(rng.random() * SEEDS)
         drawn = yield from search.play_on(after.determinize(rng, seat), Random(seed), 1)
         other = yield from search.play_on(deal, Random(seed), 1)
-        # Each end by itself: a game that is over is certain, and the power would make it doubtful in a mean.
+        # Each end is calibrated by itself: a finished game is certain, and a mean would lose that.
         was, might_be = search.confident(drawn, power), search.confident(other, power)
         apart.append([a - b for a, b in zip(was, might_be, strict=True)])
     seats = list(zip(*apart, strict=True))
@@ -259,15 +272,16 @@ def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck
 
 
 class Turn(NamedTuple):
-    """What was said of a turn: a verdict for each decision in it, with the number of actions before it; what
-    each of its draws gave."""
+    """The evaluation of a turn: a verdict for each decision, with the number of actions before it, and the
+    luck of each draw."""
 
     verdicts: tuple[tuple[int, Verdict], ...]
     luck: tuple[Luck, ...]
 
 
 class Draw(NamedTuple):
-    """The action of a turn, by its number, that revealed something; the positions before and after it."""
+    """An action of a turn, by number, that revealed hidden information, with the positions before and after
+    it."""
 
     number: int
     before: State
@@ -275,7 +289,7 @@ class Draw(NamedTuple):
 
 
 def turn_judged(state: State, played: Sequence[str], draws: Sequence[Draw], rng: Random) -> Steps[Turn]:
-    """A turn judged decision by decision: after a draw more is known than before."""
+    """Evaluate a turn decision by decision, because more is known after a draw than before it."""
     verdicts, luck = list[tuple[int, Verdict]](), list[Luck]()
     starts = [(0, state), *((draw.number + 1, draw.after) for draw in draws)]
     for (start, begun), end in zip(starts, [*(draw.number + 1 for draw in draws), len(played)], strict=True):
@@ -287,7 +301,7 @@ def turn_judged(state: State, played: Sequence[str], draws: Sequence[Draw], rng:
 
 
 def told(found: Verdict) -> dict[str, Any]:
-    """A verdict for JSON."""
+    """Return a verdict as plain data for JSON."""
     row = found._asdict()
     for name in ("reason", "did"):
         why: Why | None = row[name]

@@ -1,4 +1,4 @@
-"""The levels a person can play against."""
+"""The difficulty levels of the built-in computer players."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.engine import ParseError, State
 
 
 def levels() -> tuple[str, ...]:
-    """The available levels, weakest first."""
+    """Return the available levels, weakest first."""
     return tuple(LEVELS)
 
 
 def choose(
     state: State, level: str, rng: Random, *, seconds: float | None = None, work: int | None = None
 ) -> Choice:
-    """What a player of this level does now.
+    """Choose a plan as a player of this level.
 
-    Bounded by `work` (or by neither, and so by the level's own limit) the choice depends only on the public
-    position, the generator and the work. Raises `ParseError` for an unknown level.
+    Bounded by `work` (or by the level's default), the choice depends only on the public position, the
+    generator and `work`. Raises `ParseError` for an unknown level.
     """
     return finish(choosing(state, level, rng, seconds=seconds, work=work))
 
@@ -29,7 +29,8 @@ def choose(
 def choosing(
     state: State, level: str, rng: Random, *, seconds: float | None = None, work: int | None = None
 ) -> Steps[Choice]:
-    """The same in steps, for where thinking shares a thread with the picture."""
+    """Choose a plan step by step: a generator for threads that must also draw. Returns the choice of
+    `choose`."""
     if level not in LEVELS:
         raise ParseError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
     return (yield from LEVELS[level]().choosing(state, rng, work, seconds))

@@ -1,4 +1,4 @@
-"""Counts the action sequences from a position, to check the rules and the thinking workers."""
+"""Count action sequences from a position (perft), to test the rules and the AI workers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from game.engine import State
 
 
 def perft(state: State, depth: int) -> Generator[str, None, int]:
-    """The number of action sequences of this length; a finished game has none.
+    """Return the number of action sequences of length `depth`. A finished game has none.
 
-    Pauses at every position. Yields how many of the first actions are done: "3/107".
+    Pauses at every position. Yields the number of first actions done, as in "3/107".
     """
     legal = state.legal_actions()
     if depth == 1:

@@ -1,4 +1,4 @@
-"""Computer players by name."""
+"""Registry of computer players by name."""
 
 from __future__ import annotations
 
@@ -14,46 +14,49 @@ from game.engine.taste import Taste
 
 
 class Player(Protocol):
-    """Decides for one seat in one game; may keep whatever it likes from decision to decision.
-
-    `choose` is bounded by `work` (then the choice is the same for the same state, generator and work), by
-    `seconds`, or by the player's own limit.
-    """
+    """A player for one seat of one game. It may keep data between decisions."""
 
     name: str
 
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
-    ) -> Choice: ...
+    ) -> Choice:
+        """Choose a plan. The search is bounded by `work`, by `seconds`, or by the player's default.
+
+        Bounded by `work`, the choice is reproducible for the same state, generator and work.
+        """
+        ...
 
 
 @runtime_checkable
 class Tunable(Protocol):
-    """A player that judges by weights that can be learnt (`python -m tools.tune`)."""
+    """A player whose evaluation weights can be trained (`python -m tools.tune`)."""
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Mapping[str, float]:
-        """The weights it uses for such a game."""
+        """Return the evaluation weights for such a game."""
         ...
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
-        """The same player, judging by these weights."""
+        """Return a copy of the player that uses these weights."""
         ...
 
 
 class RandomPlayer:
-    """Plays any legal action, uniformly at random."""
+    """A player that chooses legal actions uniformly at random."""
 
     name = "random"
 
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
     ) -> Choice:
+        """Choose a legal action uniformly at random. The bounds are ignored."""
         legal = state.legal_actions()
         return Choice((legal[int(rng.random() * len(legal))],))
 
 
 class TastePlayer:
-    """Plays at random but prefers some actions and places to others, so at least it gets somewhere."""
+    """A player with a biased random policy, which prefers some actions and places to others and so makes
+    progress."""
 
     name = "taste"
 
@@ -63,6 +66,7 @@ class TastePlayer:
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
     ) -> Choice:
+        """Choose a legal action by the biased random policy. The bounds are ignored."""
         seat = state.actor
         assert seat is not None, "the game is over"
         if self._taste is None:
@@ -76,7 +80,7 @@ LEVELS: dict[str, Callable[[], Thinker]] = {
     "hard": lambda: Continuing("hard"),
     "master": lambda: Mastering("master"),
 }
-"""The levels a person can play against, weakest first."""
+"""Constructors of the built-in levels, weakest first."""
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
@@ -90,7 +94,8 @@ PLAYERS: dict[str, Callable[[], Player]] = {
 def player(name: str, players: Mapping[str, Callable[[], Player]] = PLAYERS) -> Player:
     """Create a player by name, or a custom one given as `module:object`, a class or function that returns it.
 
-    players  the known players by name
+    players  constructors of the known players, by name
+
     Raises `ParseError` for an unknown name and for a missing module or object.
 
     >>> player("taste").name

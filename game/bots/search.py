@@ -1,10 +1,11 @@
-"""Looking ahead, the same for every game: a beam over whole turns, then playouts of the best.
+"""Search for every game: a beam search over whole turns, then playouts of the best plans.
 
-A *line* is a plan for the rest of the actor's turn and the position it leads to. `Search.lines` finds the
-best lines by the brain's evaluation. `Search.compare` plays them out with quick or planned replies for
-everybody, re-dealing what is hidden each time, and keeps halving the field (sequential halving).
+A `Line` is a candidate plan for the rest of the actor's turn, with the position it leads to. `Search.lines`
+finds the best plans by static evaluation. `Search.compare` plays them out with the rollout policy of the
+game, re-dealing hidden information each time, and halves the field repeatedly (sequential halving).
 
-All of it is done in steps (`steps`), each of a few evaluations: `finish(search.lines(8))` does them at once.
+Every search is a generator that pauses after a few evaluations (`steps`). `finish(search.lines(8))` runs one
+without pauses.
 """
 
 from __future__ import annotations
@@ -22,33 +23,36 @@ from game.bots.steps import Steps
 from game.engine import State
 
 MOST_STEPS = 30
-"""A turn of so many chains is judged as it stands: no sensible turn is longer, and the beam must end."""
+"""Maximum number of macro-actions in a turn. No sensible turn is longer; the bound ensures that the beam
+ends."""
 MOST_REPLIES = 400
-"""A continuation ends after so many replies, should it ever not end by itself."""
+"""Maximum number of replies in a playout, in case it does not end by itself."""
 BREATH = 4
-"""After so many candidates a search pauses: each pause passes through a dozen generators and may look at a
+"""Number of candidates between two pauses. A pause passes through about a dozen generators and may read a
 clock."""
 OWN = 3
-"""The beam that plans the rest of a turn after something hidden was shown is so wide."""
+"""Width of the beam that plans the rest of a turn after hidden information was revealed."""
 SEEDS = 1 << 48
 
 Begun = tuple[State, int | None]
-"""Where a chain leads, and how many of its actions come before something hidden is revealed, if it is."""
+"""The state after a macro-action, and the number of its actions before hidden information is revealed, if it
+is."""
 
 
 @dataclass(eq=False)
 class Line:
-    """A plan and where it leads.
+    """A candidate plan (variation): the actions for the rest of the turn, the resulting position and its
+    value.
 
-    firm     how many of its actions come before anybody else decides or something hidden is revealed
-    settled  whether that has happened, so that `firm` stops growing
-    worth    the evaluation of `state`, by seat
-    chances  each seat's chance of winning by that evaluation
-    value    what lines are ordered by (`Brain.value`): the actor's chance, and to a small extent the lead in
-             points; among equal lines the shorter one wins
-    prior    how many continuations `chances` counts as
-    before   if something hidden was revealed: the state before that; `shown` has the actions from there on
-    totals   the sum of the chances at the end of `count` continuations
+    firm     number of actions before another player decides or hidden information is revealed
+    settled  True once that has happened, so that `firm` stops growing
+    worth    static evaluation of `state`, by seat
+    chances  each seat's win probability according to `worth`
+    value    sort key (`Brain.value`): the actor's win probability, plus a little for the lead in points; of
+             equal plans the shorter one is better
+    prior    weight of `chances`, in playouts
+    before   the state before hidden information was revealed, if it was; `shown` holds the actions from there
+    totals   sums of the win probabilities at the end of `count` playouts
     """
 
     plan: Plan
@@ -65,13 +69,13 @@ class Line:
     count: int = 0
 
     def add(self, chances: Sequence[float]) -> None:
-        """One more continuation ended with these chances."""
+        """Add the win probabilities at the end of one more playout."""
         before = self.totals or [0.0] * len(chances)
         self.totals = [a + b for a, b in zip(before, chances, strict=True)]
         self.count += 1
 
     def estimate(self) -> list[float]:
-        """Each seat's chance of winning, from the continuations and the evaluation."""
+        """Return each seat's win probability, combined from the playouts and the static evaluation."""
         if not self.count:
             return self.chances
         n = self.count + self.prior
@@ -79,14 +83,19 @@ class Line:
 
 
 class Search:
-    """One search from one state."""
+    """A search from one root state."""
 
     def __init__(
         self, brain: Brain, state: State, context: Any = None, playouts: Playouts | None = None
     ) -> None:
-        """`context` if it is part of a search that has fixed one; `playouts` in place of the brain's. Set
-        `first` if plans are to be played on otherwise while all are left, `anew` if what a plan reveals is to
-        be dealt again in each continuation."""
+        """Prepare a search.
+
+        context   the context of an enclosing search that has fixed one
+        playouts  parameters in place of the game's default
+
+        Set `first` to use other parameters while all plans are still compared. Set `anew` to re-deal the
+        hidden information that a plan reveals in each playout.
+        """
         seat = state.actor
         assert seat is not None, "the game is over"
         self.brain, self.state, self.seat = brain, state, seat
@@ -97,7 +106,7 @@ class Search:
         self._replies: dict[Hashable, list[list[Plan]]] = {}
 
     def chances(self, state: State, worth: Sequence[float]) -> list[float]:
-        """Each seat's chance of winning; certain once the game is over."""
+        """Return each seat's win probability, which is certain once the game is over."""
         outcome = state.outcome if state.actor is None else None
         if outcome is None:
             return self.brain.chances(worth, self.context)
@@ -105,11 +114,11 @@ class Search:
         return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(state.seats)]
 
     def confident(self, estimate: Sequence[float], power: Power) -> list[float]:
-        """Each seat's chance of winning, given this estimate."""
+        """Return each seat's calibrated win probability for this estimate."""
         return raised(estimate, power.at(self.brain.left(self.state, self.context)))
 
     def line(self, plan: Plan, state: State, firm: int, settled: bool) -> Line:
-        """The line, evaluated."""
+        """Return the plan as an evaluated `Line`."""
         brain, context = self.brain, self.context
         worth, over = brain.evaluate(state, context), state.actor is None
         chances = self.chances(state, worth) if over else brain.chances(worth, context)
@@ -119,10 +128,10 @@ class Search:
         return Line(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
 
     def after(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Line, bool]:
-        """The line with a chain added, and whether that ends the actor's part.
+        """Return the `Line` extended by a macro-action, and whether that ends the actor's turn.
 
-        Decisions of others within the actor's turn (a displaced player's) get quick replies. `begun` keeps
-        what chains from this line have in common.
+        Decisions of others within the turn (such as a displaced player's) follow the fast rollout policy.
+        `begun` caches the states after common prefixes of the macro-actions.
         """
         state, shown = self.begin(line, plan, begun)
         seat, turn = self.seat, self.state.turn_number
@@ -141,14 +150,15 @@ class Search:
         return longer, over
 
     def begin(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> Begun:
-        """Where a chain leads, and after how many of its actions something hidden was revealed, if it was."""
+        """Return the state after a macro-action and the number of its actions before hidden information was
+        revealed, if it was."""
         if not plan:
             return line.state, None
         first = plan[:-1]
         found = begun.get(first)
         if found is None:
             found = begun[first] = self.begin(line, first, begun)
-            found[0].legal_actions()  # once for all that begin like this: copies share them
+            found[0].legal_actions()  # computed once and shared by all copies
         before, shown = found
         state = before.copy()
         events = state.apply(plan[-1])
@@ -171,10 +181,15 @@ class Search:
     def lines(
         self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
     ) -> Steps[list[Line]]:
-        """Whole turns, best first: a beam of `width`, which tries `breadth` candidates in each position
-        (0 for all). Of plans that lead to the same position only the best is kept. With `rng` a plan that
-        stops where something hidden is revealed is judged by the outcome of several deals (None:
-        `Brain.deals`)."""
+        """Return plans for the whole turn, best first, found by a beam search.
+
+        width    beam width
+        breadth  branching factor: number of candidates tried in each position, 0 for all
+        rng      if given, a plan that stops at revealed hidden information is averaged over several deals
+        deals    number of those deals; None: `Brain.deals`
+
+        Of plans that lead to the same position, only the best is kept.
+        """
         finished: dict[Hashable, Line] = {}
         beam, tried = [self.line((), self.state, 0, False)], 0
         for _ in range(MOST_STEPS):
@@ -201,8 +216,11 @@ class Search:
     def turns(
         self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
     ) -> Steps[list[Line]]:
-        """Whole turns as `lines` has them and, where the best does not end the game, those that do by ways
-        the brain knows (`Brain.endings`): a beam may drop them on the way."""
+        """Return the plans of `lines`, extended by game-ending turns that the adapter knows
+        (`Brain.endings`).
+
+        A beam may prune those. They are tried only if the best plan does not end the game.
+        """
         found = yield from self.lines(width, breadth, rng, deals)
         ways = () if found[0].state.actor is None else self.brain.endings(self.state, self.context)
         if not ways:
@@ -219,7 +237,8 @@ class Search:
         return _best(found)
 
     def look_through(self, line: Line, rng: Random, deals: int) -> Steps[None]:
-        """Judge a line that stops mid-turn at a hidden-information reveal by the mean of so many deals."""
+        """Evaluate a plan that stops mid-turn at a reveal of hidden information by its mean over several
+        deals."""
         found = list[Line]()
         for _ in range(deals if line.before is not None else 0):
             state = self.dealt(line, rng)
@@ -231,15 +250,15 @@ class Search:
             line.chances = [fsum(chances) / len(found) for chances in by_seat]
 
     def within(self, state: State) -> Search:
-        """A search for the rest of a turn, judging by the time of its own root."""
+        """Return a search for the rest of the turn, with the game-phase estimate of its own root."""
         return Search(self.brain, state, self.brain.context_within(state, self.context))
 
     def goes_on(self, state: State) -> bool:
-        """Whether the actor's turn is still under way."""
+        """Return True if the actor's turn is still under way."""
         return state.actor == self.seat and state.turn_number == self.state.turn_number
 
     def dealt(self, line: Line, rng: Random) -> State:
-        """Where a line leads if what it reveals is dealt again."""
+        """Return the state after a plan with the hidden information that it reveals re-dealt."""
         assert line.before is not None
         state = line.before.determinize(rng, self.seat)
         for action in line.shown:
@@ -247,7 +266,8 @@ class Search:
         return state
 
     def finished(self, line: Line, rng: Random) -> Steps[State]:
-        """Where a line leads, with the turn played to its end if something hidden was revealed in it."""
+        """Return the state after a plan. If hidden information was revealed, the turn is completed by a beam
+        search."""
         if line.before is None or not self.anew:
             return line.state
         state = self.dealt(line, rng)
@@ -256,13 +276,15 @@ class Search:
         return state
 
     def compare(self, lines: Sequence[Line], rng: Random, budget: Budget) -> Steps[list[Line]]:
-        """The lines in their new order, after as many continuations as the budget allows: of all lines over a
-        round, of those that are left then over `Playouts.rounds`."""
+        """Return the plans re-ordered by the playouts that the budget allows.
+
+        All plans are played out for one round first, the remaining ones for `Playouts.rounds` rounds.
+        """
         stages = max(1, (len(lines) - 1).bit_length())
         fit, out, later = list(lines), list[Line](), self.playouts
         self.playouts = self.first or later
         for stage in range(1, stages + 1):
-            share = 1.0  # at least one continuation for each that is left
+            share = 1.0  # at least one playout for each remaining plan
             rounds = self.playouts.rounds if stage > 1 else 1
             while len(fit) > 1 and budget.affords(len(fit) * rounds, share):
                 yield from self.continued(fit, int(rng.random() * SEEDS), budget, rounds)
@@ -271,19 +293,22 @@ class Search:
             keep = max(1, (len(fit) + 1) // 2)
             fit, out = fit[:keep], fit[keep:] + out
             if self.playouts is not later:
-                self.playouts, self._replies = later, {}  # those kept are another beam's
+                self.playouts, self._replies = later, {}  # cached replies depend on the parameters
         return fit + out
 
     def promise(self, line: Line) -> float:
-        """What lines that were played on are ordered by."""
+        """Return the sort key of a plan that was played out."""
         ahead, over = lead(line.worth, self.seat), line.state.actor is None
         chance = line.estimate()[self.seat]
         closing = self.brain.closing(chance, line.state, self.context)
         return self.brain.promise(chance, ahead, over, self.context) + closing
 
     def continued(self, lines: Sequence[Line], seed: int, budget: Budget, rounds: int) -> Steps[None]:
-        """Each line with one more continuation, all with the same luck. If the time runs out before the last,
-        they are not comparable and left out, unless they are the first: then what was reached counts."""
+        """Add one playout to each plan, with common random numbers.
+
+        If the time runs out before the last plan, the incomplete set is not comparable and is dropped, unless
+        it is the first one.
+        """
         ends = list[list[float]]()
         for line in lines:
             chance = Random(seed)
@@ -297,7 +322,8 @@ class Search:
                 line.add(end)
 
     def play_on(self, state: State, rng: Random, rounds: int) -> Steps[list[float]]:
-        """The chances after everybody's next turns, with what is hidden dealt again."""
+        """Return the win probabilities after the next turns of all players, with hidden information
+        re-dealt."""
         state = state.determinize(rng, self.seat)
         last = self.state.turn_number + rounds * state.seats
         for _ in range(MOST_REPLIES):
@@ -308,7 +334,7 @@ class Search:
         return self.expected(state)
 
     def expected(self, state: State) -> list[float]:
-        """The chances at the end of a continuation."""
+        """Return the win probabilities at the end of a playout."""
         context = self.context
         if self.playouts.afresh and state.actor is not None:
             context = self.brain.context(state)
@@ -316,12 +342,15 @@ class Search:
         return self.chances(state, self.brain.evaluate(state, context))
 
     def around(self, state: State, rng: Random) -> Steps[list[float]]:
-        """The mean of the chances now and at the beginnings of the next turns, for a round: so every seat is
-        once the one to move, and it does not matter with whom the round begins."""
+        """Return the mean of the win probabilities now and at the start of each following turn, for one
+        round.
+
+        Every seat is to move once, so the result does not depend on the seat with which the round begins.
+        """
         state = state.determinize(rng, self.seat)
         turn, ends = state.turn_number, [self.chances(state, self.brain.evaluate(state, self.context))]
         for _ in range(MOST_REPLIES):
-            actor = state.actor  # compiled, `state.actor` itself could not become None below
+            actor = state.actor  # a local: mypyc would take `state.actor` to remain an int below
             if actor is None or len(ends) == state.seats:
                 break
             for action in (yield from self.reply(state, rng)):
@@ -333,11 +362,11 @@ class Search:
         return [fsum(column) / state.seats for column in zip(*ends, strict=True)]
 
     def reply(self, state: State, rng: Random) -> Steps[Plan]:
-        """What the actor of a continuation does: the rest of its turn as a beam plans it, or, where the brain
-        wants no beam or it is not the actor's turn, what looks best at a glance.
+        """Return a move of the rollout policy: the rest of the actor's turn, planned by a beam search. Where
+        the game has no such beam, or another seat has the turn, the fast one-ply policy chooses.
 
-        Until something is revealed, all continuations of a line run alike, so plans are kept, several where
-        they depend on what is dealt (`Playouts.samples`).
+        All playouts of a plan are identical until something is revealed. Replies are therefore cached,
+        several for a position if they depend on the deal (`Playouts.samples`).
         """
         yield ""
         if not self.playouts.width or state.actor != state.turn_seat:
@@ -354,8 +383,8 @@ class Search:
         return plans[0]
 
     def planned(self, state: State, rng: Random) -> Steps[list[Plan]]:
-        """The rest of the actor's turn as the beam for replies plans it, as far as it is firm; where replies
-        stray, a few plans, best first."""
+        """Return the committed prefix of the actor's best plan in a playout, and of a few next best ones if
+        replies deviate at random."""
         only, *others = self.brain.candidates(state, self.context)
         if not others:
             return [only]
@@ -368,5 +397,5 @@ class Search:
 
 
 def _best(lines: Iterable[Line]) -> list[Line]:
-    """Best first; among equals, in the order found."""
+    """Sort plans best first. Equal ones stay in the order found."""
     return sorted(lines, key=lambda line: -line.value)

@@ -1,5 +1,7 @@
-"""Work done in steps: a generator that pauses after every few evaluations, so that it can share a thread with
-the picture. It yields "" or a line of progress and returns what it found."""
+"""Cooperative computation: generators that pause after every few evaluations, to share a thread with drawing.
+
+A generator yields "" or a progress message and returns its result.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ Steps = Generator[str, None, T]
 
 
 def finish(steps: Steps[T]) -> T:
-    """What the work comes to, without a pause."""
+    """Run `steps` without pauses and return their result."""
     while True:
         try:
             next(steps)

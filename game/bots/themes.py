@@ -1,7 +1,7 @@
-"""What a puzzle is about: themes by which puzzles can be chosen, seen from the position and the answer.
+"""Themes of puzzles, derived from the position and the solution, by which puzzles can be selected.
 
-The themes of a game are tests of a `Sight`, in `game/bots/<package>/themes.py`; a puzzle has every theme
-whose test holds. Their names are `theme.<id>` in the game's catalogue.
+The themes of a game are predicates of a `Sight`. A puzzle has every theme whose predicate is true. Their
+names are the texts `theme.<id>` of the game's catalogue.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Row = dict[str, Any]
 
 
 class Sight(NamedTuple):
-    """A puzzle as the themes see it.
+    """A puzzle as seen by the theme predicates.
 
-    reason, facts  what the computers say of the answer
-    said           what they say besides
-    answer         its actions, as texts
-    before         the positions before each of them, and the one after all
+    reason, facts  the computer players' reason for the solution
+    said           secondary reasons
+    answer         actions of the solution, as texts
+    before         positions before each of these actions, and the one after all of them
     """
 
     reason: str
@@ -32,7 +32,7 @@ class Sight(NamedTuple):
 
     @property
     def end(self) -> Any:
-        """The position the answer leads to."""
+        """Return the position after the solution."""
         return self.before[-1]
 
 
@@ -40,32 +40,33 @@ Test = Callable[[Sight], bool]
 
 
 def does(*words: str) -> Test:
-    """Whether the answer has an action that begins like that."""
+    """Return a predicate: the solution has an action whose first word is one of `words`."""
     return lambda seen: any(text.split()[0] in words for text in seen.answer)
 
 
 def is_for(*names: str) -> Test:
-    """Whether the reason is one of these, or has it as a part."""
+    """Return a predicate: the reason, or a part of it, is one of `names`."""
     return lambda seen: bool({seen.reason, *seen.reason.split("-")} & {*names})
 
 
 def either(*tests: Test) -> Test:
+    """Return a predicate that is true if any of `tests` is."""
     return lambda seen: any(test(seen) for test in tests)
 
 
 def themes_of(game: str) -> Mapping[str, Test]:
-    """The themes of a game."""
+    """Return the theme predicates of a game, by theme id."""
     found: Mapping[str, Test] = part(game, "themes").THEMES
     return found
 
 
 def near_the_end(state: State) -> bool:
-    """Whether the end of the game is near."""
+    """Return True if the game is close to its end."""
     return bool(part(state.ruleset.id, "themes").near_the_end(state))
 
 
 def themes(game: str, row: Row) -> list[str]:
-    """The themes of a puzzle."""
+    """Return the ids of a puzzle's themes."""
     seen = _sight(game, row)
     return [name for name, holds in themes_of(game).items() if holds(seen)]
 

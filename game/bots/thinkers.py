@@ -1,4 +1,4 @@
-"""Players that think with a brain: a greedy one that errs, a beam over whole turns, and the search."""
+"""Search-based players: greedy with noise, beam search over whole turns, and beam search with playouts."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ from game.engine import Event, State
 
 ALTERNATIVES = 4
 COMPARED = 16
-"""Among so many of the best plans those are sought that are for something else."""
+"""Number of best plans among which alternatives with another aim are looked up."""
 LONG = 30
-"""From this round on a game drags on, and an erring player plans in a wider beam to end it."""
+"""Number of rounds after which the easy level searches with a wider beam, to bring a long game to its end."""
 WON = 1000.0
-"""Winning outweighs everything promised on the board: it counts as so many points."""
+"""Value of a win, in points: more than any partial progress on the board."""
 
 
 class Thinker(ABC):
-    """A player with a brain. Subclasses define how lines are found and ordered.
+    """A player with a game adapter (`Brain`). Subclasses define how plans are found and ordered.
 
-    It follows a plan to its end as long as the position is the one it expected, also where others had to
-    decide in between and did what was foreseen; otherwise, and once something hidden has been revealed, it
-    thinks again.
+    The player follows a plan while the position is the expected one, even if others decide in between. It
+    searches again after an unexpected decision, and after hidden information has been revealed.
     """
 
     plays_on = False
-    """Whether it looks beyond its own turn."""
+    """True if the player uses playouts."""
 
     def __init__(self, name: str, weights: Weights | None = None) -> None:
         self.name = name
@@ -42,18 +41,18 @@ class Thinker(ABC):
         self._rest: tuple[str, Choice] | None = None
 
     def brain(self, state: State) -> Brain:
-        """The brain for the game, with this player's weights."""
+        """Return the adapter for the game, with this player's weights."""
         if self._weights is not None:
             return brain(state.ruleset.id).with_weights(self._weights)
         return self.learnt(state.ruleset.id)
 
     def learnt(self, ruleset: str) -> Brain:
-        """What such players have learnt."""
+        """Return the adapter with the weights trained for this kind of player."""
         mind = brain(ruleset)
         return mind.playing_on() if self.plays_on else mind.at_a_glance()
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
-        """The weights it uses for such a game."""
+        """Return the evaluation weights for such a game."""
         if self._weights is not None:
             return self._weights
         return self.learnt(ruleset).weights(seats, options)
@@ -61,11 +60,11 @@ class Thinker(ABC):
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
     ) -> Choice:
-        """The plan it was following if everything went as expected, else a new one."""
+        """Return the rest of the current plan if everything went as expected, otherwise a new plan."""
         return finish(self.choosing(state, rng, work, seconds))
 
     def choosing(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
-        """The same in steps."""
+        """Choose a plan step by step: a generator that returns the choice of `choose`."""
         position = state.position(state.actor)
         if self._rest is not None and self._rest[0] == position:
             choice = self._rest[1]
@@ -83,7 +82,7 @@ class Thinker(ABC):
         return choice
 
     def think(self, state: State, rng: Random, work: int | None, seconds: float | None) -> Steps[Choice]:
-        """A new plan. `state` was read from what its actor may know: nothing else is in it."""
+        """Return a new plan. `state` holds only what its actor knows."""
         search = Search(self.brain(state), state.determinize(rng, state.actor))
         return chosen(search, (yield from self.lines(search, rng, work, seconds)), self.name)
 
@@ -91,11 +90,11 @@ class Thinker(ABC):
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Line]]:
-        """The lines in order, best first."""
+        """Return plans in order, best first."""
 
 
 class Quick:
-    """Plays the quick replies of the search: the fastest player, for learning."""
+    """A player that uses the fast rollout policy of the search. The fastest player, for training."""
 
     def __init__(self, name: str, weights: Weights | None = None) -> None:
         self.name = name
@@ -104,17 +103,17 @@ class Quick:
         self._context: tuple[int, Any] | None = None
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
-        """The weights it uses for such a game."""
+        """Return the evaluation weights for such a game."""
         return self._weights if self._weights is not None else brain(ruleset).weights(seats, options)
 
     def with_weights(self, weights: Weights) -> Quick:
-        """The same player, judging by these weights."""
+        """Return a copy of the player that uses these weights."""
         return Quick(self.name, weights)
 
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
     ) -> Choice:
-        """The next action of the chain under way, or the best chain at a glance."""
+        """Return the next action of the current macro-action, or a new one by one-ply evaluation."""
         if not self._rest or self._rest[0] not in state.legal_actions():
             mind = brain(state.ruleset.id)
             if self._weights is not None:
@@ -127,15 +126,15 @@ class Quick:
 
 
 class Greedy(Thinker):
-    """Plays the best next chain, but not always quite: its estimate of points is off by up to `error`
-    times `Brain.slip`."""
+    """A player that chooses the best next macro-action, with evaluation noise: its estimate of the points is
+    off by up to `error` times `Brain.slip`."""
 
     def __init__(self, name: str, error: float = 0.0, weights: Weights | None = None) -> None:
         super().__init__(name, weights)
         self.error = error
 
     def with_weights(self, weights: Weights) -> Greedy:
-        """The same player, judging by these weights."""
+        """Return a copy of the player that uses these weights."""
         return Greedy(self.name, self.error, weights)
 
     def lines(
@@ -149,11 +148,14 @@ class Greedy(Thinker):
 
 
 class Erring(Greedy):
-    """Greedy where that plays sensibly; where the brain asks for it (`Brain.narrow`) it plans its turn in a
-    narrow beam, with twice the error, and makes a point of ending a game that drags on."""
+    """The easy level: greedy, or a narrow noisy beam search where the game requires it.
+
+    With `Brain.narrow`, it plans whole turns in a narrow beam with twice the noise, and prefers to end a game
+    that has become very long.
+    """
 
     def with_weights(self, weights: Weights) -> Erring:
-        """The same player, judging by these weights."""
+        """Return a copy of the player that uses these weights."""
         return Erring(self.name, self.error, weights)
 
     def lines(
@@ -175,7 +177,7 @@ class Erring(Greedy):
 
 
 class Beam(Thinker):
-    """Plans its whole turn."""
+    """A player that plans its whole turn by beam search."""
 
     def __init__(
         self,
@@ -188,7 +190,7 @@ class Beam(Thinker):
         self.width, self.breadth = width, breadth
 
     def with_weights(self, weights: Weights) -> Beam:
-        """The same player, judging by these weights."""
+        """Return a copy of the player that uses these weights."""
         return Beam(self.name, self.width, self.breadth, weights)
 
     def lines(
@@ -199,7 +201,7 @@ class Beam(Thinker):
 
 
 class Continuing(Beam):
-    """Plans whole turns and plays out the best of them, as far as its budget goes."""
+    """A player that plans whole turns and plays out the best plans within its budget."""
 
     plays_on = True
 
@@ -216,7 +218,7 @@ class Continuing(Beam):
         self.plans, self.work = plans, work
 
     def with_weights(self, weights: Weights) -> Continuing:
-        """The same player, judging by these weights."""
+        """Return a copy of the player that uses these weights."""
         return Continuing(self.name, self.width, self.breadth, self.plans, self.work, weights)
 
     def lines(
@@ -229,16 +231,16 @@ class Continuing(Beam):
         width, breadth = self.width or search.brain.width, self.breadth or search.brain.breadth
         found = yield from search.turns(search.brain.width_in(search.state, width), breadth, rng)
         if found[0].state.actor is None:
-            return found  # it wins, or ends a game that drags on: nothing follows that could be played on
+            return found  # the game ends, so that no playout is possible
         plans = self.plans or search.playouts.plans
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 
 class Mastering(Continuing):
-    """Plays the best plans on more often, and for longer where that helps (`Brain.mastery`)."""
+    """A player with more playouts and, where that helps, longer ones (`Brain.mastery`)."""
 
     def with_weights(self, weights: Weights) -> Mastering:
-        """The same player, judging by these weights."""
+        """Return a copy of the player that uses these weights."""
         return Mastering(self.name, self.width, self.breadth, self.plans, self.work, weights)
 
     def lines(
@@ -247,17 +249,19 @@ class Mastering(Continuing):
         below = search.playouts
         search.playouts = own = search.brain.mastery(below, search.state)
         if seconds is not None and own.width > below.width:
-            search.first = below._replace(stray=own.stray)  # or the time would not reach the last plan
+            search.first = below._replace(stray=own.stray)  # to have time for every plan
         return (yield from super().lines(search, rng, work, seconds))
 
 
 def chosen(search: Search, lines: list[Line], level: str) -> Choice:
-    """The choice the first line stands for, with the next lines as alternatives; chances as a player of that
-    level tells them."""
+    """Return the choice for the first plan, with the next ones as alternatives.
+
+    Win probabilities are calibrated as predictions of a player of this level.
+    """
     best, mind, state = lines[0], search.brain, search.state
     power = mind.powers(state).plan
     known = power.at(mind.left(state, search.context)) > 0
-    less = mind.odds(state, level) if known else 1.0  # or the first mover would be told less than even
+    less = mind.odds(state, level) if known else 1.0  # else the first mover starts below even
 
     def chances(line: Line) -> tuple[float, ...]:
         return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))
@@ -280,7 +284,8 @@ def chosen(search: Search, lines: list[Line], level: str) -> Choice:
 
 
 def stages(search: Search, plan: Plan) -> tuple[Stage, ...]:
-    """Where a plan goes on after others have decided within it, if they do as the search foresaw."""
+    """Return the later stages of a plan, which follow decisions of others within it, if they decide as
+    foreseen."""
     state, seat, found = search.state.copy(), search.seat, list[Stage]()
     turn, revealing = state.turn_number, state.ruleset.revealing
     for action in plan:

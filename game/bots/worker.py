@@ -1,6 +1,6 @@
-"""Answers requests in its own process or interpreter.
+"""AI worker: answers requests in its own process or interpreter.
 
-Imported by name by whatever starts a worker; needs no window.
+Imported by name where a worker is started. It needs no window.
 """
 
 from __future__ import annotations
@@ -16,22 +16,24 @@ from game.bots.answer import RequestError, thinking
 from game.engine import ParseError
 
 SLICE = 0.05
-"""A process that thinks tells how far it is after every so many seconds."""
+"""Seconds between two progress reports of a worker process."""
 SELDOM = 50_000
-"""Python looks for garbage in cycles only after so many new objects: thinking makes very many and no
-cycles, and looking took a sixth of its time."""
+"""Garbage-collection threshold while thinking, in new objects. The search creates very many objects and no
+cycles; collections with the default threshold took a sixth of its time."""
 
 
 class Thought:
-    """A request being answered."""
+    """A request that is being answered."""
 
     def __init__(self, request: str, tell: Callable[[str], Any]) -> None:
         self._thinking = thinking(request)
         self._tell = tell
 
     def advance(self, seconds: float) -> str | None:
-        """Think for about this long; returns the answer, or None while there is none. Reports at most one
-        line of progress. Never raises: an error becomes the answer, {"error": "..."}."""
+        """Think for about `seconds`. Returns the answer, or None if it is not complete.
+
+        Reports at most one progress message. Never raises: an error becomes the answer, {"error": "..."}.
+        """
         until = time.perf_counter() + seconds
         said = ""
         try:
@@ -51,7 +53,7 @@ class Thought:
 
 
 def answer(request: str, tell: Callable[[str], Any] = lambda line: None) -> str:
-    """The answer to a request, however long it takes; `tell` is called with its progress."""
+    """Answer a request without a time limit. `tell` is called with its progress messages."""
     thought, usual = Thought(request, tell), gc.get_threshold()
     gc.set_threshold(SELDOM, *usual[1:])
     try:
@@ -73,4 +75,4 @@ def serve(connection: Any) -> None:
             asked = connection.recv()
             connection.send(("answer", answer(asked, lambda line: connection.send(("progress", line)))))
     except (EOFError, OSError, KeyboardInterrupt):
-        return  # the game is over
+        return  # the program has closed the connection
