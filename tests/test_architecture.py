@@ -28,13 +28,18 @@ ARROWS = {
     "client": {"bots", "engine", "games", "match", "platform", "rooms"},
     "research": {"engine", "games"},
     "games/*": {"games"},
-    "games/*/rules": {"engine"},
-    "games/*/bots": {"bots", "engine", "games/*/rules"},
-    "games/*/view": {"bots", "client", "engine", "match", "games/*/rules"},
+    "games/*/boards": set(),
+    "games/*/expansions": set(),
+    "games/*/rules": {"engine", "games/*/expansions"},
+    "games/*/bots": {"bots", "engine", "games/*/expansions", "games/*/rules"},
+    "games/*/view": {"bots", "client", "engine", "match", "games/*/expansions", "games/*/rules"},
     "games/*/guide": {"bots", "engine", "match", "games/*/rules"},
     "games/*/themes": {"bots", "engine", "games/*/bots", "games/*/rules"},
     "games/*/research": {"engine", "research", "games/*/rules"},
 }
+
+# The modules of an expansion are part of the layer of the game that has their name, or this one.
+EXPANSION = {"provinces": "rules", "weights": "bots", "map": "view", "regions": "view"}
 
 PACKAGES = [layer for layer in ARROWS if "/" not in layer]
 
@@ -42,19 +47,30 @@ PACKAGES = [layer for layer in ARROWS if "/" not in layer]
 def layer(path: Path) -> str:
     """Return the layer of a file or package below game/."""
     parts = path.relative_to(ROOT / "game").with_suffix("").parts
-    if parts[0] != "games" or len(parts) == 2:
-        return parts[0]
-    return "games/*" if parts[2] == "__init__" else f"games/*/{parts[2]}"
+    return _layer(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def layer_of_name(name: str) -> str:
     """Return the layer of an imported name such as `game.engine.core.State`."""
     parts = name.split(".")[1:]
-    if parts[0] != "games" or len(parts) < 3:
+    games = {package(game).rpartition(".")[2] for game in GAMES}
+    return "games" if parts[0] == "games" and parts[1:2] and parts[1] not in games else _layer(tuple(parts))
+
+
+def _layer(parts: tuple[str, ...]) -> str:
+    if parts[0] != "games" or len(parts) == 1 or parts[1:] == ("game",):
         return parts[0]
-    if parts[1] not in {package(game).rpartition(".")[2] for game in GAMES}:
-        return "games"
+    if len(parts) == 2:
+        return "games/*"
+    if parts[2] == "expansions" and len(parts) > 4:
+        return f"games/*/{EXPANSION.get(parts[4], parts[4])}"
     return f"games/*/{parts[2]}"
+
+
+def expansion_of(path: Path) -> str:
+    """Return the expansion that a file belongs to; "" for others."""
+    parts = path.relative_to(ROOT / "game").parts
+    return parts[3] if len(parts) > 4 and parts[2] == "expansions" else ""
 
 
 # The standard library the engine may use: nothing that touches files, clocks, the network or shared state.
@@ -75,8 +91,12 @@ PURE = {
     *("itertools", "json", "math", "operator", "random", "re", "types", "typing", "zlib"),
 }
 
-# Finds the packages of the games.
-REGISTRY = {ROOT / "game/games/__init__.py": {"pkgutil"}}
+# Find the packages of the games and of their expansions; reads the boards.
+REGISTRY = {
+    ROOT / "game/games/__init__.py": {"pkgutil"},
+    ROOT / "game/games/hansa_teutonica/expansions/__init__.py": {"pkgutil"},
+    ROOT / "game/games/hansa_teutonica/rules/board_file.py": {"pkgutil"},
+}
 
 # The service of the rooms, which has a network, a clock and files; nothing else of the rooms knows it.
 SERVICE = ROOT / "game/rooms/service"
@@ -305,7 +325,8 @@ def test_no_imports_run_in_a_circle(room: str) -> None:
 
 PURE_LAYERS = {
     *("engine", "bots", "match", "rooms", "games"),
-    *("games/*", "games/*/rules", "games/*/bots", "games/*/guide", "games/*/themes"),
+    *("games/*", "games/*/boards", "games/*/expansions", "games/*/rules", "games/*/bots", "games/*/guide"),
+    "games/*/themes",
 }
 
 
@@ -330,20 +351,28 @@ def test_only_the_service_itself_and_the_command_that_starts_it_know_the_service
             assert not known, f"{path.relative_to(ROOT)} imports {known}"
 
 
-def test_the_rules_of_hansa_teutonica_know_no_board_and_no_module_by_name() -> None:
-    """Only the table of editions does, and the ruleset, which reads old records."""
-    folder = ROOT / "game/games/hansa_teutonica/rules"
-    own = ("game.games.hansa_teutonica.rules.boards", "game.games.hansa_teutonica.rules.modules")
-    told = {"pawn", "neutral", "steps", "acted", "step", "relocate-neutral", "neutral-claim", "front", "back"}
-    for path in sorted(folder.glob("*.py")):
-        if path.stem in ("editions", "__init__"):
-            continue
+def test_nothing_outside_an_expansion_imports_it_and_no_expansion_imports_another() -> None:
+    """They are found by their directories: `game.games.hansa_teutonica.expansions.found`."""
+    for path in sorted((ROOT / "game").rglob("*.py")):
         for name in imported(path):
-            assert not name.startswith(own), f"{path.stem}: {name}"
-        for node in nodes(path):
-            named = getattr(node, "attr", "") or getattr(node, "value", "")
-            if (path.stem, named) != ("codes", "neutral"):  # an element of the board
-                assert named not in told, f"{path.stem}:{getattr(node, 'lineno', 0)} knows {named!r}"
+            parts = name.split(".")
+            if parts[:2] == ["game", "games"] and parts[3:4] == ["expansions"]:
+                other = parts[4] if len(parts) > 4 else ""
+                own = other in ("", "found", "modules", expansion_of(path))
+                assert own, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_the_rules_of_hansa_teutonica_name_no_expansion_and_nothing_of_one() -> None:
+    """The rules hold the common part of all boards; the rest is in the expansions and the boards' files."""
+    home = ROOT / "game/games/hansa_teutonica"
+    told = {path.parent.name for path in home.glob("expansions/*/__init__.py")}
+    told |= {"steps", "acted", "step", "relocate-neutral", "neutral-claim", "green-office", "place-abroad"}
+    for path in sorted((home / "rules").rglob("*.py")):
+        texts = {node.value for node in nodes(path) if isinstance(node, ast.Constant)}
+        names = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
+        named = (texts - {"neutral"} if path.stem == "codes" else texts) & told  # an element of the board
+        assert not named, path.stem
+        assert not names & (told - {"east"}), path.stem  # where the link ends
 
 
 def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:

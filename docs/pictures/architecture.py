@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path(__file__).with_suffix(".svg")
 DEPTH = 3
 """Packages as deep as game.client.views have boxes, and the parts of the games."""
+FOUND = ".expansions"
+"""A package whose modules are found by their directories: who asks it for them imports them by name."""
 WIDTH, HEIGHT, GAP_X, GAP_Y, GAP_IN, MARGIN = 236.0, 58.0, 26.0, 64.0, 34.0, 24.0
 STYLE = """
   text { font-family: sans-serif; fill: #2b2118 }
@@ -81,6 +83,7 @@ def arrows(boxes: dict[str, str]) -> dict[tuple[str, str], bool]:
         for module, by_name in imported(path):
             there = box(module)
             if here and there and here != there:
+                by_name = by_name or there.endswith(FOUND)
                 found[here, there] = found.get((here, there), True) and by_name
     return found
 

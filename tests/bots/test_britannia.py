@@ -8,9 +8,9 @@ import pytest
 
 from game.bots.brain import brain
 from game.bots.levels import choose
-from game.games.hansa_teutonica.bots.countries import CountriesPart
 from game.games.hansa_teutonica.bots.guesser import Guesser
 from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.expansions.britannia.bots import CountriesPart
 from game.games.hansa_teutonica.rules.editions import PRESETS
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState

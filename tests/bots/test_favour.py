@@ -10,10 +10,10 @@ from game import engine
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.evaluation import scene
-from game.games.hansa_teutonica.bots.favour import FavourPart
 from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.expansions.favour.bots import FavourPart
+from game.games.hansa_teutonica.expansions.favour.rules import TILES
 from game.games.hansa_teutonica.rules.board import BOOK
-from game.games.hansa_teutonica.rules.modules.favour import TILES
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 BASE = "hansa-teutonica seats=3 options=favour:on"

@@ -14,14 +14,16 @@ from typing import Any
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.games.hansa.rules.board import TOWN_IDS, WAREHOUSES
 from game.games.hansa_teutonica.rules.board import LEVELS, PRIVILEGES, TRACKS
-from game.games.hansa_teutonica.rules.boards.back import BACK
-from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
-from game.games.hansa_teutonica.rules.boards.east import EAST
-from game.games.hansa_teutonica.rules.boards.front import FRONT
+from game.games.hansa_teutonica.rules.editions import printed
 from game.match import COLOURS
 from game.match.tally import AGAINST
 
 from .test_i18n import DOMAINS, fields
+
+BACK = printed("back")
+BRITANNIA_4_5 = printed("britannia_4_5")
+EAST = printed("east")
+FRONT = printed("front")
 
 NAMES = ("Bert", "Anna", "Emma", "Ivo", "Otto", "Ulla", "Åsa")
 OTHERS = (*NAMES[1:], NAMES[0])

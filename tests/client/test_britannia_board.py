@@ -13,10 +13,11 @@ from game.client.views import make_view
 from game.client.views.plane import Box, around, overlap, square
 from game.client.views.view import Read
 from game.client.words.i18n import LANGUAGES, use_language
+from game.games.hansa_teutonica.expansions.britannia.map import at_sea
+from game.games.hansa_teutonica.expansions.britannia.rules import Countries
+from game.games.hansa_teutonica.expansions.britannia.view import LOOKS, permits, standings
 from game.games.hansa_teutonica.rules.board import Board
-from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
-from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
-from game.games.hansa_teutonica.rules.editions import PRESETS
+from game.games.hansa_teutonica.rules.editions import PRESETS, printed
 from game.games.hansa_teutonica.rules.ruleset import RULESET as RULES
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import board_art
@@ -31,11 +32,13 @@ from game.games.hansa_teutonica.view.layout import (
     Layout,
     layout,
 )
-from game.games.hansa_teutonica.view.maps.britannia import at_sea
-from game.games.hansa_teutonica.view.reading import permits, standings, usable_ships
+from game.games.hansa_teutonica.view.reading import usable_ships
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import Player
 from tests.engine.hansa_teutonica.ht_britannia import britannia
+
+BRITANNIA_3 = printed("britannia_3")
+BRITANNIA_4_5 = printed("britannia_4_5")
 
 OPTIONS = PRESETS["Britannia 2014"]
 SIDES = pytest.mark.parametrize("side", [BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
@@ -145,7 +148,7 @@ def light(colour: str, sight: str) -> float:
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_the_routes_of_the_countries_are_told_apart_without_colours(sight: str) -> None:
-    looks = board_art.COUNTRIES.values()
+    looks = (board_art.HOME, *LOOKS.values())
     for one, other in combinations(looks, 2):
         light_one, light_other = sorted((light(one.colour, sight), light(other.colour, sight)))
         assert (light_other + 0.05) / (light_one + 0.05) > 1.8, (one.name, other.name)
@@ -199,10 +202,14 @@ def test_permissions_leaders_and_ships_are_drawn_and_told(language: str) -> None
     assert {"permits", "lead", "ships"} <= set(view.readable)
     parts = frozenset({"permits", "lead", "ships"})
     before = " ".join(view.reading(state, Read(seat, parts)))
-    assert not list(permits(state)) and "{" not in before
-    assert [(permit.town, permit.seat, permit.used) for permit in permits(took)] == [("cardiff", seat, False)]
-    assert [(row.seat, row.towns, row.offices, row.points) for row in standings(took, 0)] == [(seat, 1, 1, 7)]
-    free = set(usable_ships(took, seat)) - set(usable_ships(state, seat))
+    countries = state.edition.part["countries"]
+    assert isinstance(countries, Countries)
+    assert not list(permits(countries, state)) and "{" not in before
+    (permit,) = permits(countries, took)
+    assert (permit.town, permit.seat, permit.used) == ("cardiff", seat, False)
+    (row,) = standings(countries, took, 0)
+    assert (row.seat, row.towns, row.offices, row.points) == (seat, 1, 1, 7)
+    free = set(usable_ships(took, seat, view._parts)) - set(usable_ships(state, seat, view._parts))
     assert free == {"conway-isle_of_man.1", "conway-isle_of_man.2"}, "Wales has opened"
     after = " ".join(view.reading(took, Read(seat, parts)))
     assert after != before and "Cardiff" in after and "{" not in after

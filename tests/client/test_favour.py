@@ -13,7 +13,7 @@ from game.client.frame.listing import elements
 from game.client.table.table import Table
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
-from game.games.hansa_teutonica.rules.modules.favour import TILES
+from game.games.hansa_teutonica.expansions.favour.rules import TILES
 from game.match import COLOURS, Match, Player
 from game.match import Person as Human
 from tests.client.conftest import Person

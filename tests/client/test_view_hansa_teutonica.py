@@ -16,17 +16,13 @@ from game.client.draw.canvas import Canvas
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.picture import TILE, Picture
-from game.client.views.plane import overlap, square
+from game.client.views.plane import contains, overlap, square
 from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Action, Event
+from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
+from game.games.hansa_teutonica.expansions.pawn.regions import regions
 from game.games.hansa_teutonica.rules.board import MARKERS, Board
-from game.games.hansa_teutonica.rules.boards.back import BACK
-from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
-from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
-from game.games.hansa_teutonica.rules.boards.east import EAST
-from game.games.hansa_teutonica.rules.boards.front import FRONT
-from game.games.hansa_teutonica.rules.editions import PRESETS
-from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.rules.editions import PRESETS, printed
 from game.games.hansa_teutonica.rules.position import Pieces
 from game.games.hansa_teutonica.rules.ruleset import RULESET as RULES
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -34,9 +30,14 @@ from game.games.hansa_teutonica.view import board_art
 from game.games.hansa_teutonica.view.desk import Holdings
 from game.games.hansa_teutonica.view.layout import HOUSE, OFFICE, layout
 from game.games.hansa_teutonica.view.reading import claimable
-from game.games.hansa_teutonica.view.regions import contains, regions
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import Player
+
+BACK = printed("back")
+BRITANNIA_3 = printed("britannia_3")
+BRITANNIA_4_5 = printed("britannia_4_5")
+EAST = printed("east")
+FRONT = printed("front")
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 SETUPS: tuple[tuple[int, Mapping[str, str]], ...] = (
@@ -315,7 +316,7 @@ def test_the_ground_in_tiles_is_what_would_be_drawn_at_once() -> None:
     assert view.prepare_ground(pygame.FRect(window), Hurry(inf)), "and an end"
     view.draw_ground(target, state)
     part = pygame.FRect(450, 350, 320, 200)
-    *_, whole = board_art.picture(layout(FRONT), {}, part, window.size)
+    *_, whole = board_art.picture(layout(FRONT), "", part, window.size)
     assert whole is not None
     pairs = zip(pygame.image.tobytes(target, "RGB"), pygame.image.tobytes(whole, "RGB"), strict=True)
     assert sum(abs(one - other) > 24 for one, other in pairs) < 40, "but for single pixels of smooth edges"
@@ -329,9 +330,9 @@ def test_the_longest_row_of_offices_is_whole_wherever_a_tile_ends(side: Board) -
     x, y = box.centre
     wide, high = round(box.width / 2) * 2, 40
     row = pygame.Rect(round(x) - wide // 2, round(y) - high // 2, wide, high)
-    *_, whole = board_art.picture(plan, {}, pygame.FRect(row), row.size)
+    *_, whole = board_art.picture(plan, "", pygame.FRect(row), row.size)
     for end in (pygame.Rect(row.topleft, (4, high)), pygame.Rect(row.right - 4, row.top, 4, high)):
-        *_, tile = board_art.picture(plan, {}, pygame.FRect(end), end.size)
+        *_, tile = board_art.picture(plan, "", pygame.FRect(end), end.size)
         assert whole is not None and tile is not None
         part = whole.subsurface(end.move(-row.x, -row.y))
         pairs = zip(pygame.image.tobytes(tile, "RGB"), pygame.image.tobytes(part, "RGB"), strict=True)

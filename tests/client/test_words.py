@@ -15,8 +15,8 @@ from game.client.views.view import GameView, Read
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Event, Reason, State
 from game.engine.record import read
-from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
-from game.games.hansa_teutonica.view.naming import landmarks
+from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
+from game.games.hansa_teutonica.expansions.pawn.view import landmarks
 from game.match import Match
 from tests.client.conftest import hurried, new_match
 

@@ -14,7 +14,7 @@ import pytest
 from game.engine import rulesets
 from game.engine.record import read, replay
 from game.engine.registry import ruleset
-from game.games.hansa_teutonica.rules.modules.promo import Promo
+from game.games.hansa_teutonica.expansions.promo.rules import Promo
 from tests.engine.pairs.__main__ import main
 from tests.engine.pairs.play import CROWDED, WHOLE, Game, PairFuzzer, parse_game
 from tests.engine.pairs.setups import Setup, module_choices, possible_pairs, setups

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.engine.record import Record
-from game.games.hansa_teutonica.rules.modules.missions import NAMES, Missions
+from game.games.hansa_teutonica.expansions.missions.rules import NAMES, Missions
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.rooms.guest import Guest
 from game.rooms.protocol import Refused

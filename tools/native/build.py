@@ -47,10 +47,11 @@ def cache() -> Path:
 
 
 def sources(root: Path) -> list[Path]:
-    """All Python modules of a snapshot, compiled or not, below the root."""
+    """All Python modules of a snapshot, compiled or not, and their files of data, below the root."""
     paths = [*(root / "game").glob("*.py")]
     for folder in FOLDERS:
-        paths += (root / folder).rglob("*.py")
+        for kind in ("*.py", "*.json"):
+            paths += (root / folder).rglob(kind)
     return sorted(path.relative_to(root) for path in paths if "view" not in path.parts)
 
 

@@ -17,11 +17,11 @@ LIBRARIES = {
     },
     "kontor_baselines": "tools/baselines",
 }
-"""By library: its directory; a directory `modules` in it belongs to it."""
+"""By library: its directory; the modules of a game's expansions that are named like it belong to it."""
 
 PLAIN = (
     "*/__init__.py", "*/__main__.py",
-    "*/advice.py", "*/answer.py", "*/baselines/pool.py", "*/champion.py", "*/course.py",
+    "*/advice.py", "*/answer.py", "*/baselines/pool.py", "*/board_file.py", "*/champion.py", "*/course.py",
     "*/invariants.py", "*/levels.py",
     "*/fuzz.py", "*/perft.py", "*/players.py", "*/position_*.py", "*/provinces.py",
     "*/purposes.py", "*/reasons.py", "*/record.py", "*_reference.py", "*/registry.py", "*/regression.py",
@@ -34,7 +34,8 @@ def libraries(root: Path) -> dict[str, list[str]]:
     """By library the modules to compile, as paths below the root."""
     found = {}
     for name, folder in LIBRARIES.items():
-        inside = [*(root / folder).glob("*.py"), *(root / folder).glob("modules/*.py")]
+        home = root / folder
+        inside = [*home.glob("*.py"), *home.parent.glob(f"expansions/*/{home.name}.py")]
         paths = sorted(path.relative_to(root).as_posix() for path in inside)
         found[name] = [path for path in paths if not any(fnmatch(path, plain) for plain in PLAIN)]
     return found

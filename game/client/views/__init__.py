@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from game.client.views.view import GameView
@@ -30,6 +31,6 @@ def prepare() -> Iterator[None]:
     for ruleset_id in GAMES:
         for room in ("rules", "view"):
             for module in part(ruleset_id, room).PARTS:
-                part(ruleset_id, room, module)
+                import_module(module)
                 yield
         yield from _view(ruleset_id).prepare()

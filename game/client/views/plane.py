@@ -94,3 +94,14 @@ class Taken:
         columns = range(int(box[0] // self.STEP), int(box[2] // self.STEP) + 1)
         rows = range(int(box[1] // self.STEP), int(box[3] // self.STEP) + 1)
         return [(column, row) for column in columns for row in rows]
+
+
+def contains(outline: tuple[XY, ...], x: float, y: float) -> bool:
+    """Whether a point lies inside a closed outline (even-odd rule)."""
+    inside = False
+    x1, y1 = outline[-1]
+    for x2, y2 in outline:
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+        x1, y1 = x2, y2
+    return inside

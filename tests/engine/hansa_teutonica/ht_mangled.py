@@ -6,9 +6,10 @@ import re
 from random import Random
 
 from game.games.hansa_teutonica.rules.board import MARKERS, TRACKS
-from game.games.hansa_teutonica.rules.boards.front import FRONT
-from game.games.hansa_teutonica.rules.editions import all_decisions
+from game.games.hansa_teutonica.rules.editions import all_decisions, printed
 from game.games.hansa_teutonica.rules.tables import tables
+
+FRONT = printed("front")
 
 RANDOM = {
     "ask": [*all_decisions(), "over"],

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import ClassVar
 
-from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
 from tests.engine.hansa_teutonica.ht_board import ABILITIES, LAST_LEVEL, TABLE, TRACKS, YELLOW, Side, side_for
 from tests.engine.hansa_teutonica.ht_naive_moves import liftable, settable
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
 from game.games.hansa_teutonica.rules.board import (
     FULL_TRACK_POINTS,
     KINDS,
@@ -17,11 +18,12 @@ from game.games.hansa_teutonica.rules.board import (
     TRACKS,
     Board,
 )
-from game.games.hansa_teutonica.rules.boards.back import BACK as BACK_DATA
-from game.games.hansa_teutonica.rules.boards.front import FRONT as FRONT_DATA
-from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
+from game.games.hansa_teutonica.rules.editions import printed
 from tests.engine.hansa_teutonica.ht_board import ABILITIES, BACK, FRONT, TABLE, TAVERNS, YELLOW, Side
 from tests.engine.hansa_teutonica.ht_board import MARKERS as NAMES
+
+BACK_DATA = printed("back")
+FRONT_DATA = printed("front")
 
 SIDES = pytest.mark.parametrize(
     ("data", "side"), [(FRONT_DATA, FRONT), (BACK_DATA, BACK)], ids=["front", "back"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
-from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.editions import printed
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_britannia import (
@@ -38,6 +37,9 @@ from tests.engine.hansa_teutonica.ht_kit import (
     targets,
     top,
 )
+
+BRITANNIA_3 = printed("britannia_3")
+BRITANNIA_4_5 = printed("britannia_4_5")
 
 FULL_CALAIS = f"{CALAIS}:0t,0m,0t"
 FULL_CHANNEL = f"{CHANNEL}:0t,0m,0m"

@@ -7,6 +7,7 @@ from math import dist, hypot
 
 import pytest
 
+from game.games.hansa_teutonica.expansions.britannia.rules import PLACE_ABROAD
 from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
     BOOK,
@@ -14,18 +15,19 @@ from game.games.hansa_teutonica.rules.board import (
     KEYS,
     MERCHANT,
     MOVE_TWO,
-    PLACE_ABROAD,
     PRIVILEGIUM,
     TRADER,
     Board,
     Route,
     Town,
 )
-from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
-from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
+from game.games.hansa_teutonica.rules.editions import printed
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.rules.tables import tables
+
+BRITANNIA_3 = printed("britannia_3")
+BRITANNIA_4_5 = printed("britannia_4_5")
 
 BOTH = pytest.mark.parametrize("board", [BRITANNIA_3, BRITANNIA_4_5], ids=lambda board: board.id)
 

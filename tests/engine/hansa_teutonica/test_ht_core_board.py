@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE
+from game.games.hansa_teutonica.expansions.pawn.provinces import GUARDS, PROVINCES
 from game.games.hansa_teutonica.rules.board import (
     END_POINTS,
-    GREEN_OFFICE,
     MARKER_MIXES,
     MERCHANTS_EACH,
     TRADERS_EACH,
     Board,
 )
-from game.games.hansa_teutonica.rules.boards.back import BACK
-from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
-from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
-from game.games.hansa_teutonica.rules.boards.east import EAST
-from game.games.hansa_teutonica.rules.boards.front import FRONT
+from game.games.hansa_teutonica.rules.editions import printed
 from game.games.hansa_teutonica.rules.invariants import on_desk
-from game.games.hansa_teutonica.rules.modules.provinces import GUARDS, PROVINCES
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.tables import tables
+
+BACK = printed("back")
+FRONT = printed("front")
+EAST = printed("east")
+BRITANNIA_3, BRITANNIA_4_5 = printed("britannia_3"), printed("britannia_4_5")
 
 TAVERNS = ["osnabrueck-bremen", "lueneburg-perleberg", "hildesheim-goslar"]
 TOTALS = [

@@ -10,7 +10,7 @@ import pytest
 from game.engine import ParseError
 from game.engine.record import Record, read, replay, write
 from game.engine.taste import Taste
-from game.games.hansa_teutonica.rules.modules.favour import TILES
+from game.games.hansa_teutonica.expansions.favour.rules import TILES
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica import ht_kit as kit

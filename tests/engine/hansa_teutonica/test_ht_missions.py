@@ -11,7 +11,7 @@ import pytest
 from game.engine import Event, ParseError, Told
 from game.engine.record import Record, read, replay, write
 from game.engine.taste import Taste
-from game.games.hansa_teutonica.rules.modules.missions import CARDS, NAMES, Missions
+from game.games.hansa_teutonica.expansions.missions.rules import CARDS, NAMES, Missions
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 

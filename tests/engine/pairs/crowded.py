@@ -11,8 +11,8 @@ from collections.abc import Callable
 from random import Random
 
 from game.engine import ParseError
+from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
 from game.games.hansa_teutonica.rules.editions import edition
-from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, TRACKS

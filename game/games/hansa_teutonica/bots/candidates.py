@@ -28,14 +28,13 @@ from game.games.hansa_teutonica.rules.actions import (
 )
 from game.games.hansa_teutonica.rules.board import (
     BOOK,
-    EFFECTS,
     LEVELS,
     MERCHANT,
     TRADER,
 )
 from game.games.hansa_teutonica.rules.codes import OWNER, PILES_OF, code, kind_of, level_at
 from game.games.hansa_teutonica.rules.displacement import price
-from game.games.hansa_teutonica.rules.modules.pawn import Finish
+from game.games.hansa_teutonica.rules.permanent import Effect
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 CLAIM_OPTIONS = 3
@@ -190,7 +189,7 @@ def with_effect(g: Guesser, plan: Plan) -> Plan:
     s = g.s.copy()
     for action in plan:
         s.apply(action)
-    while s.actor == g.seat and s.now is not None and s.now.id in EFFECTS:
+    while s.actor == g.seat and isinstance(s.now, Effect):
         more = guesses(s, g.scenes)[0][1]
         plan += more
         for action in more:
@@ -353,5 +352,5 @@ def sensible(s: HansaTeutonicaState, j: Judgement, plans: list[Plan]) -> list[Pl
         return [plan for plan in plans if plan[0] is not DECLINE]
     few = s.now.id == "turn" and not j.endless and sum(s.supply[PILES_OF[s.actor]]) < ENOUGH
     if few and s.actions_left and any(isinstance(plan[0], Income) for plan in plans):
-        return [plan for plan in plans if plan[0] is not END_TURN and not isinstance(plan[0], Finish)]
+        return [plan for plan in plans if plan[0] is not END_TURN and not isinstance(plan[0], j.forgoing)]
     return plans

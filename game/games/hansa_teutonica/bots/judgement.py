@@ -93,6 +93,8 @@ class Judgement:
         self.entering = [part for part in parts if type(part).entries is not Part.entries]
         self.founding = [part for part in parts if type(part).founding is not Part.founding]
         self.improving = [part for part in parts if type(part).improving is not Part.improving]
+        self.worth_claiming = {name: one for part in parts for name, one in part.effects.items()}
+        self.forgoing = tuple(kind for part in parts for kind in part.forgoing)
         self.sighted = [part for part in parts if type(part).sight is not Part.sight]
         self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)

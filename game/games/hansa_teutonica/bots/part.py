@@ -1,9 +1,12 @@
-"""What computer players know of a module of the game."""
+"""What computer players know of a module of the game.
+
+An expansion declares its parts in its module `bots`: `PARTS`, by the ids of its modules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.bots.brain import Plan, Playouts, Weights
 from game.engine.core import Action
@@ -26,6 +29,18 @@ Gain = tuple[float, str, dict[str, Any]]
 """What else is to be said of an office, as a `Purpose`: its worth in points, id and facts."""
 
 
+class Effect(NamedTuple):
+    """A permanent marker that is worth a claim by itself.
+
+    worth    what it brings in points to whom an `Outlook` belongs
+    purpose  the id of the `Purpose` of such a claim, with its facts
+    """
+
+    worth: Callable[[Any], float]
+    purpose: str
+    facts: Mapping[str, Any] = {}
+
+
 class Part:
     """Knows nothing by default: decisions of the module are then tried action by action, its answers to other
     decisions are not considered.
@@ -33,6 +48,8 @@ class Part:
     playouts   how plans are played on, if otherwise than usual; mastery: the same for a master
     standoff   both wait for the other to give in: nobody is expected to stray, a free piece may be declined
     reasons    by decision of the module, the reason for an answer
+    effects    permanent markers that are worth a claim by themselves
+    forgoing   the actions that give up what is left of a turn
     """
 
     playouts: Playouts | None = None
@@ -40,8 +57,15 @@ class Part:
     standoff = False
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {}
 
+    effects: Mapping[str, Effect] = {}
+    forgoing: tuple[type[Action], ...] = ()
+
     def __init__(self, edition: Edition) -> None:
         """For games of an edition."""
+
+    def beginnings(self) -> Weights:
+        """The weights that tables lack in games with the module, as learning begins with them."""
+        return {}
 
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
         """What a turn offers besides, each with a guess at its gain; `g` is a `Guesser`."""

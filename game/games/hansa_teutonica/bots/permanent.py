@@ -1,43 +1,73 @@
-"""What computer players know of permanent markers (expansions 3): why they use them as they do.
+"""What computer players know of permanent markers (expansions 3): what they bring, and why they are used.
 
-What a claim of such a route promises is in `Outlook`; the answers are tried one by one.
+What a claim of such a route promises is in `Outlook`; the answers are tried one by one. The weights:
+
+ship.near, ship.far   the share of a promise that is left for each ship without an own merchant: near for the
+                      first, if one is in supply, far for others
+effect.*              a permanent marker, in actions saved
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Part, Told
+from game.games.hansa_teutonica.bots.part import Effect, Part, Told
+from game.games.hansa_teutonica.bots.prospects import Outlook
 from game.games.hansa_teutonica.rules.actions import Button
 from game.games.hansa_teutonica.rules.board import (
-    GREEN_OFFICE,
     IMPROVE_PRIVILEGE,
+    LEVELS,
     MOVE_TWO,
-    PLACE_ABROAD,
+    PRIVILEGIUM,
     REUSE_TWO,
+    TRACKS,
 )
-from game.games.hansa_teutonica.rules.modules.green import GreenOffice
+from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
+SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0}
+"""Permanent markers that save so many actions."""
+SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
+"""Of a few guesses, those that did well."""
 
-def _office(s: HansaTeutonicaState, action: Action) -> Told:
-    if isinstance(action, GreenOffice):
-        return "green-office", {"town": s.board.town_ids[action.place]}
-    return "stop", {}
 
+def used(effect: str) -> Callable[[HansaTeutonicaState, Action], Told]:
+    """The reason for using a permanent marker, or for using it no more."""
 
-def _used(effect: str) -> Callable[[HansaTeutonicaState, Action], Told]:
     def told(s: HansaTeutonicaState, action: Action) -> Told:
         return ("stop" if isinstance(action, Button) else effect), {}
 
     return told
 
 
+def privilege(view: Outlook) -> float:
+    """What a step of the privilege brings."""
+    last = len(LEVELS[PRIVILEGIUM]) - 1
+    return view.improvement(PRIVILEGIUM) if view.levels[PRIVILEGIUM] < last else 0.0
+
+
 class PermanentPart(Part):
-    """Boards with permanent markers."""
+    """Boards with permanent markers, and with ships."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
-        GREEN_OFFICE: _office,
-        **{effect: _used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO, PLACE_ABROAD)},
+        effect: used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO)
     }
+    effects: Mapping[str, Effect] = {
+        IMPROVE_PRIVILEGE: Effect(privilege, "track", {"track": TRACKS[PRIVILEGIUM]})
+    }
+
+    def __init__(self, edition: Edition) -> None:
+        self.board = edition.board
+
+    def beginnings(self) -> Weights:
+        """Nothing yet for the towns and routes of a board."""
+        board = self.board
+        printed = {route.effect for route in board.printed.routes}
+        return {
+            **SHIPS,
+            **{f"control.{town}": 0.0 for town in board.town_ids},
+            **{f"house.{route}": 0.0 for route in board.route_ids},
+            **{f"effect.{effect}": saved for effect, saved in SAVED.items() if effect in printed},
+        }

@@ -16,8 +16,6 @@ from game.games.hansa_teutonica.rules.actions import (
 )
 from game.games.hansa_teutonica.rules.board import (
     EXTRA_OFFICE,
-    GREEN_OFFICE,
-    IMPROVE_PRIVILEGE,
     KEYS,
     LEVELS,
     MERCHANT,
@@ -93,11 +91,9 @@ class Outlook:
 
     def effect(self, effect: str) -> float:
         """What a permanent marker brings, roughly."""
-        if effect == GREEN_OFFICE:
-            return max(self.extra_office(town) for town, green in enumerate(self.s.board.green) if green)
-        if effect == IMPROVE_PRIVILEGE:
-            last = len(LEVELS[PRIVILEGIUM]) - 1
-            return self.improvement(PRIVILEGIUM) if self.levels[PRIVILEGIUM] < last else 0.0
+        own = self.j.worth_claiming.get(effect)
+        if own is not None:
+            return own.worth(self)
         return self.j.weights[f"effect.{effect}"] * self.j.action
 
     def anyway(self, route: int) -> float:

@@ -10,19 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.beginnings import SAVED
 from game.games.hansa_teutonica.bots.evaluation import Scenes, scene
 from game.games.hansa_teutonica.bots.prospects import Outlook
 from game.games.hansa_teutonica.rules.actions import AddOffice, Improve, TakeOffice, TakeTable
 from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
     END_POINTS,
-    GREEN_OFFICE,
-    IMPROVE_PRIVILEGE,
     KEYS,
     LEVELS,
     MERCHANT,
-    PRIVILEGIUM,
     TRACKS,
 )
 from game.games.hansa_teutonica.rules.codes import code, level_at, owner, pile_at
@@ -93,11 +89,9 @@ def _marker(view: Outlook, s: HansaTeutonicaState, route: int) -> Purpose:
 
 def _effect(view: Outlook, route: int) -> Purpose | None:
     """A permanent marker that is worth a claim by itself."""
-    effect = view.j.effects.get(route)
-    if effect not in (GREEN_OFFICE, IMPROVE_PRIVILEGE) or view.effect(effect) <= 0.0:
-        return None
-    facts = {"track": TRACKS[PRIVILEGIUM]} if effect == IMPROVE_PRIVILEGE else {}
-    return Purpose(view.effect(effect), "track" if facts else "green", facts)
+    effect = view.j.worth_claiming.get(view.j.effects.get(route, ""))
+    worth = 0.0 if effect is None else effect.worth(view)
+    return Purpose(worth, effect.purpose, dict(effect.facts)) if effect is not None and worth > 0.0 else None
 
 
 def _benefit(view: Outlook, s: HansaTeutonicaState, option: Action | None, worth: float) -> Purpose | None:
@@ -131,7 +125,7 @@ def gains(view: Outlook, s: HansaTeutonicaState, route: int, option: Action | No
     """What a claim brings besides: a permanent marker that saves actions, a coin; and by an office control of
     the town, a larger network, the east-west link, what modules know of."""
     effect = view.j.effects.get(route)
-    if effect in SAVED:
+    if effect is not None and effect not in view.j.worth_claiming:
         yield Purpose(view.effect(effect), effect, {})
     if isinstance(option, TakeOffice) and s.board.office_coin[option.place]:
         coin = s.board.office_coin[option.place] * s.board.printed.coin_points

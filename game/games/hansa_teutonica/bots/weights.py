@@ -20,14 +20,16 @@ action, spread, compensation, far, hopes
                      an action left, by how many points the end may differ, what it costs to give a rival
                      pieces, a promise out of the pawn's reach, the markers still to be had
 
-What a table lacks, `beginnings` adds, and says what it means.
+What a table lacks, `beginnings` adds, and says what it means. What was learnt on the boards of an expansion
+is in its module `weights`: `WEIGHTS`, by kind of game and board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.games.hansa_teutonica.bots import champion, eastern
+from game.games.hansa_teutonica.bots import champion
+from game.games.hansa_teutonica.expansions import found
 
 KINDS = ("2-pawn", "2-neutral", "3", "4", "5")
 """Two players with the pawn, two with neutral traders, and three to five."""
@@ -202,29 +204,10 @@ def on_boards() -> dict[str, Mapping[str, float]]:
     return found
 
 
-BRITANNIA = {
-    "actiones.1": 6.2,
-    "actiones.2": 1.4,
-    "actiones.3": 1.4,
-    "actiones.3.early": 0.7,
-    "actiones.4": -1.6,
-    "marker.plus_3_actions": 2.5,
-    "marker.plus_4_actions": 1.8,
-    "marker.improve_ability": 1.0,
-    "marker.extra_office": -0.7,
-    "marker.remove_3": -0.4,
+ON_BOARDS: dict[str, Mapping[str, float]] = {
+    kind: weights for module in found("weights") for kind, weights in module.WEIGHTS.items()
 }
-EAST = tables(eastern.MORE + eastern.OWN, ("east",))["east"]
-ON_BOARDS = {
-    "3-britannia_3": BRITANNIA,
-    "4-britannia_4_5": BRITANNIA,
-    "5-britannia_4_5": {},
-    "3-east": EAST,
-    "4-east": EAST,
-    "5-east": EAST,
-}
-"""What is worth more or less there than on the base boards was worth to the champion; with five nothing was
-better in Britannia."""
+"""What is worth more or less there than on the base boards was worth to the champion."""
 
 CHAMPION = tables(champion.COLUMNS)
 LEARNT = tables(_COLUMNS, (*KINDS[:-1], "glance"))

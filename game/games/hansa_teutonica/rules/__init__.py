@@ -1,9 +1,17 @@
 """Hansa Teutonica for 2-5 players, after the rules restated in docs/rules/hansa-teutonica.md."""
 
+from game.games.hansa_teutonica.expansions import modules
+
 PARTS = (
-    "tables", "actions", "edition", "position", "reasons", "claim", "displacement", "turn", "modules.neutral",
-    "modules.pawn", "modules.permanent", "modules.green", "modules.countries", "modules.missions",
-    "modules.favour", "boards.east", "boards.britannia_3", "boards.britannia_4_5", "editions", "state",
-    "ruleset",
-)  # fmt: skip
-"""Its modules in the order in which to import them ahead, each with little that is not imported yet."""
+    *(
+        f"{__name__}.{name}"
+        for name in (
+            *("tables", "actions", "edition", "position", "reasons", "claim", "displacement", "turn"),
+            *("permanent", "board_file"),
+        )
+    ),
+    *modules("rules"),
+    *(f"{__name__}.{name}" for name in ("editions", "state", "ruleset")),
+)
+"""The modules of the rules and of the expansions, in the order in which to import them ahead: each imports
+little that the ones before it have not imported."""

@@ -1,8 +1,8 @@
-"""What is printed: the words of the board, and the types of the data modules.
+"""The printed board: its terms, and the types of its data.
 
-The boards themselves are in the folder `boards`: `front` (4-5 players), `back` (2-3 players), `east`, and
-`britannia_3` and `britannia_4_5`. Positions are fractions of the whole printed board with its score frame,
-from the top left corner; the board is `aspect` times as wide as it is high.
+The boards themselves are JSON files (`board_file`): `front` (4-5 players) and `back` (2-3 players) in the
+package `boards`, those of expansions with them. Positions are fractions of the whole printed board with its
+score frame, from the top left corner; the board is `aspect` times as wide as it is high.
 """
 
 from __future__ import annotations
@@ -54,9 +54,6 @@ MOST_REMOVED = 3
 MOST_CARRIED = 3
 """How many pieces one move-3 marker may move (9.7, Big Box)."""
 
-FREE_STEPS = 2
-"""How many free steps the pawn has each turn (12.A.4)."""
-
 MARKER_MIXES: dict[str, tuple[int, ...]] = {
     "it4": (4, 3, 2, 2, 3, 2, 0),
     "en": (5, 2, 2, 2, 3, 2, 0),
@@ -75,15 +72,12 @@ MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
 TRADERS_EACH, MERCHANTS_EACH = 27, 4
 
 END_POINTS = 20
+MOST_POINTS = 27
+"""The last space of the prestige track that a token ever reaches on most boards (13.3)."""
 
-MOVE_TWO, IMPROVE_PRIVILEGE, GREEN_OFFICE, REUSE_TWO, PLACE_ABROAD = EFFECTS = (
-    "move-two",
-    "improve-privilege",
-    "green-office",
-    "reuse-two",
-    "place-abroad",
-)
-"""What permanent markers let one do after a claim (expansions 3): the steps of the agenda that do it."""
+MOVE_TWO, IMPROVE_PRIVILEGE, REUSE_TWO = ("move-two", "improve-privilege", "reuse-two")
+"""Effects of permanent markers on any board (expansions 3), and the steps of the agenda that carry them out.
+Modules add further ones."""
 
 XY = tuple[float, float]
 
@@ -184,7 +178,7 @@ class Board(NamedTuple):
     """So many completed towns end the game (10.1)."""
     coin_points: int = 1
     """For filling an office that shows a coin (7.4)."""
-    most_points: int = 27
+    most_points: int = MOST_POINTS
     """No token on the prestige track ever passes this space (13.3)."""
     start_markers: tuple[str, ...] = START_MARKERS
     """As many as there are taverns (2.3)."""
@@ -192,17 +186,11 @@ class Board(NamedTuple):
     """Those abroad."""
     land: str = ""
     """The map that it is printed on, by name; without one, views draw it on plain ground."""
-
-
-class Province(NamedTuple):
-    """A region of the map between routes, border guards and the edge (rules section 12.A)."""
-
-    id: str
-    towns: tuple[str, ...]
-    """The towns round it, in order."""
-    routes: tuple[str, ...]
-    """The routes that border it: there the pawn lets its owner place, displace and claim."""
-    neighbours: tuple[str, ...]
+    aside: tuple[tuple[str, XY], ...] = ()
+    """By element, the distance right and down that the picture moves it, in board units: elements larger than
+    in print make way for their neighbours."""
+    room: tuple[XY, ...] = ()
+    """Places on the map with room for tiles, in board units."""
 
 
 def offices(*printed: str) -> tuple[Office, ...]:

@@ -270,6 +270,9 @@ class Module:
     def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
         """A replacement marker was laid on a route."""
 
+    def exchanged(self, s: Any) -> None:
+        """React to the exchange of a used marker, which leaves their number unchanged."""
+
     def game_over(self, s: Any, events: list[Event]) -> None:
         """The game has just ended."""
 
@@ -380,6 +383,7 @@ class Edition:
         self.carried = self._hooks("carried")
         self.bars_marker = self._hooks("bars_marker")
         self.marker_laid = self._hooks("marker_laid")
+        self.exchanged = self._hooks("exchanged")
         self.game_over = self._hooks("game_over")
         self.score_rows = self._hooks("score_rows")
         self.out = self._hooks("out")

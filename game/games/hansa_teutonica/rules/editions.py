@@ -2,125 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress, product
-from typing import NamedTuple
 
 from game.engine.core import Action, Option, ParseError
+from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules import options
 from game.games.hansa_teutonica.rules.actions import EVERYWHERE, Words
 from game.games.hansa_teutonica.rules.board import MARKER_MIXES, MARKERS, MOVE_3, REMOVE_3, Board
-from game.games.hansa_teutonica.rules.boards.back import BACK
-from game.games.hansa_teutonica.rules.boards.britannia_3 import BRITANNIA_3
-from game.games.hansa_teutonica.rules.boards.britannia_4_5 import BRITANNIA_4_5
-from game.games.hansa_teutonica.rules.boards.east import EAST
-from game.games.hansa_teutonica.rules.boards.front import FRONT
 from game.games.hansa_teutonica.rules.decisions import decisions
 from game.games.hansa_teutonica.rules.edition import Absent, Edition, Module
 from game.games.hansa_teutonica.rules.events import told
-from game.games.hansa_teutonica.rules.modules.countries import Countries
-from game.games.hansa_teutonica.rules.modules.favour import Favour
-from game.games.hansa_teutonica.rules.modules.green import Green
-from game.games.hansa_teutonica.rules.modules.missions import Missions
-from game.games.hansa_teutonica.rules.modules.neutral import NINE, Neutral
-from game.games.hansa_teutonica.rules.modules.pawn import Pawn
-from game.games.hansa_teutonica.rules.modules.permanent import Permanent
-from game.games.hansa_teutonica.rules.modules.promo import Promo
+from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, FRONT, TWO, Expansion, Extra, Row
 from game.games.hansa_teutonica.rules.position_format import AGENDA, FIELDS
 from game.games.hansa_teutonica.rules.tables import tables
 
-
-class Row(NamedTuple):
-    """A way to play: the board, the modules, the player counts, and the values of options that choose it."""
-
-    board: Board
-    seats: tuple[int, ...]
-    modules: tuple[type[Module], ...] = ()
-    when: Mapping[str, tuple[str, ...]] = {}
-
-    @property
-    def key(self) -> str:
-        """Names its actions: rows with the same board and the same modules that have some share them."""
-        return " ".join([self.board.id, *(module.id for module in self.modules if module.speaks())])
-
-    @property
-    def usual(self) -> bool:
-        """Whether it is played if nobody chooses a board."""
-        return BOARD.default in self.when.get("board", (BOARD.default,))
-
-    def fits(self, seats: int, chosen: Mapping[str, str]) -> bool:
-        """Whether such a game is played so."""
-        return seats in self.seats and all(chosen[name] in values for name, values in self.when.items())
-
-
-class Extra(NamedTuple):
-    """A module that games may be played with besides, the values of the option that choose it, and the boards
-    it is made for; on others it is refused."""
-
-    module: type[Module]
-    option: str
-    values: tuple[str, ...]
-    boards: tuple[Board, ...]
-    why: str
-
-
-NEUTRAL = ("neutral-it", "neutral-pt", NINE)
-
-BASE: Mapping[str, tuple[str, ...]] = {"board": ("base",)}
-
-EDITIONS = [
-    Row(EAST, (3, 4, 5), (Permanent, Green), {"board": ("east",)}),
-    Row(BRITANNIA_3, (3,), (Permanent, Countries), {"board": ("britannia",)}),
-    Row(BRITANNIA_4_5, (4, 5), (Permanent, Countries), {"board": ("britannia",)}),
-    Row(FRONT, (4, 5), when=BASE),
-    Row(BACK, (3,), when=BASE),
-    Row(BACK, (2,), (Pawn,), {**BASE, "two_players": ("pawn",)}),
-    Row(BACK, (2,), (Neutral,), {**BASE, "two_players": NEUTRAL}),
-]
-"""The first row that fits is played. Another board or module is another row."""
-
-BOARD = Option("board", ("base", "east", "britannia"), "base", seats=(3, 4, 5))
-"""Where it is played."""
-
-EXTRAS = (
-    Extra(
-        Missions,
-        "missions",
-        ("on",),
-        (FRONT, BACK),
-        "the towns of the mission cards are those of the base board",
-    ),
-    Extra(Favour, "favour", ("on",), (FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5), ""),
-    Extra(Promo, "promos", ("on",), (FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5), ""),
+EXPANSIONS: tuple[Expansion, ...] = tuple(
+    sorted((module.EXPANSION for module in found("rules")), key=lambda expansion: expansion.rank)
 )
+
+ROWS = (
+    Row(FRONT, (4, 5), when={BOARD: (BASE,)}),
+    Row(BACK, (3,), when={BOARD: (BASE,)}),
+    *(row for expansion in EXPANSIONS for row in expansion.rows),
+)
+"""Every way to play without extras."""
+
+EDITIONS = sorted(ROWS, key=lambda row: row.usual)
+"""All ways to play, of which the first that fits is used; the rows of the base board come last."""
+
+EXTRAS: tuple[Extra, ...] = tuple(extra for expansion in EXPANSIONS for extra in expansion.extras)
 """In the order in which they take part."""
 
 REVEALING = frozenset({"reveal", *(extra.module.shows for extra in EXTRAS if extra.module.shows)})
 """The kinds of events that show something hidden."""
 
-CHOICE = Option("two_players", ("pawn", *NEUTRAL), "pawn", seats=(2,), retired=(NINE,))
-"""What two play with."""
+
+def _choice(name: str, seats: tuple[int, ...]) -> Iterator[Option]:
+    """Yield the option of this name with the values that choose rows, unless none does."""
+    values = tuple(dict.fromkeys(value for row in ROWS for value in row.when.get(name, ())))
+    retired = tuple(value for expansion in EXPANSIONS for value in expansion.retired if value in values)
+    if values:
+        yield Option(name, values, values[0], seats, retired=retired)
 
 
-BIG_BOX = {"marker_mix": "bigbox", "swap": "own", "remove_3": options.MOVES, "tie_break": "bigbox"}
-
-PRESETS: Mapping[str, Mapping[str, str]] = {
-    "English 2010": {"marker_mix": "en", "two_players": "pawn"},
-    "Italian 4th": {"marker_mix": "it4", "two_players": "neutral-it"},
-    "Portuguese": {"marker_mix": "pt", "remove_3": "rivals", "two_players": "neutral-pt"},
-    "Big Box": BIG_BOX,
-    "East 2010": {"board": "east", **BIG_BOX},
-    "Britannia 2014": {"board": "britannia", **BIG_BOX},
-}
-"""Named sets of option values. Expansions have the markers of the Big Box (expansions 1.2, X1, X28)."""
+CHOICES = (*_choice(BOARD, (3, 4, 5)), *_choice(TWO, (2,)))
+"""The options that choose a row: the board, and the variant for two."""
 
 
-def options_since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:
-    """In version 1 the Italian game had nine neutral traders too."""
-    if options.get("two_players") == "neutral-it":
-        return {**options, "two_players": NINE}
-    return options
+def _presets() -> Mapping[str, Mapping[str, str]]:
+    """Return the presets of every edition with the additions of expansions, then those of expansions."""
+    made: dict[str, Mapping[str, str]] = dict(options.PRESETS)
+    for expansion in EXPANSIONS:
+        for name, values in expansion.presets.items():
+            made[name] = {**made.get(name, {}), **values}
+    return made
+
+
+PRESETS = _presets()
+"""Named sets of option values."""
+
+
+def options_since(version: int, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the options of a record of an earlier version as this version reads them."""
+    for expansion in EXPANSIONS:
+        chosen = expansion.since(version, chosen)
+    return chosen
+
+
+def printed(board: str) -> Board:
+    """Return the board with this id. Raises `KeyError` for an unknown id."""
+    return {row.board.id: row.board for row in EDITIONS}[board].read()
 
 
 def modules() -> tuple[type[Module], ...]:
@@ -133,7 +86,7 @@ def refuse(seats: int, chosen: Mapping[str, str]) -> None:
     """Raise `ParseError` if something is chosen that the board is not made for."""
     board = _board_row(seats, chosen).board
     for extra in EXTRAS:
-        if chosen[extra.option] in extra.values and board not in extra.boards:
+        if chosen[extra.option] in extra.values and not extra.suits(board):
             raise ParseError(f"option {extra.option} cannot be {chosen[extra.option]!r}: {extra.why}")
 
 
@@ -148,9 +101,17 @@ def _with_extras(row: Row, chosen: Mapping[str, str]) -> Row:
 
 
 def all_options() -> tuple[Option, ...]:
-    """Those of every edition, the choice, then those of the modules."""
-    own = (option for module in modules() for option in module.options)
-    return (*options.OPTIONS, BOARD, CHOICE, *own)
+    """Return the options of every edition, those that choose a row, then those of the modules."""
+    own = (option for module in modules() for option in _options_of(module))
+    return (*options.OPTIONS, *CHOICES, *own)
+
+
+def _options_of(module: type[Module]) -> Iterable[Option]:
+    """Yield the options of a module. One without `when` matters on the boards that have the module."""
+    rows = [row for row in EDITIONS if module in row.modules]
+    where = tuple(dict.fromkeys(value for row in rows for value in row.when.get(BOARD, ())))
+    for option in module.options:
+        yield option._replace(when=(BOARD, where)) if where and option.when is None else option
 
 
 def played_by(chosen: Mapping[str, str]) -> tuple[int, ...]:
@@ -171,11 +132,11 @@ def edition(seats: int, chosen: Mapping[str, str]) -> Edition:
 
 def compiled(row: Row, chosen: Mapping[str, str]) -> Edition:
     """A row of the table with the readings chosen."""
-    board = tables(row.board)
+    board = tables(row.board.read())
     markers = markers_of(row)
     mix = MARKER_MIXES[chosen["marker_mix"]]
     mix += tuple(count for module in row.modules for count in module.markers.values())
-    start = [markers.index(kind) for kind in row.board.start_markers]
+    start = [markers.index(kind) for kind in board.printed.start_markers]
     if chosen["remove_3"] == options.MOVES:
         mix = moving(mix)
         start = [MOVE_3 if kind == REMOVE_3 else kind for kind in start]
@@ -220,7 +181,7 @@ _words: dict[str, Words] = {}
 def words_of(row: Row) -> Words:
     """The actions of a row; made once and never again, as actions are told apart by identity."""
     if row.key not in _words:
-        board = tables(row.board)
+        board = tables(row.board.read())
         markers = markers_of(row)
         own = {module.id: module.vocabulary(board, markers) for module in row.modules}
         said = {name: words for name, words in own.items() if words is not None}
@@ -259,7 +220,7 @@ def all_words() -> Iterator[Words]:
 def _rows() -> Iterator[Row]:
     """Every way to play."""
     for row in EDITIONS:
-        extras = [extra.module for extra in EXTRAS if row.board in extra.boards]
+        extras = [extra.module for extra in EXTRAS if extra.suits(row.board)]
         for chosen in product((False, True), repeat=len(extras)):
             yield row._replace(modules=(*row.modules, *compress(extras, chosen)))
 

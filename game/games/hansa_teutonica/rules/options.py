@@ -19,6 +19,17 @@ OPTIONS = (
     Option("tie_break", ("pt", "bigbox"), "pt"),
 )
 
+BIG_BOX = {"marker_mix": "bigbox", "swap": "own", "remove_3": MOVES, "tie_break": "bigbox"}
+"""Expansions have the markers of the Big Box, too (expansions 1.2, X1, X28)."""
+
+PRESETS: Mapping[str, Mapping[str, str]] = {
+    "English 2010": {"marker_mix": "en"},
+    "Italian 4th": {"marker_mix": "it4"},
+    "Portuguese": {"marker_mix": "pt", "remove_3": "rivals"},
+    "Big Box": BIG_BOX,
+}
+"""Named sets of option values, to which expansions add."""
+
 
 def readings(options: Mapping[str, str]) -> Readings:
     """What these options mean."""

@@ -1,4 +1,11 @@
 """The view of Hansa Teutonica."""
 
-PARTS = ("layout", "words", "terrain", "regions", "board_art", "desk", "about", "reading", "view")
-"""Its modules in the order in which to import them ahead, each with little that is not imported yet."""
+from game.games.hansa_teutonica.expansions import modules
+
+PARTS = (
+    *(f"{__name__}.{name}" for name in ("layout", "words", "terrain", "reading")),
+    *(name for part in ("map", "regions", "view") for name in modules(part)),
+    *(f"{__name__}.{name}" for name in ("board_art", "desk", "about", "view")),
+)
+"""The modules of the view and of the expansions, in the order in which to import them ahead: each imports
+little that the ones before it have not imported."""

@@ -13,7 +13,6 @@ from game.client.views.view import Shape
 from game.games.hansa_teutonica.rules.board import (
     END_POINTS,
     FULL_TRACK_POINTS,
-    GREEN_OFFICE,
     KINDS,
     LEVELS,
     PRIVILEGES,
@@ -113,7 +112,7 @@ class About:
         kind, _, rest = element.partition(".")
         t = self.words.t
         match kind:
-            case "house" | "route" | "office" | "town" | "table" | "tavern" | "province":
+            case "house" | "route" | "office" | "town" | "table" | "tavern":
                 return Card(self._title(element, s), tuple(self._place(kind, rest, s)))
             case "extra":
                 town = rest.partition(".")[0]
@@ -151,8 +150,6 @@ class About:
                 return Card(t("about.east_west"), (told, *([done] if s.linked else [])))
             case "effect":
                 return Card(self.words.label(element, s), (*self._effect(rest), *self._holds(rest, s)))
-            case "neutral":
-                return Card(t("neutral"), (t("about.neutral", n=s.stock_of(s.seats).traders),))
         return None
 
     def _title(self, element: str, s: HansaTeutonicaState) -> str:
@@ -208,8 +205,6 @@ class About:
             case "tavern":
                 yield t(f"about.marker.{s.tavern_marker(rest) or ''}")
                 yield t("about.tavern")
-            case "province":
-                yield t("about.province")
 
     def _town(self, town: str, s: HansaTeutonicaState) -> Iterator[str]:
         t, seat = self.words.t, s.controller(town)
@@ -223,7 +218,8 @@ class About:
             yield t("about.town.offices", owners=counted)
         printed = next(each for each in self.side.towns if each.id == town)
         if printed.green:
-            yield from self._green()
+            for part in self.words.speakers:
+                yield from part.place("green", town, s)
             if s.actor is not None and s.markers_of(s.actor).get("extra_office"):
                 yield t("about.town.green.now", name=self.words.who(s.actor))
         yield from self._abilities(printed)
@@ -237,12 +233,6 @@ class About:
             yield self.words.t("about.town.abilities", tracks=self.words.any_of(tracks))
         elif tracks:
             yield self.words.t("about.town.ability", track=tracks[0])
-
-    def _green(self) -> Iterator[str]:
-        marker = self.words.marker("extra_office")
-        for route, effect in self.words.effects.items():
-            if effect == GREEN_OFFICE:
-                yield self.words.t("about.town.green", marker=marker, route=self.words.routes[route])
 
     def _effect(self, route: str) -> Iterator[str]:
         """A permanent marker: what it does, then what goes for all of them."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 import pygame
 
@@ -18,7 +17,7 @@ from game.client.draw.svg import box as rounded
 from game.client.views.map_paint import LAND
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
-from game.games.hansa_teutonica.rules.board import MERCHANT, TRACKS, Office
+from game.games.hansa_teutonica.rules.board import MERCHANT, TRACKS, Country, Office
 from game.games.hansa_teutonica.view import terrain
 from game.games.hansa_teutonica.view.layout import (
     BANNER,
@@ -30,27 +29,9 @@ from game.games.hansa_teutonica.view.layout import (
     Layout,
     TownBox,
 )
-from game.games.hansa_teutonica.view.regions import TINTS, Region, guards, regions
 
-
-class CountryLook(NamedTuple):
-    """How what belongs to a country looks: the colour of its routes, another for cloth, and what runs along
-    its routes: colours alone are not seen by everybody."""
-
-    name: str
-    colour: str
-    dark: str
-    pattern: str
-    pattern_width: float
-    dashes: str
-
-
-COUNTRIES: dict[str, CountryLook] = {
-    "": CountryLook("", "#f3e3b8", "#f3e3b8", "#a5804c", 1.3, "5 5"),
-    "wales": CountryLook("Wallia", "#74361a", "#74361a", "#f6e3bd", 7.5, "2 8"),
-    "scotland": CountryLook("Scotia", "#4f9fd6", "#1f5683", "#ffffff", 4.4, ".1 10"),
-}
-"""Home has bare roads, Wales bars across them, Scotland beads: as light as different greys, too."""
+HOME = terrain.CountryLook("", "#f3e3b8", "#f3e3b8", "#a5804c", 1.3, "5 5")
+"""At home roads are bare."""
 
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
     ("#fbf6e6", "#8d7d5e", "#fffdf4"),
@@ -126,10 +107,9 @@ tavern, a scroll from its place."""
 
 
 @lru_cache(maxsize=3)
-def ground(plan: Layout, provinces: str = "") -> Picture:
-    """The picture of a board, kept from one match to the next; `provinces`: a preset, if there are any."""
-    areas = regions(plan, provinces) if provinces else {}
-    return Picture(plan.width, plan.height, partial(picture, plan, areas))
+def ground(plan: Layout, besides: str) -> Picture:
+    """The picture of a board, kept from one match to the next; `besides`: what modules paint on it."""
+    return Picture(plan.width, plan.height, partial(picture, plan, besides))
 
 
 def prepare(plan: Layout) -> Iterator[None]:
@@ -140,13 +120,13 @@ def prepare(plan: Layout) -> Iterator[None]:
 
 
 def picture(
-    plan: Layout, regions: dict[str, Region], part: pygame.FRect, size: tuple[int, int]
+    plan: Layout, besides: str, part: pygame.FRect, size: tuple[int, int]
 ) -> Iterator[pygame.Surface | None]:
     """The board without pieces, opaque, layer by layer: `part` of it (in board units) at `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = pygame.Surface(size)
     image.fill(LAND)
-    for layer in layers(plan, regions, part):
+    for layer in layers(plan, besides, part):
         if layer:
             image.blit(raster(layer, view, size), (0, 0))
             yield None
@@ -154,13 +134,13 @@ def picture(
     yield image
 
 
-def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iterator[str]:
+def layers(plan: Layout, besides: str, part: pygame.FRect) -> Iterator[str]:
     """What `part` of the board shows, from the ground up, as SVG in board units, without lettering.
 
-    regions  the provinces, if there are any
+    besides  what modules paint under the roads
     """
     yield within(_ground(plan), part)
-    yield _provinces(plan, regions) + within(_roads(plan), part)
+    yield besides + within(_roads(plan), part)
     near = part.inflate(2 * SMALL, 2 * SMALL)
     parts = []
     for route in plan.side.routes:
@@ -190,12 +170,13 @@ def layers(plan: Layout, regions: dict[str, Region], part: pygame.FRect) -> Iter
         shown = track in TRACKS and any(TRACKS.index(track) in t.abilities for t in plan.side.towns)
         if shown and near.collidepoint(xy):
             parts.append(_scroll(track, xy))
+    looks = terrain.ground_of(plan.side).looks
     tracks = [
         bit(plan.table, 90, _table(plan)),
         bit(plan.links, 34, _east_west(plan)),
         bit(plan.completed, 40, _completed(plan)),
         *(
-            bit([plan.countries[land.id]], 60, _country(land.id, plan.countries[land.id], len(land.points)))
+            bit([plan.countries[land.id]], 60, _country(land, looks[land.id], plan.countries[land.id]))
             for land in plan.side.countries
         ),
     ]
@@ -207,40 +188,17 @@ def _ground(plan: Layout) -> list[Bit]:
     return terrain.ground_of(plan.side).land(plan)
 
 
-def _provinces(plan: Layout, regions: dict[str, Region]) -> str:
-    """The tinted provinces with their borders and border guards; nothing in games without them."""
-    if not regions:
-        return ""
-    parts = []
-    undivided = any(len(region.outline) == 4 for region in regions.values())
-    for region in regions.values():
-        outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in region.outline) + "Z"
-        tint = TINTS[region.tint]
-        parts.append(f'<path d="{outline}" fill="{LAND}" fill-opacity="{0.6 if undivided else 0.12}"/>')
-        parts.append(
-            f'<path d="{outline}" fill="{tint}" fill-opacity=".26" stroke="{tint}" stroke-opacity=".8" '
-            'stroke-width="5" stroke-linejoin="round"/>'
-        )
-    for (x1, y1), (x2, y2), (x, y) in guards(plan):
-        parts.append(
-            f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" fill="none" stroke="#3f4442" stroke-width="4" '
-            'stroke-dasharray="3 7" stroke-linecap="round"/>'
-        )
-        parts.append(placed("guard", x, y, 0.8))
-    return "".join(parts)
-
-
 @lru_cache(maxsize=BOARDS)
 def _roads(plan: Layout) -> list[Bit]:
-    parts = []
+    parts, looks = [], terrain.ground_of(plan.side).looks
     for wide, opacity, tone in ((11.0, 0.55, None), (7.5, 1.0, "colour")):
         for route in plan.side.routes:
-            road, look = plan.roads[route.id], COUNTRIES[route.country]
+            road, look = plan.roads[route.id], looks.get(route.country, HOME)
             broad = wide + (3 if route.country else 0)
             colour = look.colour if tone else "#5b4128"
             parts.append(bit(road, 14, stroke(_line(road), colour, broad, opacity)))
     for route in plan.side.routes:
-        road, look = plan.roads[route.id], COUNTRIES[route.country]
+        road, look = plan.roads[route.id], looks.get(route.country, HOME)
         cap = ' stroke-linecap="round"' if look.dashes.startswith(".") else ""
         drawn = (
             f'<path d="{_line(road)}" fill="none" stroke="{look.pattern}" '
@@ -350,8 +308,8 @@ BANNERS = {
     "yellow_brown": ("#f0c552", "#7d5a12"),
     "yellow_blue": ("#f0c552", "#7d5a12"),
     "yellow_brown_blue": ("#f0c552", "#7d5a12"),
-    "brown": (COUNTRIES["wales"].colour, "#3a1a0a"),
-    "blue": (COUNTRIES["scotland"].dark, "#12324a"),
+    "brown": ("#74361a", "#3a1a0a"),
+    "blue": ("#1f5683", "#12324a"),
 }
 """Cloth and edge of a name's banner; of the others it is plain."""
 DARK = frozenset({"red", "brown", "blue"})
@@ -399,17 +357,17 @@ def _east_west(plan: Layout) -> str:
     return "".join(parts)
 
 
-def _country(name: str, xy: XY, count: int) -> str:
+def _country(country: Country, look: terrain.CountryLook, xy: XY) -> str:
     """What a country brings at the end, under its name and in its colour."""
-    (x, y), (wide, high), look = xy, COUNTRY, COUNTRIES[name]
+    (x, y), (wide, high) = xy, COUNTRY
     left, top = x - wide / 2, y - high / 2
     parts = [
         rounded(left + 1, top + 3, wide, high, 8, "#12222a", opacity=0.4),
         rounded(left, top, wide, high, 8, "#f8efd6", "#3a2413", 1.6),
         rounded(left + 3, top + 3, wide - 6, 29, 6, look.dark),
-        placed(f"arms-{name}", left + 15, top + 17, 1.15),
+        placed(f"arms-{country.id}", left + 15, top + 17, 1.15),
     ]
-    for n in range(count):
+    for n in range(len(country.points)):
         parts.append(f'<circle cx="{x + (n - 1) * 27:.1f}" cy="{y + 15:.1f}" r="12" fill="{look.dark}"/>')
     return "".join(parts)
 
@@ -483,7 +441,8 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
             line = text(words, role, max(7, round(units * scale)), colour)
             image.blit(line, line.get_rect(center=centre))
 
-    for words, xy in terrain.ground_of(plan.side).names:
+    land = terrain.ground_of(plan.side)
+    for words, xy in land.names:
         put(words, "display", 25, theme.FOAM, xy)
     for box in plan.towns.values():
         colour = theme.PARCHMENT_LIGHT if box.town.banner in DARK else theme.INK
@@ -494,7 +453,7 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
         put(str(points), "bold", 22, theme.INK, xy)
     for country in plan.side.countries:
         x, y = plan.countries[country.id]
-        put(COUNTRIES[country.id].name, "display", 25, theme.PARCHMENT_LIGHT, (x + 10, y - 17))
+        put(land.looks[country.id].name, "display", 25, theme.PARCHMENT_LIGHT, (x + 10, y - 17))
         for n, points in enumerate(country.points):
             put(str(points), "bold", 20, theme.PARCHMENT_LIGHT, (x + (n - 1) * 27, y + 15))
     for n, xy in enumerate(plan.completed):

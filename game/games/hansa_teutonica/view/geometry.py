@@ -19,12 +19,9 @@ from game.games.hansa_teutonica.view.layout import (
     TABLE_SPACE,
     Layout,
 )
-from game.games.hansa_teutonica.view.regions import Region
 
 LINK = (118.0, 38.0)
 """The plate with the points for the link between east and west."""
-PAWN_SPOT = 68.0
-"""A province is chosen where the pawn would stand: its outline would run across everything else."""
 
 SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
     (),
@@ -40,10 +37,9 @@ SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
 class Geometry(Projection):
     """The board as currently placed on the screen."""
 
-    def __init__(self, plan: Layout, regions: dict[str, Region]) -> None:
+    def __init__(self, plan: Layout) -> None:
         super().__init__(plan.width, plan.height)
         self.plan = plan
-        self.regions = regions
         self._shapes: dict[tuple[str, int], Shape] = {}
         """The outlines that were asked for since the board was moved: the same hundred, again and again."""
 
@@ -95,8 +91,6 @@ class Geometry(Projection):
             return self._box(plan.east_west, *LINK)
         if kind == "country" and rest in plan.countries:
             return self._box(plan.countries[rest], *COUNTRY)
-        if kind == "province" and rest in self.regions:
-            return self._round(self.regions[rest].middle, PAWN_SPOT)
         return None
 
     def around(self, element: str) -> tuple[str, ...]:
@@ -134,8 +128,6 @@ class Geometry(Projection):
         if kind == "route":
             road = plan.roads[rest]
             return self.at(road[len(road) // 2])
-        if kind == "province":
-            return self.at(self.regions[rest].middle)
         if kind == "east-west":
             return self.at(plan.east_west)
         if kind in ("bag", "box"):

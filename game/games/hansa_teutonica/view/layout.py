@@ -7,15 +7,13 @@ Nothing here knows about pixels; that is up to `geometry`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from math import dist, hypot, inf
+from math import hypot, inf
 
 from game.client.views.plane import XY, Box, around, overlap, smooth, square
 from game.games.hansa_teutonica.rules.board import TRACKS, Board, Town
-from game.games.hansa_teutonica.view.maps.places import FAVOURS, NUDGES, PLATES, TABLES, TILE
 
 BOARDS = 8
 """What is worked out for so many boards is kept: for all that can be chosen by picture, and some to spare."""
@@ -50,11 +48,9 @@ APART = 46.0
 """Houses that made way keep this far from their neighbours on the route, middle to middle."""
 PASSES = 12
 """Making way and keeping apart, in turn: both hold after this many passes on both boards."""
-
-
-def favours(side: Board, usual: XY) -> tuple[XY, ...]:
-    """Where as many tiles lie as there can be."""
-    return FAVOURS.get(side.id) or tuple((usual[0] + TILE * n, usual[1]) for n in range(5))
+TILE = 42.0
+"""The distance between tiles on the map."""
+MOST_TILES = 5
 
 
 @dataclass(frozen=True)
@@ -120,8 +116,8 @@ class Layout:
     """Where the points for each country are printed."""
     neutral: XY
     """The stock of the neutral traders, in games with them."""
-    favours: tuple[XY, ...]
-    """Where tiles of the Emperor's Favour lie, in games with them."""
+    room: tuple[XY, ...]
+    """The places of tiles on the map, in games with tiles."""
     score: tuple[Box, ...] = field(default=())
 
 
@@ -134,6 +130,7 @@ def measures(side: Board) -> XY:
 def layout(side: Board) -> Layout:
     """Lay out a side of the board."""
     width, height = measures(side)
+    aside = dict(side.aside)
 
     def at(xy: XY) -> XY:
         return xy[0] * width, xy[1] * height
@@ -144,9 +141,9 @@ def layout(side: Board) -> Layout:
     for route in side.routes:
         for number, xy in enumerate(route.house_xy, 1):
             name = f"house.{route.id}.{number}"
-            houses[name] = _moved(at(xy), NUDGES.get(name, (0, 0)))
+            houses[name] = _moved(at(xy), aside.get(name, (0, 0)))
     towns = {
-        town.id: _town_box(town, _moved(at(town.xy), NUDGES.get(f"town.{town.id}", (0, 0))), frame)
+        town.id: _town_box(town, _moved(at(town.xy), aside.get(f"town.{town.id}", (0, 0))), frame)
         for town in side.towns
     }
     for _ in range(PASSES):
@@ -172,14 +169,16 @@ def layout(side: Board) -> Layout:
         for n in range(end + 1)
     )
     scrolls = {
-        track: _moved(at(xy), NUDGES.get(f"{side.id}.scroll.{track}", (0, 0)))
+        track: _moved(at(xy), aside.get(f"scroll.{track}", (0, 0)))
         for track, xy in zip(TRACKS, side.scroll_xy, strict=True)
     }
-    table = tuple(_moved(at(space.xy), TABLES.get(side.id, (0, 0))) for space in side.table)
+    table = tuple(
+        _moved(at(space.xy), aside.get(f"table.{nth}", (0, 0))) for nth, space in enumerate(side.table, 1)
+    )
     taken = [square(xy, HOUSE) for xy in houses.values()]
     taken += [around(xy, *SCROLL) for xy in scrolls.values()]
     taken += [square(xy, TABLE_SPACE + 12) for xy in table]
-    plate = _moved(at(side.east_west_xy), PLATES.get(side.id, (0, 0)))
+    plate = _moved(at(side.east_west_xy), aside.get("east-west", (0, 0)))
     taken.append(around(plate, 118, 38))
     countries = {}
     for country in side.countries:
@@ -209,7 +208,7 @@ def layout(side: Board) -> Layout:
         completed=completed,
         countries=countries,
         neutral=(width * 0.375, top + 63),
-        favours=favours(side, (left + width * 0.3, top + 40)),
+        room=side.room or tuple((left + width * 0.3 + TILE * n, top + 40) for n in range(MOST_TILES)),
         score=score_cells(width, height, frame),
     )
 
@@ -280,16 +279,16 @@ def _marker_places(
         taken.append(around(box.label, box.banner_width, BANNER))
         taken.append(around((box.centre[0], box.centre[1] - 34), box.width, 30))
         taken.append(square(box.extra(1), OFFICE))
-    places = {}
+    places, aside = {}, dict(side.aside)
     width, height = measures(side)
     for route in side.routes:
         if route.tavern_xy is not None:
             printed = route.tavern_xy[0] * width, route.tavern_xy[1] * height
-            places[route.id] = _moved(printed, NUDGES.get(f"tavern.{route.id}", (0, 0)))
+            places[route.id] = _moved(printed, aside.get(f"tavern.{route.id}", (0, 0)))
             taken.append(around(places[route.id], MARKER[0] + 24, MARKER[1] + 30))
         elif route.effect_xy is not None:
             printed = route.effect_xy[0] * width, route.effect_xy[1] * height
-            places[route.id] = _moved(printed, NUDGES.get(f"effect.{route.id}", (0, 0)))
+            places[route.id] = _moved(printed, aside.get(f"effect.{route.id}", (0, 0)))
             taken.append(square(places[route.id], ROUNDEL))
     lines = [xy for road in roads.values() for xy in road[::3]]
     reaches = REACHES if width > height else (*REACHES, *FARTHER)
@@ -300,7 +299,7 @@ def _marker_places(
             crowd = [box for box in taken if overlap(box, near)]
             line = [xy for xy in lines if near[0] < xy[0] < near[2] and near[1] < xy[1] < near[3]]
             spot = _freest(_beside(roads[route.id], middle, reaches), crowd, line, frame)
-            places[route.id] = _moved(spot, NUDGES.get(f"{side.id}.marker.{route.id}", (0, 0)))
+            places[route.id] = _moved(spot, aside.get(f"marker.{route.id}", (0, 0)))
             taken.append(around(places[route.id], *MARKER))
     return places
 
@@ -349,29 +348,3 @@ def _crowding(spot: XY, distance: float, taken: list[Box], line: list[XY], frame
     covered = sum(overlap(box, other) for other in taken)
     on_roads = sum(1 for x, y in line if box[0] < x < box[2] and box[1] < y < box[3])
     return outside * 100 + covered * 3 + on_roads * 60 + distance
-
-
-PROMO = 44
-"""How wide a marker above a route is, in board units."""
-
-
-def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
-    """Where beside a route there is most room for a marker, away from houses, towns, taverns and others, and
-    the point of the road that it is tied to."""
-    road = plan.open_roads[route]
-    towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
-    others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
-    middle, found = len(road) // 2, list[tuple[XY, XY]]()
-    for at in range(max(1, middle // 2), min(len(road) - 1, middle + middle // 2 + 1)):
-        (x, y), (x1, y1), (x2, y2) = road[at], road[at - 1], road[at + 1]
-        long = dist((x1, y1), (x2, y2)) or 1.0
-        across = -(y2 - y1) / long * PROMO, (x2 - x1) / long * PROMO
-        found += [((x + across[0], y + across[1]), (x, y)), ((x - across[0], y - across[1]), (x, y))]
-    left, top, right, bottom = plan.frame
-    inside = [
-        one
-        for one in found
-        if left + PROMO < one[0][0] < right - PROMO and top + PROMO / 2 < one[0][1] < bottom - PROMO / 2
-    ]
-    usual = [(road[middle], road[middle])]
-    return max(inside or usual, key=lambda one: min(dist(one[0], other) for other in others))

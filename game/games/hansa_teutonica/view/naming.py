@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from game.client.words.i18n import Translator
+from game.engine.core import Action, Event
 from game.games.hansa_teutonica.rules.actions import Income
 from game.games.hansa_teutonica.rules.board import KINDS, PRIVILEGES, TRACKS, Board
-from game.games.hansa_teutonica.rules.modules.provinces import PROVINCES
 from game.games.hansa_teutonica.rules.position import Piece
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import Player
 
+Names = Mapping[type[Action], str]
+"""What the actions of a class are called in the keys of the texts."""
 
-@cache
-def landmarks(division: str, name: str) -> tuple[str, ...]:
-    """The fewest towns, at least two, that no other province of this division of the board has around it."""
-    provinces = {province.id: province.towns for province in PROVINCES[division]}
-    towns = provinces.pop(name)
-    chosen = (some for size in range(2, len(towns)) for some in combinations(towns, size))
-    return next(
-        (some for some in chosen if not any({*some} <= {*others} for others in provinces.values())), towns
-    )
+
+class Speaker(Protocol):
+    """Has words of its own for what belongs to a module: see `part`."""
+
+    @property
+    def deeds(self) -> Names: ...
+    @property
+    def questions(self) -> Names: ...
+    def named(self, kind: str, name: str, s: HansaTeutonicaState) -> str: ...
+    def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None: ...
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str: ...
+    def tell_event(self, event: Event, s: HansaTeutonicaState) -> str: ...
+    def aloud(self, s: HansaTeutonicaState) -> str: ...
+    def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]: ...
 
 
 class Naming:
-    """Names in the language of the screen, with the players' own."""
+    """Names in the language of the screen, with the players' own.
+
+    speakers  who has words for what belongs to its modules
+    """
+
+    speakers: Sequence[Speaker] = ()
 
     def __init__(self, players: Sequence[Player], side: Board) -> None:
         self.t = Translator("hansa-teutonica")
@@ -113,10 +124,10 @@ class Naming:
         *most, last = words or [""]
         return self.t(key, first=", ".join(most), last=last) if most else last
 
-    def province(self, name: str, state: HansaTeutonicaState) -> str:
-        """A province, named by towns around it."""
-        towns = landmarks(state.options["provinces"], name)
-        return self.t("province", towns=self.all_of([self.towns[town] for town in towns]))
+    def named(self, kind: str, name: str, state: HansaTeutonicaState) -> str:
+        """A thing that a module has words for; "" for others."""
+        told = (speaker.named(kind, name, state) for speaker in self.speakers)
+        return next(filter(None, told), "")
 
     def owner(self, piece: Piece | None) -> str:
         """Whose piece it is, or that there is none."""
@@ -167,13 +178,11 @@ class Naming:
             case "used":
                 seat, _, marker = rest.partition(".")
                 return self.t("used.of", marker=self.marker(marker), name=self.who(int(seat)))
-            case "province":
-                return self.province(rest, state)
             case "amount":
                 return self._amount(element, state)
             case "seat":
                 return self.who(int(rest))
-        return self.t(element)
+        return self.named(kind, rest, state) or self.t(element)
 
     def value(self, track: str, value: int | str) -> str:
         """What a track is worth, in words."""
@@ -208,9 +217,7 @@ class Naming:
                 return self.routes[rest.rpartition(".")[0]]
             case "table":
                 return str(self.table_points[int(rest) - 1])
-            case "province":
-                return self.province(rest, state)
-        return ""
+        return self.named(kind, rest, state)
 
     def _added(self, office: str, state: HansaTeutonicaState) -> str:
         """An additional office that may come ("belgard"), or one that is there ("belgard.2")."""

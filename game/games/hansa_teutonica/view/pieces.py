@@ -65,13 +65,13 @@ def piece(kind: str, colour: str, size: int, own: bool = False) -> pygame.Surfac
     if size > SMALL:
         image = raster(body, VIEW, (size, size)).convert_alpha()
         figure = mark(tones.mark, round(measure / VIEW[2] * size), tones.ink)
-        image.blit(figure, figure.get_rect(center=_inside(middle, VIEW, (size, size))))
+        image.blit(figure, figure.get_rect(center=pixel(middle, VIEW, (size, size))))
         return image
     large = (size * _OVER, size * _OVER)
     image = raster(body, VIEW, large).convert_alpha()
     larger = 1.0 if own else _LARGER
     figure = mark(tones.mark, round(measure * larger / VIEW[2] * large[0]), tones.ink)
-    image.blit(figure, figure.get_rect(center=_inside(middle, VIEW, large)))
+    image.blit(figure, figure.get_rect(center=pixel(middle, VIEW, large)))
     if not own:
         _notch(image, _NOTCHES[tones.mark], kind, tones.dark)
     return pygame.transform.smoothscale(image, (size, size))
@@ -93,7 +93,7 @@ def _keep(image: pygame.Surface, outlines: Outlines, within: bool) -> None:
     stencil = pygame.Surface(image.get_size(), pygame.SRCALPHA)
     stencil.fill((255, 255, 255, outside))
     for outline in outlines:
-        corners = [_inside(corner, VIEW, image.get_size()) for corner in outline]
+        corners = [pixel(corner, VIEW, image.get_size()) for corner in outline]
         pygame.draw.polygon(stencil, (255, 255, 255, inside), corners)
     image.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
@@ -134,53 +134,11 @@ def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
     if letters:
         ink = _rgb(SPENT_EDGE if spent else PLAQUE_EDGE)
         words = text(letters, "bold", max(8, round(width * 0.54)), ink)
-        image.blit(words, words.get_rect(center=_inside((-7, -0.5), MARKER_VIEW, (width, height))))
+        image.blit(words, words.get_rect(center=pixel((-7, -0.5), MARKER_VIEW, (width, height))))
     return image
 
 
 _WORDS = {"plus_3_actions": "+3", "plus_4_actions": "+4"}
-
-
-@sprite(40)
-def favour(tile: str, size: int, taken: bool = False) -> pygame.Surface:
-    """A tile of the Emperor's Favour, in a square of `size` pixels: what it does stands on it."""
-    picture, letters = _TILES[tile]
-    body = box(-18, -16.5, 38, 38, 7, "#1d120a", opacity=0.35)
-    body += box(-19, -19, 38, 38, 7, "#6d2c5e", "#2b0f25", 1.6)
-    body += box(-16, -16, 32, 32, 5, "#8d4a7c" if taken else "#f0dfa8", "#d7ab55", 2)
-    ink = (240, 223, 168) if taken else (75, 28, 64)
-    aside, part = (4.5, 0.6) if letters else (0.0, 0.8)
-    body += placed(f"icon-{picture}", aside, aside, part, ink)
-    image = raster(body, VIEW, (size, size)).convert_alpha()
-    if letters:
-        words = text(letters, "bold", max(7, round(size * 0.46)), ink)
-        image.blit(words, words.get_rect(center=_inside((-6, -7), VIEW, (size, size))))
-    return image
-
-
-_TILES = {
-    "displaced_anywhere": ("move_3", ""),
-    "plus_1_action": ("actiones", "+1"),
-    "income_with_others": ("bursa", "+1"),
-    "extra_displaced_piece": ("supply", "+1"),
-    "town_4": ("extra_office", "4"),
-    "ability_7": ("improve_ability", "7"),
-}
-"""By tile, its icon and its letters."""
-
-
-@sprite(20)
-def pawn(size: int) -> pygame.Surface:
-    """The pawn of the two-player game."""
-    body = (
-        '<ellipse cx="1" cy="16" rx="13" ry="4" fill="#1d120a" fill-opacity=".4"/>'
-        '<path d="M-12 16C-12 9-5 8-5-2H5C5 8 12 9 12 16Z" fill="#f4ead0" '
-        'stroke="#2a1a10" stroke-width="1.8"/>'
-        '<path d="M1-2H5C5 8 12 9 12 16H4C6 8 1 6 1-2Z" fill="#cdbb91"/>'
-        '<path d="M-7-5H7V-1.500H-7Z" fill="#b0402f" stroke="#2a1a10" stroke-width="1.400"/>'
-        '<circle cy="-10.500" r="7" fill="#f4ead0" stroke="#2a1a10" stroke-width="1.800"/>'
-    )
-    return raster(body, VIEW, (size, size)).convert_alpha()
 
 
 @sprite(20)
@@ -227,7 +185,7 @@ def icon(name: str, size: int, colour: theme.Colour) -> pygame.Surface:
     return raster(placed(f"icon-{name}", 0, 0, 1, colour), (-16, -16, 32, 32), (size, size)).convert_alpha()
 
 
-def _inside(at: tuple[float, float], view: tuple[float, ...], size: tuple[int, int]) -> tuple[int, int]:
+def pixel(at: tuple[float, float], view: tuple[float, ...], size: tuple[int, int]) -> tuple[int, int]:
     """A point in the drawing's coordinates, converted to pixels."""
     return round((at[0] - view[0]) / view[2] * size[0]), round((at[1] - view[1]) / view[3] * size[1])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,21 +15,18 @@ from game.client.views.standing import total
 from game.client.views.view import Moment, Read
 from game.engine.core import Event
 from game.games.hansa_teutonica.rules.board import ACTIONES, PRIVILEGIUM, Board, Route
-from game.games.hansa_teutonica.rules.modules.countries import Countries, shared
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.geometry import Geometry
-from game.games.hansa_teutonica.view.layout import BANNER, COUNTRY, OFFICE
+from game.games.hansa_teutonica.view.layout import BANNER, OFFICE
+from game.games.hansa_teutonica.view.part import Part
 from game.games.hansa_teutonica.view.words import Words
 
 READABLE = ("control", "network", "chain", "claims", "open")
 """The parts of the layer: who controls a town, networks, the link from west to east, routes that could be
 claimed, offices one may open."""
 OPEN = (120, 220, 120)
-USED = "×"
-"""On a permission that has been used in this turn; one that is left has a tick."""
-ABROAD = ("permits", "lead")
 SHIPS = "ships"
-"""Parts of the reading layer that only boards with countries, or with ships, have."""
+"""The part of the reading layer that only boards with ships have."""
 
 
 class Control(NamedTuple):
@@ -105,94 +102,28 @@ def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
     return found
 
 
-def readable_there(side: Board) -> tuple[str, ...]:
+def readable_there(side: Board, parts: Sequence[Part]) -> tuple[str, ...]:
     """What there is to read on a board besides what is on every one."""
     ships = (SHIPS,) if any(route.ships for route in side.routes) else ()
-    return (*(ABROAD if side.countries else ()), *ships)
+    return (*(name for part in parts for name in part.readable), *ships)
 
 
-def countries_of(s: HansaTeutonicaState) -> Countries | None:
-    """The module of boards with countries."""
-    return next((module for module in s.edition.modules if isinstance(module, Countries)), None)
-
-
-class Permit(NamedTuple):
-    """A permission: the town that gives it, who has it, by which office, and whether it has been used."""
-
-    town: str
-    seat: int
-    office: str
-    used: bool
-
-
-def permits(s: HansaTeutonicaState) -> Iterator[Permit]:
-    """The permissions that somebody holds."""
-    countries = countries_of(s)
-    if countries is not None:
-        for permit, town in enumerate(countries.names):
-            seat = countries.holder(s, permit)
-            if seat >= 0:
-                filled = [n for n, piece in enumerate(s.town_offices(town), 1) if piece is not None]
-                used = seat == s.active and bool(countries.used(s) >> permit & 1)
-                yield Permit(town, seat, f"office.{town}.{filled[-1]}", used)
-
-
-class Standing(NamedTuple):
-    """How a seat stands in a country, and what that would bring."""
-
-    seat: int
-    towns: int
-    offices: int
-    points: int
-
-
-def standings(s: HansaTeutonicaState, country: int) -> list[Standing]:
-    """Those who have an office in a country, the leader first."""
-    countries = countries_of(s)
-    assert countries is not None, "a country belongs to the module of countries"
-    found = countries.standings(s, country)
-    points = shared(found, countries.countries[country].points)
-    rows = [Standing(seat, *own, points[seat]) for seat, own in enumerate(found) if own[1]]
-    return sorted(rows, key=lambda row: (-row.towns, -row.offices, row.seat))
-
-
-def standing(words: Words, s: HansaTeutonicaState, country: int) -> list[str]:
-    """The same in words, a line for each seat."""
-    return [
-        words.t("about.country.standing", name=words.who(row.seat), **row._asdict())
-        for row in standings(s, country)
-    ]
-
-
-def usable_ships(s: HansaTeutonicaState, seat: int) -> list[str]:
-    """Empty ships on which a seat could place a merchant of its supply, with a permission if it needs one."""
+def usable_ships(s: HansaTeutonicaState, seat: int, parts: Sequence[Part]) -> list[str]:
+    """Empty ships on which a seat could place a merchant of its supply, as far as modules let it."""
     if not s.supply_of(seat).merchants:
         return []
-    countries, found = countries_of(s), []
-    permits_left = countries.held(s, seat) if countries else 0
-    if countries and seat == s.active:
-        permits_left = countries.left(s)
+    found = []
     for at, route in enumerate(s.board.printed.routes):
         held = s.route_pieces(route.id)
-        abroad = countries.country_of[at] if countries else -1
-        if abroad < 0 or (countries and countries.open_to(permits_left, abroad)):
+        if route.ships and all(part.enters(s, seat, at) for part in parts):
             found += [f"{route.id}.{number}" for number in route.ships if held[number - 1] is None]
     return found
 
 
-def told(words: Words, s: HansaTeutonicaState, seat: int, parts: frozenset[str]) -> Iterator[str]:
-    """What there is to read, in words."""
-    t, countries = words.t, countries_of(s)
-    if countries is not None and "permits" in parts:
-        spoken = [speaker.aloud(s) for speaker in words.speakers if speaker.of_module == countries.id]
-        yield "".join(spoken) or t("read.permits.none")
-    if countries is not None and "lead" in parts:
-        for at, country in enumerate(countries.countries):
-            lines = "; ".join(standing(words, s, at)) or t("read.lead.none")
-            yield t("read.lead", country=t(f"country.{country.id}"), standings=lines)
-    if SHIPS in parts and SHIPS in readable_there(s.board.printed):
-        ships = ", ".join(words.house(ship) for ship in usable_ships(s, seat))
-        yield t("read.ships" if ships else "read.ships.none", name=words.who(seat), ships=ships)
+def tones(words: Words, seat: int) -> SeatColour:
+    """Return the colours of a seat; a neutral colour for neutral traders."""
+    players = words.players
+    return theme.SEAT_COLOURS[players[seat].colour] if seat < len(players) else reading.NOBODY
 
 
 def _shift(s: HansaTeutonicaState, seat: int) -> float:
@@ -201,14 +132,16 @@ def _shift(s: HansaTeutonicaState, seat: int) -> float:
 
 
 class Reader:
-    """Draws the overlay and says the same in words."""
+    """Draws the overlay and says the same in words.
 
-    def __init__(self, words: Words, geometry: Geometry) -> None:
-        self.words, self.geometry = words, geometry
+    parts  the parts of the view that belong to modules
+    """
+
+    def __init__(self, words: Words, geometry: Geometry, parts: Sequence[Part]) -> None:
+        self.words, self.geometry, self.parts = words, geometry, parts
 
     def _tones(self, seat: int) -> SeatColour:
-        players = self.words.players
-        return theme.SEAT_COLOURS[players[seat].colour] if seat < len(players) else reading.NOBODY
+        return tones(self.words, seat)
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -232,15 +165,13 @@ class Reader:
             case "claims":
                 reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
                 reading.label(target, "−2", (x + place.width * 0.26, y), high * 0.36, tones)
-            case "permits":
-                reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
-                reading.label(target, USED, (x + place.width * 0.26, y), high * 0.36, tones)
-            case "lead":
-                reading.label(target, "2·3 +7", (x, y), high * 0.36, tones)
             case "ships":
                 reading.ring(target, reading.around(place), True, OPEN, high * 0.09)
-            case _:
+            case "open":
                 reading.ring(target, reading.around(place), False, OPEN, high * 0.09)
+        for own in self.parts:
+            if part in own.readable:
+                own.draw_sign(target, part, place, seat)
 
     def draw(self, target: pygame.Surface, s: HansaTeutonicaState, read: Read) -> None:
         """Draw over the pieces, with the chain and open offices of the seat it is read by."""
@@ -260,32 +191,12 @@ class Reader:
         if "control" in parts:
             self._draw_controls(target, s)
         if "ships" in parts:
-            for ship in usable_ships(s, seat):
+            for ship in usable_ships(s, seat, self.parts):
                 shape = self.geometry.shape(f"house.{ship}")
                 if shape is not None:
                     reading.ring(target, shape.rect, True, OPEN, self.geometry.px(4))
-        if "permits" in parts:
-            self._draw_permits(target, s)
-        if "lead" in parts:
-            self._draw_lead(target, s)
-
-    def _draw_permits(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """Above the office that gives each, in its owner's colour."""
-        for permit in permits(s):
-            shape, tones = self.geometry.shape(permit.office), self._tones(permit.seat)
-            if shape is not None:
-                reading.ring(target, shape.rect, shape.round, tones.fill, self.geometry.px(4))
-                spot = shape.rect.centerx, shape.rect.top - self.geometry.px(8)
-                reading.label(target, USED if permit.used else "", spot, self.geometry.px(22), tones)
-
-    def _draw_lead(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """Under the plate of each country, the leader first."""
-        for at, country in enumerate(s.board.printed.countries):
-            x, y = self.geometry.plan.countries[country.id]
-            for line, row in enumerate(standings(s, at)):
-                words = f"{row.towns}·{row.offices} +{row.points}"
-                spot = self.geometry.at((x, y + COUNTRY[1] / 2 + 14 + 25 * line))
-                reading.label(target, words, spot, self.geometry.px(20), self._tones(row.seat))
+        for part in self.parts:
+            part.draw_reading(target, s, parts, self.geometry)
 
     def _draw_open(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
         for office in open_offices(s, seat):
@@ -393,7 +304,11 @@ class Reader:
         opened = [self.words.towns[office.rpartition(".")[0]] for office in open_offices(s, seat)]
         if opened and "open" in parts:
             yield t("read.open", name=name, towns=", ".join(opened))
-        yield from told(self.words, s, seat, frozenset(parts))
+        for part in self.parts:
+            yield from part.read(s, seat, parts)
+        if SHIPS in parts:
+            ships = ", ".join(self.words.house(ship) for ship in usable_ships(s, seat, self.parts))
+            yield t("read.ships" if ships else "read.ships.none", name=name, ships=ships)
 
     def _control(self, control: Control) -> str:
         town = self.words.towns[control.town]

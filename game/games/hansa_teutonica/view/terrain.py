@@ -1,30 +1,52 @@
-"""The land under the boards: a map for those that name one, plain ground for others."""
+"""The land under the boards: a map for those that name one, plain ground for others.
+
+An expansion declares the maps of its boards in its module `view`: `GROUNDS`, by the names that its boards
+give their land.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from game.client.draw.svg import Bit
 from game.client.views.plane import XY
+from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules.board import Board
 from game.games.hansa_teutonica.view.layout import Layout
-from game.games.hansa_teutonica.view.maps.baltic import baltic
-from game.games.hansa_teutonica.view.maps.britannia import britannia
 from game.games.hansa_teutonica.view.maps.north import north
 from game.games.hansa_teutonica.view.maps.paint import everywhere, mottling, tones
 
 
+class CountryLook(NamedTuple):
+    """How what belongs to a country looks: the colour of its routes, another for cloth, and what runs along
+    its routes: colours alone are not seen by everybody."""
+
+    name: str
+    colour: str
+    dark: str
+    pattern: str
+    pattern_width: float
+    dashes: str
+
+
 class Ground(NamedTuple):
-    """What lies under a board: how it is drawn, and the names written on it with their places."""
+    """The ground of a board.
+
+    land   draws it
+    names  the names on it, with their places
+    looks  the looks of countries abroad, by their ids
+    """
 
     land: Callable[[Layout], list[Bit]]
     names: tuple[tuple[str, XY], ...] = ()
+    looks: Mapping[str, CountryLook] = {}
 
 
 def ground_of(side: Board) -> Ground:
     """The map of a board, or plain ground."""
-    return GROUNDS.get(side.land, PLAIN)
+    return _grounds().get(side.land, PLAIN)
 
 
 def _plain(plan: Layout) -> list[Bit]:
@@ -33,12 +55,11 @@ def _plain(plan: Layout) -> list[Bit]:
 
 
 PLAIN = Ground(_plain)
-SEAS = (("Mare Germanicum", (830, 345)), ("Mare Hibernicum", (146, 372)))
-"""East and west of Great Britain."""
-GROUNDS = {
-    "north": Ground(north, (("Mare Germanicum", (506, 80)),)),
-    "britannia": Ground(britannia, SEAS),
-    "britannia_north": Ground(britannia, SEAS),
-    "baltic": Ground(baltic, (("Mare Balticum", (466, 74)),)),
-}
-"""By the name that a board gives its land."""
+NORTH = Ground(north, (("Mare Germanicum", (506, 80)),))
+
+
+@cache
+def _grounds() -> Mapping[str, Ground]:
+    """By the name that a board gives its land."""
+    found_there = (getattr(module, "GROUNDS", {}) for module in found("view"))
+    return {"north": NORTH} | {name: ground for grounds in found_there for name, ground in grounds.items()}

@@ -10,7 +10,6 @@ import pygame
 from game.client.draw import canvas
 from game.client.draw.cards import Card
 from game.client.draw.sprites import Hurry
-from game.client.views.plane import around
 from game.client.views.shown import Shown
 from game.client.views.standing import Gauge, total
 from game.client.views.view import GameView, Held, Moment, Read, Shape, Way
@@ -19,7 +18,6 @@ from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.games.hansa_teutonica.rules.actions import Claim
 from game.games.hansa_teutonica.rules.codes import kind_name, owner
 from game.games.hansa_teutonica.rules.editions import EDITIONS, edition
-from game.games.hansa_teutonica.rules.modules.favour import SpendMarker
 from game.games.hansa_teutonica.rules.move import origins_in_hand
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import board_art, pieces
@@ -30,14 +28,12 @@ from game.games.hansa_teutonica.view.aloud import Aloud
 from game.games.hansa_teutonica.view.desk import Desk
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import OFFICE, layout
-from game.games.hansa_teutonica.view.maps.places import TILE
 from game.games.hansa_teutonica.view.parts import parts
 from game.games.hansa_teutonica.view.reading import READABLE, Reader, readable_there
-from game.games.hansa_teutonica.view.regions import regions
 from game.games.hansa_teutonica.view.words import Words
 from game.match import Player
 
-PIECE, MARKER, PAWN, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 52.0, 27.0, 37.0, 36.0
+PIECE, MARKER, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 27.0, 37.0, 36.0
 """Sizes of sprites in board units."""
 
 DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat", "of", "used"})
@@ -48,7 +44,6 @@ SECONDS = {
     "office": 0.5, "extra-office": 0.5, "table": 0.5, "improve": 0.5, "return": 0.5, "income": 0.35,
     "swap": 0.5, "removed": 0.35, "raised": 0.2, "carried": 0.4,
     "marker-taken": 0.5, "marker-drawn": 0.3, "marker-placed": 0.5, "marker-lost": 0.4,
-    "pawn": 0.5, "neutral": 0.3, "promo-laid": 0.6, "exchanged": 0.6,
 }  # fmt: skip
 
 
@@ -78,23 +73,25 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._played = edition(len(self.players), options)
         side = self._played.board.printed
         self.board_aspect = side.aspect
-        self.readable = (*READABLE, *readable_there(side))
         self._plan = layout(side)
-        self.geometry = Geometry(self._plan, {})
-        self._picture = board_art.ground(self._plan)
+        self.geometry = Geometry(self._plan)
+        self._picture = board_art.ground(self._plan, "")
         self._words = Words(self.players, side)
         self._parts = self._words.speakers = parts(self._played, self._words)
+        self._painted = False
+        """True when the ground includes the additions of the modules."""
+        self.readable = (*READABLE, *readable_there(side, self._parts))
         self._aloud = Aloud(self._words, side)
         self._ahead = Ahead(self._words)
         self._shown = Shown()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
-        self._reader = Reader(self._words, self.geometry)
+        self._reader = Reader(self._words, self.geometry, self._parts)
         self._about = About(self._words, self.geometry, self._desks, side)
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
-        for side in dict.fromkeys(row.board for row in EDITIONS if row.usual):
-            plan = layout(side)
+        for board in dict.fromkeys(row.board for row in EDITIONS if row.usual):
+            plan = layout(board.read())
             yield
             yield from board_art.prepare(plan)
 
@@ -130,9 +127,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def _own(self, element: str, s: HansaTeutonicaState) -> Shape | None:
         """Where something of a module lies on the board."""
-        spots = (part.spot(element, s, self.geometry.plan) for part in self._parts)
-        found = next((spot for spot in spots if spot is not None), None)
-        return None if found is None else Shape(self.geometry.box(around(found, TILE, TILE)))
+        shapes = (part.shape(element, s, self.geometry) for part in self._parts)
+        return next((shape for shape in shapes if shape is not None), None)
 
     def secret(self, seat: int, state: HansaTeutonicaState) -> Card | None:
         told = [card for part in self._parts if (card := part.secret(seat, state)) is not None]
@@ -186,15 +182,15 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         ]
 
     def _know(self, s: HansaTeutonicaState) -> HansaTeutonicaState:
-        """Return the state, having first put the regions of its modules, if any, on the map. What the view
+        """Return the state, having first put what its modules paint, if anything, on the map. What the view
         was not told of the options when it was made, the state says."""
-        if s.edition.key != self._played.key:
-            self._played = s.edition
-            self._parts = self._words.speakers = parts(s.edition, self._words)
-        if self._parts and not self.geometry.regions:
-            for preset in filter(None, (part.preset(s) for part in self._parts)):
-                self.geometry.regions = regions(self._plan, preset)
-                self._picture = board_art.ground(self._plan, preset)
+        if s.edition is not self._played:
+            self._played, self._painted = s.edition, False
+            self._parts = self._words.speakers = self._reader.parts = parts(s.edition, self._words)
+        if not self._painted:
+            self._painted = True
+            besides = "".join(part.ground(self._plan, s) for part in self._parts)
+            self._picture = board_art.ground(self._plan, besides)
         return s
 
     # ---- drawing ----------------------------------------------------------------------------
@@ -226,11 +222,13 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         px = self.geometry.px
         if piece.startswith("marker"):
             return pieces.marker(piece.partition(".")[2], px(MARKER))
-        if piece == "pawn":
-            return pieces.pawn(px(PAWN))
         if piece == "completed":
             return pieces.completed(px(COMPLETED))
-        return pieces.piece(piece, self._colour(seat), px(PIECE))
+        own = (part.piece(piece, px) for part in self._parts)
+        return next(
+            (sprite for sprite in own if sprite is not None),
+            None,
+        ) or pieces.piece(piece, self._colour(seat), px(PIECE))
 
     def in_hand(self, chosen: Sequence[str], state: HansaTeutonicaState) -> Held | None:
         s = self._know(state)
@@ -392,7 +390,12 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def about(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
         s = self._know(state)
         found = dict(self._about.shapes(s, shown))
-        own = ((thing, self._own(thing, s)) for part in self._parts for thing in part.things(s))
+        own = (
+            (thing, part.shape(thing, s, self.geometry))
+            for part in self._parts
+            for thing in part.things(s)
+            if part.spot(thing, s, self._plan) is not None
+        )
         return found | {thing: shape for thing, shape in own if shape is not None}
 
     def card(self, element: str, state: HansaTeutonicaState) -> Card | None:
@@ -420,7 +423,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     # ---- before the deed --------------------------------------------------------------------
 
     def shown_first(self, element: str, action: Action) -> bool:
-        return element.startswith(("marker.", "favour.")) and not isinstance(action, SpendMarker)
+        own = (part.shown_first(element, action) for part in self._parts)
+        return next((shown for shown in own if shown is not None), element.startswith("marker."))
 
     def consequences(self, action: Action, state: HansaTeutonicaState) -> Sequence[str]:
         return self._ahead.lines(action, state)
@@ -428,7 +432,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     # ---- rhythm -----------------------------------------------------------------------------
 
     def flight_seconds(self, event: Event) -> float:
-        return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0
+        if not event.source or not event.target:
+            return 0.0
+        own = (part.seconds[event.kind] for part in self._parts if event.kind in part.seconds)
+        return next(own, SECONDS.get(event.kind, 0.0))
 
     def moment(self, event: Event, state: HansaTeutonicaState) -> Moment | None:
         match event.kind:

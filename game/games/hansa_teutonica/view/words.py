@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from game.client.words.besides import with_besides
 from game.engine.core import Action, Decision, Event, Reason
@@ -35,15 +35,12 @@ from game.games.hansa_teutonica.rules.actions import (
     UseSwap,
 )
 from game.games.hansa_teutonica.rules.board import KINDS, TRACKS
-from game.games.hansa_teutonica.rules.modules.promo import Exchange, LayMarker
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.games.hansa_teutonica.view.naming import Naming
+from game.games.hansa_teutonica.view.naming import Names, Naming
 
 SILENT = frozenset({"pay", "return", "turn-end", "neutral-colour"})
 """Events that only move a piece: what matters of them is told by another."""
 
-Names = Mapping[type[Action], str]
-"""What the actions of a class are called in the keys of the texts."""
 OTHER = {"trader": "merchant", "merchant": "trader"}
 ADDS = frozenset({AddFromStock, AddFromSupply, AddFromHouse})
 USES = frozenset({UseInstant, UseSwap, UseImprove, UseRemove, UseMove})
@@ -65,26 +62,8 @@ DEEDS: Names = {
 DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "favour", "walk", "put")
 
 
-class Speaker(Protocol):
-    """Has words of its own for what belongs to a module: see `parts`."""
-
-    of_module: str
-
-    @property
-    def deeds(self) -> Names: ...
-    def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None: ...
-    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str: ...
-    def aloud(self, s: HansaTeutonicaState) -> str: ...
-    def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]: ...
-
-
 class Words(Naming):
-    """The texts of one game, with its players' names.
-
-    speakers  who has words for what belongs to its modules
-    """
-
-    speakers: Sequence[Speaker] = ()
+    """The texts of one game, with its players' names."""
 
     def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
         """What the player is asked, in one sentence."""
@@ -137,10 +116,9 @@ class Words(Naming):
             return self.t(key, house=self.house(rest))
         if kind in ("supply", "stock"):
             return self.t("question.house", piece=self.kind(rest))
-        if kinds == {Exchange}:
-            return self.t("question.exchange")
-        if kinds == {LayMarker}:
-            return self.t("question.promo-lay", marker=self.marker(rest))
+        own = {key for speaker in self.speakers for of, key in speaker.questions.items() if kinds == {of}}
+        if own:
+            return self.t(f"question.{own.pop()}", marker=self.marker(rest))
         if kind == "marker" and kinds <= USES:
             return self.t("question.use", marker=self.marker(rest))
         if kinds == {Income}:
@@ -199,11 +177,12 @@ class Words(Naming):
         """A sentence for the log; empty if another event covers it."""
         if event.kind in SILENT:
             return ""
+        for speaker in self.speakers:
+            if told := speaker.tell_event(event, state):
+                return told
         kind, seat, piece, source, target, amount, ending = event
         key = f"event.{kind}"
         fields: dict[str, object] = {"n": amount}
-        if piece.startswith("favour."):
-            fields["tile"] = self.t(piece)
         if piece.startswith("marker."):
             fields["marker"] = self.marker(piece.removeprefix("marker."))
         elif piece in ("trader", "merchant"):
@@ -213,8 +192,6 @@ class Words(Naming):
         match kind:
             case "completed":
                 fields["limit"] = state.board.printed.end_completed
-            case "mission":
-                fields["towns"] = ", ".join(self.towns[town] for town in piece.partition(".")[2].split("+"))
             case "income":
                 fields["pieces"] = self.t(f"count.{piece}", n=amount)
             case "points":
@@ -223,8 +200,6 @@ class Words(Naming):
                 key += "." + source.partition(".")[0]
             case "lift" if not fields["source"]:
                 return ""  # a neutral trader from its stock: that it is set down says enough
-            case "pawn" if fields["source"]:
-                key += ".from"
             case "improve":
                 fields["track"] = self.t(f"track.the.{source.split('.')[2]}")
             case "east-west":
@@ -288,12 +263,6 @@ class Words(Naming):
                     fields[name] = self.routes.get(fact, fact)
                 case "town" | "gateway":
                     fields[name] = self.towns[fact]
-                case "country":
-                    fields[name] = self.t(f"country.{fact}")
-                case "province":
-                    fields[name] = self.province(fact, state)
-                case "tile":
-                    fields[name] = self.t(f"favour.{fact}")
                 case "privilege" | "own":
                     fields[name] = self.t(f"privilege.{fact}")
                 case "value":
@@ -303,7 +272,8 @@ class Words(Naming):
                 case "have" | "steps" | "amount" | "points":
                     fields["n"] = fact
                 case _:
-                    fields[name] = fact
+                    told = self.named(name, fact, state) if isinstance(fact, str) else ""
+                    fields[name] = told or fact
         return fields
 
     def score(self, line: str) -> str:

@@ -1,0 +1,1 @@
+"""The base board: what is printed on its two sides, as data."""

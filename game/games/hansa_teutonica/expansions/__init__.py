@@ -1,0 +1,41 @@
+"""The expansions and variants of the game: one package each, found by its directory.
+
+A package holds all that its expansion adds to the parts of the game, in modules of these names:
+
+rules    `EXPANSION`, see `rules.expansion`; the only module that an expansion must have
+bots     `PARTS`, see `bots.part`
+weights  `WEIGHTS`: what computer players have learnt on its boards
+view     `PARTS` and `GROUNDS`, see `view.part` and `view.terrain`
+
+Its boards are JSON files beside them. Further modules belong to one of these. No expansion knows another, and
+nothing else knows an expansion by name: a package can be deleted, and the rest of the game stays as it is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+__all__ = ["found", "modules"]
+
+
+@cache
+def _contents() -> dict[str, frozenset[str]]:
+    """By the name of each package, those of its modules."""
+    homes = [home.name for home in iter_modules(__path__, f"{__name__}.") if home.ispkg]
+    return {
+        home: frozenset(module.name for module in iter_modules(import_module(home).__path__))
+        for home in homes
+    }
+
+
+def modules(name: str) -> tuple[str, ...]:
+    """Return the full names of the modules called `name`, one of each expansion that has it."""
+    return tuple(f"{home}.{name}" for home, names in _contents().items() if name in names)
+
+
+def found(name: str) -> tuple[Any, ...]:
+    """Import the modules called `name`, one of each expansion that has it; in alphabetical order."""
+    return tuple(map(import_module, modules(name)))

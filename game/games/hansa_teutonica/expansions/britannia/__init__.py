@@ -1,0 +1,1 @@
+"""The expansion “Britannia”: two boards with countries abroad and permanent markers."""

@@ -1,0 +1,346 @@
+"""Countries abroad (expansions 5): permissions to place and displace there, borders for what moves, the
+permanent marker that places two pieces there, points for them at the end. A module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from game.engine.core import Action, Event, Option, Reason, ScoreLine
+from game.engine.position_fields import PositionFields, index_of, join
+from game.games.hansa_teutonica.rules.actions import DONE, Button, Numbered, Vocabulary
+from game.games.hansa_teutonica.rules.board import KINDS, MERCHANT, TRADER
+from game.games.hansa_teutonica.rules.board_file import BoardFile
+from game.games.hansa_teutonica.rules.bounds import Closed, Region
+from game.games.hansa_teutonica.rules.codes import OWNER, code, pile_at
+from game.games.hansa_teutonica.rules.edition import Edition, Field, Module, Reach, replaced
+from game.games.hansa_teutonica.rules.effects import put
+from game.games.hansa_teutonica.rules.expansion import BOARD, Expansion, Row
+from game.games.hansa_teutonica.rules.options import BIG_BOX
+from game.games.hansa_teutonica.rules.permanent import PIECES, Effect, Permanent, decline, go_on
+from game.games.hansa_teutonica.rules.position import Position, controller_among
+from game.games.hansa_teutonica.rules.reasons import no_room, no_standing
+from game.games.hansa_teutonica.rules.rule import Rule
+from game.games.hansa_teutonica.rules.tables import Tables
+
+PLACE_ABROAD = "place-abroad"
+"""The permanent marker that places pieces abroad (5.16): the step of the agenda."""
+
+
+class PlaceAbroad(Numbered):
+    """Place a piece of this kind from the stock in this house abroad (5.16)."""
+
+    __slots__ = ()
+
+
+class CountryWords(Vocabulary):
+    """By kind, then by the number of the house."""
+
+    def __init__(self, board: Tables) -> None:
+        self.place = tuple(
+            {
+                house: PlaceAbroad(
+                    f"abroad {kind} {board.house_ids[house]}",
+                    (f"stock.{kind}", board.house_places[house]),
+                    house,
+                    k,
+                )
+                for house in houses_abroad(board)
+            }
+            for k, kind in enumerate(KINDS)
+        )
+
+    def actions(self) -> Iterable[Action]:
+        for by_house in self.place:
+            yield from by_house.values()
+
+
+def routes_in(board: Tables, country: str) -> tuple[int, ...]:
+    """The routes of a country; "" for those at home."""
+    return tuple(at for at, route in enumerate(board.routes) if route.country == country)
+
+
+def houses_abroad(board: Tables) -> tuple[int, ...]:
+    """The houses of all routes abroad."""
+    return tuple(house for house, route in enumerate(board.house_route) if board.routes[route].country)
+
+
+class Countries(Module):
+    """In `Position.more`: the permissions used in this turn, as bits: one for each town that gives one.
+
+    towns       the towns that give permissions
+    names       their names, for position lines
+    """
+
+    id = "countries"
+    lacking = "there are no countries on this board"
+    fields = (Field("permits", "fresh"),)
+    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "permit-lacks": ("route", "country", "town", "gateway"),
+        "permit-used": ("route", "country"),
+        "abroad-only": (),
+    }
+    options = (
+        Option("favour_abroad", ("kept", "lifted"), "kept", seats=(3, 4, 5), when=("board", ("britannia",))),
+    )
+    """X19: whether whoever is displaced anywhere keeps to the country and home."""
+    initial = (0,)
+
+    def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
+        super().__init__(edition, options)
+        self.keeps = options["favour_abroad"] == "kept"
+        board = edition.board
+        self.countries = board.printed.countries
+        towns = dict.fromkeys(town for country in self.countries for town in country.permissions)
+        self.towns = tuple(board.town_index[town] for town in towns)
+        self.names = tuple(towns)
+        self.rows = tuple(
+            (offices.start, offices.stop) for offices in map(board.town_offices.__getitem__, self.towns)
+        )
+        self.permits = tuple(tuple(map(self.names.index, country.permissions)) for country in self.countries)
+        """By country, the towns that give permission, its own first."""
+        names = [country.id for country in self.countries]
+        self.country_of = tuple(names.index(route.country) if route.country else -1 for route in board.routes)
+        """By route."""
+        self.members = tuple(
+            tuple(at for at, town in enumerate(board.towns) if name in town.countries) for name in names
+        )
+        """By country, the towns that count for it (5.2)."""
+        words = edition.words.own[self.id]
+        assert isinstance(words, CountryWords)
+        self.words = words
+        self.abroad = houses_abroad(board)
+        self._reaches: dict[int, Reach] = {}
+
+    @staticmethod
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
+        return CountryWords(board)
+
+    def decisions(self) -> Sequence[Rule]:
+        return (PlacingAbroad(self),)
+
+    def regions(self, board: Tables) -> Sequence[Region]:
+        """5.9, 5.10: from home only at home; from abroad there or home. Markers keep all in their country."""
+        home = routes_in(board, "")
+        lands = [routes_in(board, country.id) for country in board.printed.countries]
+        abroad = (Region(land, (*land, *home), land, self.keeps) for land in lands)
+        return [Region(home, home, always=self.keeps), *abroad]
+
+    # ---- permissions ----------------------------------------------------------------------------
+
+    def used(self, s: Position) -> int:
+        """Those used in this turn, as bits."""
+        bits: int = s.more[self.at]
+        return bits
+
+    def holder(self, s: Position, permit: int) -> int:
+        """5.5: whose office is the furthest right of the printed ones; -1 for nobody's."""
+        start, stop = self.rows[permit]
+        row = s.offices[start:stop].rstrip(b"\0")
+        return OWNER[row[-1]] if row else -1
+
+    def held(self, s: Position, seat: int) -> int:
+        """The permissions a seat has, used or not, as bits."""
+        found = 0
+        for permit in range(len(self.rows)):
+            found |= (self.holder(s, permit) == seat) << permit
+        return found
+
+    def left(self, s: Position) -> int:
+        """Those that the active player can use now (5.7)."""
+        return self.held(s, s.active) & ~self.used(s)
+
+    def open_to(self, permits: int, country: int) -> bool:
+        """Whether one of some permissions is for a country."""
+        return any(permits >> permit & 1 for permit in self.permits[country])
+
+    def where(self, permit: int) -> tuple[str, ...]:
+        """The countries for which a town gives permission."""
+        return tuple(
+            country.id
+            for country, permits in zip(self.countries, self.permits, strict=True)
+            if permit in permits
+        )
+
+    def turn_starts(self, s: Position) -> None:
+        if s.more[self.at]:
+            s.more = replaced(s.more, self.at, 0)
+
+    def reach(self, s: Position) -> Reach | None:
+        """5.4, 5.8: at home, and where one has a permission; claims need none."""
+        return self.reach_with(self.left(s))
+
+    def reach_with(self, permits: int) -> Reach | None:
+        """Where these permissions let one place and displace; None: everywhere."""
+        known = self._reaches.get(permits)
+        if known is None:
+            known = self._reaches[permits] = self._reach(permits)
+        return known if known.closed else None
+
+    def _reach(self, permits: int) -> Reach:
+        board, edition = self.edition.board, self.edition
+        shut = {country for country in range(len(self.countries)) if not self.open_to(permits, country)}
+        beyond = {house for house, route in enumerate(board.house_route) if self.country_of[route] in shut}
+        closed: Closed = ()
+        if beyond:
+            kinds = edition.closed or ((),) * (len(KINDS) + 1)
+            closed = tuple(tuple(sorted(beyond.union(houses))) for houses in kinds)
+        houses = tuple(house for house in range(board.house_count) if house not in beyond)
+        entered = tuple(dict.fromkeys(board.house_route[house] for house in houses))
+        return Reach(houses, tuple(range(board.stride)), "permit-lacks", entered, closed)
+
+    def beyond(self, s: Position, reach: Reach, route: int) -> Reason:
+        """5.4: there is no permission, or it has been used."""
+        at = self.country_of[route]
+        country, name = self.countries[at], s.board.route_ids[route]
+        if self.open_to(self.held(s, s.active), at):
+            return Reason("permit-used", {"route": name, "country": country.id})
+        town, also = country.permissions
+        return Reason("permit-lacks", {"route": name, "country": country.id, "town": town, "gateway": also})
+
+    def acts(self, s: Position, house: int) -> None:
+        """5.4, 5.6: the permission of the country's own town is used first."""
+        country = self.country_of[s.board.house_route[house]]
+        if country >= 0:
+            left = self.left(s)
+            permit = next(permit for permit in self.permits[country] if left >> permit & 1)
+            s.more = replaced(s.more, self.at, self.used(s) | 1 << permit)
+
+    # ---- placing two pieces abroad ---------------------------------------------------------------
+
+    def agenda_steps(self) -> Mapping[str, Callable[..., bool]]:
+        return {PLACE_ABROAD: self.offer_places}
+
+    def offer_places(self, s: Position, route: int, events: list[Event]) -> bool:
+        """5.16, if there is room."""
+        if self.places(s):
+            s.allowance = PIECES
+            s.ask(PLACE_ABROAD, s.active)
+        return bool(s.allowance)
+
+    def places(self, s: Position) -> list[Action]:
+        """5.16: pieces of the stock, where they may stand. The pieces of the route have just gone there, so
+        that it always has two."""
+        stock = s.stock_of(s.active)
+        empty = [house for house in self.abroad if not s.houses[house]]
+        return [
+            self.words.place[kind][house]
+            for kind in (TRADER, MERCHANT)
+            if stock[kind]
+            for house in empty
+            if s.stands(kind, house)
+        ]
+
+    def place(self, s: Position, action: PlaceAbroad, events: list[Event]) -> None:
+        """5.16: no permission is needed or used."""
+        seat = s.active
+        s.stock[pile_at(seat, action.kind)] -= 1
+        put(s, action.place, code(seat, action.kind))
+        s.allowance -= 1
+        place = s.board.house_places[action.place]
+        events.append(Event("carried", seat, KINDS[action.kind], f"stock.{seat}", place))
+        if not s.allowance or not self.places(s):
+            go_on(s, events)
+
+    # ---- the end --------------------------------------------------------------------------------
+
+    def standings(self, s: Position, country: int) -> list[tuple[int, int]]:
+        """5.18: by seat, the towns it controls in a country and its offices there."""
+        owners = [found for town in self.members[country] if (found := s.owners(town))]
+        control = [controller_among(found) for found in owners]
+        return [(control.count(seat), sum(found.count(seat) for found in owners)) for seat in range(s.seats)]
+
+    def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
+        """5.18, 5.19."""
+        for at, country in enumerate(self.countries):
+            rows.append(ScoreLine(country.id, shared(self.standings(s, at), country.points)))
+
+    # ---- position lines -------------------------------------------------------------------------
+
+    def write(self, s: Position) -> Sequence[str]:
+        used = self.used(s)
+        return (join(name for at, name in enumerate(self.names) if used >> at & 1),)
+
+    def read(self, s: Position, fields: PositionFields) -> None:
+        used = 0
+        for name in fields.items("permits"):
+            used |= 1 << index_of(name, self.names, "permits")
+        s.more = replaced(s.more, self.at, used)
+
+    def check(self, s: Position) -> None:
+        """5.14, 5.18."""
+        for route, kind in enumerate(s.tavern):
+            assert not kind or self.country_of[route] < 0, "5.14: a bonus marker lies abroad"
+        rows: list[ScoreLine] = []
+        self.score_rows(s, rows)
+        for row, country in zip(rows, self.countries, strict=True):
+            assert sum(row.points) <= sum(country.points), f"5.18: too many points for {row.id}"
+
+
+def shared(standings: Sequence[tuple[int, int]], points: Sequence[int]) -> tuple[int, ...]:
+    """5.18, 5.19: points for the first by towns, then offices; equals share what their places bring, rounded
+    down; nothing without an office.
+
+    >>> shared([(3, 3), (2, 2), (0, 4), (0, 0)], (7, 4, 2))
+    (7, 4, 2, 0)
+    >>> shared([(2, 3), (2, 3), (1, 1)], (7, 4, 2))
+    (5, 5, 2)
+    """
+    found = []
+    for own in standings:
+        before, equal = sum(other > own for other in standings), standings.count(own)
+        found.append(sum(points[before : before + equal]) // equal if own[1] else 0)
+    return tuple(found)
+
+
+class PlacingAbroad(Effect):
+    """5.16: up to two pieces of the stock go to houses abroad."""
+
+    id = PLACE_ABROAD
+    uses = Effect.uses | {"allowance"}
+
+    def __init__(self, countries: Countries) -> None:
+        super().__init__()
+        self.countries = countries
+        self.answers = {PlaceAbroad: countries.place, Button: decline}
+        self.refused = {PlaceAbroad: self.no_place}
+        self.touched = {"house": self.no_house}
+
+    def legal(self, s: Position) -> list[Action]:
+        return [*self.countries.places(s), DONE]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": s.allowance}
+
+    def no_place(self, s: Position, action: PlaceAbroad) -> Reason | None:
+        """5.16, 2.2."""
+        if no_room(s, action.place):
+            return no_room(s, action.place)
+        if not s.stock[pile_at(s.active, action.kind)]:
+            return Reason("stock-lacks", {"piece": KINDS[action.kind]})
+        return no_standing(s, action.kind, action.place)
+
+    def no_house(self, s: Position, name: str) -> Reason | None:
+        """Only abroad."""
+        house = s.board.house_index[name]
+        if house not in self.countries.abroad:
+            return Reason("abroad-only")
+        return no_room(s, house) or no_standing(s, TRADER, house)
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert 1 <= s.allowance <= PIECES, "allowance: two pieces may be placed"
+        assert len(self.legal(s)) > 1, "there is nothing to place"
+
+
+HERE = "game.games.hansa_teutonica.expansions.britannia"
+
+EXPANSION = Expansion(
+    rank=2,
+    rows=(
+        Row(BoardFile("britannia_3", HERE), (3,), (Permanent, Countries), {BOARD: ("britannia",)}),
+        Row(BoardFile("britannia_4_5", HERE), (4, 5), (Permanent, Countries), {BOARD: ("britannia",)}),
+    ),
+    presets={"Britannia 2014": {BOARD: "britannia", **BIG_BOX}},
+)

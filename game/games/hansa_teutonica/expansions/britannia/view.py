@@ -1,0 +1,214 @@
+"""The view of Britannia: its maps, the permissions, the standings in each country."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import ClassVar, NamedTuple
+
+import pygame
+
+from game.client.draw import reading
+from game.client.draw.cards import Card
+from game.engine.core import Action
+from game.games.hansa_teutonica.expansions.britannia.map import britannia
+from game.games.hansa_teutonica.expansions.britannia.rules import Countries, PlaceAbroad, shared
+from game.games.hansa_teutonica.rules.board import KINDS
+from game.games.hansa_teutonica.rules.edition import Module
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view.geometry import Geometry
+from game.games.hansa_teutonica.view.layout import COUNTRY
+from game.games.hansa_teutonica.view.part import Part
+from game.games.hansa_teutonica.view.reading import tones
+from game.games.hansa_teutonica.view.terrain import CountryLook, Ground
+from game.games.hansa_teutonica.view.words import Words
+
+USED = "×"
+"""On a permission that has been used in this turn; one that is left has a tick."""
+
+
+class Permit(NamedTuple):
+    """A permission: the town that gives it, who has it, by which office, and whether it has been used."""
+
+    town: str
+    seat: int
+    office: str
+    used: bool
+
+
+def permits(countries: Countries, s: HansaTeutonicaState) -> Iterator[Permit]:
+    """The permissions that somebody holds."""
+    for permit, town in enumerate(countries.names):
+        seat = countries.holder(s, permit)
+        if seat >= 0:
+            filled = [n for n, piece in enumerate(s.town_offices(town), 1) if piece is not None]
+            used = seat == s.active and bool(countries.used(s) >> permit & 1)
+            yield Permit(town, seat, f"office.{town}.{filled[-1]}", used)
+
+
+class Standing(NamedTuple):
+    """How a seat stands in a country, and what that would bring."""
+
+    seat: int
+    towns: int
+    offices: int
+    points: int
+
+
+def standings(countries: Countries, s: HansaTeutonicaState, country: int) -> list[Standing]:
+    """Those who have an office in a country, the leader first."""
+    found = countries.standings(s, country)
+    points = shared(found, countries.countries[country].points)
+    rows = [Standing(seat, *own, points[seat]) for seat, own in enumerate(found) if own[1]]
+    return sorted(rows, key=lambda row: (-row.towns, -row.offices, row.seat))
+
+
+class CountriesPart(Part):
+    """Boards with countries abroad."""
+
+    readable: ClassVar[tuple[str, ...]] = ("permits", "lead")
+
+    def __init__(self, module: Module, words: Words) -> None:
+        super().__init__(module, words)
+        assert isinstance(module, Countries)
+        self.countries = module
+
+    def joined(self, ids: Iterable[str], join: Callable[[Sequence[str]], str]) -> str:
+        """Several countries in words."""
+        return join([self.words.t(f"country.{country}") for country in ids])
+
+    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+        """A country: its towns, what they bring, and how the players stand there."""
+        ids = [f"country.{country.id}" for country in self.countries.countries]
+        if element not in ids:
+            return None
+        at, t, words = ids.index(element), self.words.t, self.words
+        towns = ", ".join(words.towns[s.board.town_ids[town]] for town in self.countries.members[at])
+        facts = {"towns": towns, "first": self.countries.countries[at].points[0]}
+        second, third = self.countries.countries[at].points[1:]
+        told = t("about.country", **facts, second=second, third=third)
+        return Card(t(element), (told, self._abroad("about.country.permit", at), *self.standing(s, at)))
+
+    def _abroad(self, key: str, at: int) -> str:
+        """A sentence about what a country asks for."""
+        country = self.countries.countries[at]
+        town, also = (self.words.towns[town] for town in country.permissions)
+        return self.words.t(key, country=self.words.t(f"country.{country.id}"), town=town, gateway=also)
+
+    def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
+        if not isinstance(action, PlaceAbroad):
+            return ""
+        house, piece = self.words.house(s.board.house_ids[action.place]), self.words.kind(KINDS[action.kind])
+        return self.words.t("action.abroad", piece=piece, house=house)
+
+    def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
+        t = self.words.t
+        if kind == "route":
+            at = self.countries.country_of[s.board.route_index[name]]
+            if at >= 0:
+                yield self._abroad("about.route.country", at)
+        elif kind == "house":
+            at = self.countries.country_of[s.board.route_index[name.rpartition(".")[0]]]
+            if at >= 0:
+                yield self._abroad("about.house.country", at)
+            if at >= 0 and s.actor is not None:
+                now = "yes" if self.countries.open_to(self.countries.left(s), at) else "no"
+                yield t(f"about.house.country.{now}", name=self.words.who(s.active))
+        elif kind == "town":
+            counts = s.board.towns[s.board.town_index[name]].countries
+            if counts:
+                yield t("about.town.country", country=self.joined(counts, self.words.all_of))
+            if name in self.countries.names:
+                yield from self._permission(self.countries.names.index(name), s)
+
+    def _permission(self, permit: int, s: HansaTeutonicaState) -> Iterator[str]:
+        """What a town permits, and whom."""
+        t, holder = self.words.t, self.countries.holder(s, permit)
+        yield t("about.town.permit", country=self.joined(self.countries.where(permit), self.words.any_of))
+        if holder >= 0:
+            used = holder == s.active and self.countries.used(s) >> permit & 1
+            key = "about.town.permit.used" if used else "about.town.permit.now"
+            yield t(key, name=self.words.who(holder))
+
+    def aloud(self, s: HansaTeutonicaState) -> str:
+        t, found = self.words.t, []
+        for permit, name in enumerate(self.countries.names):
+            holder = self.countries.holder(s, permit)
+            if holder >= 0:
+                used = holder == s.active and self.countries.used(s) >> permit & 1
+                country = self.joined(self.countries.where(permit), self.words.any_of)
+                told = {"town": self.words.towns[name], "country": country, "name": self.words.who(holder)}
+                found.append(t("told.permit.used" if used else "told.permit", **told))
+        return t("told.permits", permits="; ".join(found)) if found else ""
+
+    def named(self, kind: str, name: str, s: HansaTeutonicaState) -> str:
+        return self.words.t(f"country.{name}") if kind == "country" else ""
+
+    # ---- the layer that reads the board -----------------------------------------------------
+
+    def standing(self, s: HansaTeutonicaState, country: int) -> list[str]:
+        """How the players stand in a country in words, a line for each seat."""
+        return [
+            self.words.t("about.country.standing", name=self.words.who(row.seat), **row._asdict())
+            for row in standings(self.countries, s, country)
+        ]
+
+    def enters(self, s: HansaTeutonicaState, seat: int, route: int) -> bool:
+        """With a permission, if it needs one."""
+        left = self.countries.left(s) if seat == s.active else self.countries.held(s, seat)
+        abroad = self.countries.country_of[route]
+        return abroad < 0 or self.countries.open_to(left, abroad)
+
+    def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
+        (x, y), high, colours = place.center, place.height, tones(self.words, seat)
+        if part == "permits":
+            reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, colours)
+            reading.label(target, USED, (x + place.width * 0.26, y), high * 0.36, colours)
+        else:
+            reading.label(target, "2·3 +7", (x, y), high * 0.36, colours)
+
+    def draw_reading(
+        self, target: pygame.Surface, s: HansaTeutonicaState, parts: Collection[str], geometry: Geometry
+    ) -> None:
+        if "permits" in parts:
+            self._draw_permits(target, s, geometry)
+        if "lead" in parts:
+            self._draw_lead(target, s, geometry)
+
+    def _draw_permits(self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry) -> None:
+        """Above the office that gives each, in its owner's colour."""
+        for permit in permits(self.countries, s):
+            shape, colours = geometry.shape(permit.office), tones(self.words, permit.seat)
+            if shape is not None:
+                reading.ring(target, shape.rect, shape.round, colours.fill, geometry.px(4))
+                spot = shape.rect.centerx, shape.rect.top - geometry.px(8)
+                reading.label(target, USED if permit.used else "", spot, geometry.px(22), colours)
+
+    def _draw_lead(self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry) -> None:
+        """Under the plate of each country, the leader first."""
+        for at, country in enumerate(s.board.printed.countries):
+            x, y = geometry.plan.countries[country.id]
+            for line, row in enumerate(standings(self.countries, s, at)):
+                words = f"{row.towns}·{row.offices} +{row.points}"
+                spot = geometry.at((x, y + COUNTRY[1] / 2 + 14 + 25 * line))
+                reading.label(target, words, spot, geometry.px(20), tones(self.words, row.seat))
+
+    def read(self, s: HansaTeutonicaState, seat: int, parts: Collection[str]) -> Iterator[str]:
+        t = self.words.t
+        if "permits" in parts:
+            yield self.aloud(s) or t("read.permits.none")
+        if "lead" in parts:
+            for at, country in enumerate(self.countries.countries):
+                lines = "; ".join(self.standing(s, at)) or t("read.lead.none")
+                yield t("read.lead", country=t(f"country.{country.id}"), standings=lines)
+
+
+PARTS = {Countries.id: CountriesPart}
+
+SEAS = (("Mare Germanicum", (830.0, 345.0)), ("Mare Hibernicum", (146.0, 372.0)))
+"""East and west of Great Britain."""
+LOOKS = {
+    "wales": CountryLook("Wallia", "#74361a", "#74361a", "#f6e3bd", 7.5, "2 8"),
+    "scotland": CountryLook("Scotia", "#4f9fd6", "#1f5683", "#ffffff", 4.4, ".1 10"),
+}
+"""Wales has bars across its roads, Scotland beads: as light as different greys, too."""
+GROUNDS = dict.fromkeys(("britannia", "britannia_north"), Ground(britannia, SEAS, LOOKS))

@@ -1,0 +1,31 @@
+"""The computer players' knowledge of green towns (expansions 4.3-4.9): additional offices there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.engine.core import Action
+from game.games.hansa_teutonica.bots.part import Effect, Part, Told
+from game.games.hansa_teutonica.bots.prospects import Outlook
+from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green, GreenOffice
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+
+def _office(s: HansaTeutonicaState, action: Action) -> Told:
+    if isinstance(action, GreenOffice):
+        return "green-office", {"town": s.board.town_ids[action.place]}
+    return "stop", {}
+
+
+def _worth(view: Outlook) -> float:
+    return max(view.extra_office(town) for town, green in enumerate(view.s.board.green) if green)
+
+
+class GreenPart(Part):
+    """Founds an office where it is worth most."""
+
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {GREEN_OFFICE: _office}
+    effects: Mapping[str, Effect] = {GREEN_OFFICE: Effect(_worth, "green")}
+
+
+PARTS = {Green.id: GreenPart}

@@ -1,0 +1,1 @@
+"""The expansion “The Emperor’s Favour”: tiles with lasting advantages."""

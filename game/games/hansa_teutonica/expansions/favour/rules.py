@@ -1,0 +1,374 @@
+"""The Emperor's Favour (rules section 16), a module: lasting advantages, bought with bonus markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, shuffle
+from game.engine.position_fields import PositionFields, index_of, join, split, whole
+from game.games.hansa_teutonica.rules.actions import DECLINE, END_TURN, Button, Displace, Numbered, Vocabulary
+from game.games.hansa_teutonica.rules.board import (
+    ACTIONES,
+    FULL_TRACK_POINTS,
+    KINDS,
+    LEVELS,
+    MERCHANT,
+    TRADER,
+)
+from game.games.hansa_teutonica.rules.codes import kind_of, levels_of, owner, pile_at
+from game.games.hansa_teutonica.rules.displacement import price
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, replaced
+from game.games.hansa_teutonica.rules.effects import back_to_turn, use_marker
+from game.games.hansa_teutonica.rules.expansion import Expansion, Extra
+from game.games.hansa_teutonica.rules.position import Position
+from game.games.hansa_teutonica.rules.reasons import lacks_marker
+from game.games.hansa_teutonica.rules.rule import Rule
+from game.games.hansa_teutonica.rules.tables import Tables
+from game.games.hansa_teutonica.rules.turn_end import end_turn
+
+TILES = (
+    "displaced_anywhere",
+    "plus_1_action",
+    "income_with_others",
+    "extra_displaced_piece",
+    "town_4",
+    "ability_7",
+)
+ANYWHERE, ONE_ACTION, INCOME, MORE_PIECES, TOWNS, TRACKS = range(len(TILES))
+PRICE = 2
+"""Unused bonus markers (16.2)."""
+TOWN_POINTS, TRACK_POINTS = 4, 7
+"""With the tile, for each controlled town and for each full track that scores (16.3)."""
+
+SPOILT = 99
+"""More used markers than anybody has: something has been done in this turn."""
+
+FAVOUR_PRICE, FAVOUR_INCOME = "favour-price", "favour-income"
+
+
+class TakeTile(Numbered):
+    """Take this tile instead of all actions of the turn (16.2)."""
+
+    __slots__ = ()
+
+
+class SpendMarker(Numbered):
+    """Turn an unused marker of this kind face down for a tile (16.2)."""
+
+    __slots__ = ()
+
+
+class TakeAlong(Numbered):
+    """Move a piece of this kind from stock to supply, as another player takes income (16.3 c)."""
+
+    __slots__ = ()
+
+
+class FavourWords(Vocabulary):
+    """By tile, by kind of marker, by kind of piece."""
+
+    def __init__(self, markers: Sequence[str]) -> None:
+        self.take = tuple(TakeTile(f"favour {name}", (f"favour.{name}",), n) for n, name in enumerate(TILES))
+        self.spend = tuple(
+            SpendMarker(f"spend {name}", (f"marker.{name}",), 0, kind) for kind, name in enumerate(markers)
+        )
+        self.along = tuple(
+            TakeAlong(f"along {kind}", (f"stock.{kind}",), 0, k) for k, kind in enumerate(KINDS)
+        )
+
+    def actions(self) -> Iterable[Action]:
+        return (*self.take, *self.spend, *self.along)
+
+
+class Favour(Module):
+    """In `Position.more`: the tiles lying open; by seat, those it has; how many used markers the active
+    player had when the turn began."""
+
+    id = "favour"
+    options = (
+        Option("favour", ("off", "on"), "off"),
+        Option("favour_extra", ("trader", "merchant"), "trader", when=("favour", ("on",))),
+    )
+    """X21: for whom of the owner the tile (d) pays when he is displaced."""
+    lacking = "there are no tiles of the Emperor’s Favour in this game"
+    fields = (Field("tiles", "fresh"), Field("held", "tiles"), Field("before", "held"))
+    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "favour-gone": (),
+        "favour-late": (),
+        "favour-price": ("have", "price"),
+    }
+    initial = ((), (), 0)
+
+    def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
+        super().__init__(edition, options)
+        words = edition.words.own[self.id]
+        assert isinstance(words, FavourWords)
+        self.words = words
+        self.dear = options["favour_extra"] == "merchant"
+
+    @staticmethod
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
+        return FavourWords(markers)
+
+    def decisions(self) -> Sequence[Rule]:
+        return (Price(self), Along(self))
+
+    def extensions(self) -> Mapping[str, Extension]:
+        return {
+            "turn": Extension({TakeTile: self.take}, {TakeTile: self.no_tile}),
+            "": Extension(touches={"favour": self.no_touch}),
+        }
+
+    # ---- what there is --------------------------------------------------------------------------
+
+    def open(self, s: Position) -> tuple[int, ...]:
+        """The tiles that can be bought."""
+        tiles: tuple[int, ...] = s.more[self.at]
+        return tiles
+
+    def held(self, s: Position, seat: int) -> tuple[int, ...]:
+        """A seat's tiles; the neutral one has none."""
+        rows: tuple[tuple[int, ...], ...] = s.more[self.at + 1]
+        return rows[seat] if seat < s.seats else ()
+
+    def holder(self, s: Position, tile: int) -> int:
+        """Who has a tile; -1 for nobody."""
+        return next((seat for seat in range(s.seats) if tile in self.held(s, seat)), -1)
+
+    def keep(self, s: Position, tiles: Sequence[int], held: Sequence[Sequence[int]]) -> None:
+        """Write both."""
+        more = replaced(s.more, self.at, tuple(tiles))
+        s.more = replaced(more, self.at + 1, tuple(map(tuple, held)))
+
+    def deal(self, s: Position) -> None:
+        """16.1: as many as there are players; `shuffled` says which."""
+        self.keep(s, range(s.seats), [()] * s.seats)
+
+    def shuffled(self, s: Position, rng: Random) -> None:
+        tiles = list(range(len(TILES)))
+        shuffle(tiles, rng)
+        self.keep(s, sorted(tiles[: s.seats]), [()] * s.seats)
+
+    # ---- buying ---------------------------------------------------------------------------------
+
+    def turn_starts(self, s: Position) -> None:
+        """16.3 b; and what `late` compares with."""
+        s.more = replaced(s.more, self.at + 2, sum(s.used[s.active]))
+        s.actions_left += ONE_ACTION in self.held(s, s.active)
+
+    def late(self, s: Position) -> bool:
+        """Whether something has been done in this turn: an action or a marker used. A better Actiones track
+        brings its action at once, so that only actions done make the difference."""
+        usual = s.worth(s.active, ACTIONES) + (ONE_ACTION in self.held(s, s.active))
+        return s.actions_left != usual or sum(s.used[s.active]) != s.more[self.at + 2]
+
+    def exchanged(self, s: Position) -> None:
+        """An exchange of markers leaves as many used ones as before, and counts all the same (16.2)."""
+        s.more = replaced(s.more, self.at + 2, SPOILT)
+
+    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+        """16.2."""
+        if sum(s.unused[seat]) >= PRICE and not self.late(s):
+            found += [self.words.take[tile] for tile in self.open(s)]
+        if self.dear and s.actions_left:
+            pieces = sum(s.supply_of(seat))
+            found[:] = [
+                one
+                for one in found
+                if not isinstance(one, Displace) or pieces > price(s, s.houses[one.place])
+            ]
+
+    def take(self, s: Position, action: TakeTile, events: list[Event]) -> None:
+        """16.2: the tile is taken, then paid for; the turn is over."""
+        seat, tile = s.active, action.place
+        held = [self.held(s, one) for one in range(s.seats)]
+        held[seat] = tuple(sorted((*held[seat], tile)))
+        self.keep(s, [one for one in self.open(s) if one != tile], held)
+        name = f"favour.{TILES[tile]}"
+        events.append(Event("favour", seat, name, "", name))
+        s.allowance = PRICE
+        self.collect(s, events)
+
+    def collect(self, s: Position, events: list[Event]) -> None:
+        """Pay as long as there is no choice of markers."""
+        while s.allowance:
+            own = s.unused[s.active]
+            kinds = [kind for kind, count in enumerate(own) if count]
+            if len(kinds) > 1 and sum(own) > s.allowance:
+                s.ask(FAVOUR_PRICE, s.active)
+                return
+            s.allowance -= 1
+            use_marker(s, kinds[0], events, "marker-spent")
+        end_turn(s, END_TURN, events)
+
+    def spend(self, s: Position, action: SpendMarker, events: list[Event]) -> None:
+        """16.2: which two markers is the buyer's choice."""
+        s.allowance -= 1
+        use_marker(s, action.kind, events, "marker-spent")
+        self.collect(s, events)
+
+    def no_tile(self, s: Position, action: TakeTile) -> Reason:
+        """16.2."""
+        if action.place not in self.open(s):
+            return Reason("favour-gone")
+        if self.late(s):
+            return Reason("favour-late")
+        return Reason("favour-price", {"price": PRICE, "have": sum(s.unused[s.active])})
+
+    def no_touch(self, s: Position, name: str) -> Reason | None:
+        return self.no_tile(s, self.words.take[TILES.index(name)]) if name in TILES else None
+
+    # ---- what the tiles do ----------------------------------------------------------------------
+
+    def anywhere(self, s: Position, seat: int) -> bool:
+        return ANYWHERE in self.held(s, seat)
+
+    def dearer(self, s: Position, piece: int) -> int:
+        """X21: one piece more for a merchant, by the reading of 2016."""
+        return self.adds(s, piece) if self.dear else 0
+
+    def adds(self, s: Position, piece: int) -> int:
+        """16.3 d: one piece more for a displaced trader; for a merchant by the reading of 2016 (X21)."""
+        kind = MERCHANT if self.dear else TRADER
+        return int(kind_of(piece) == kind and MORE_PIECES in self.held(s, owner(piece)))
+
+    def income_taken(self, s: Position, events: list[Event]) -> None:
+        """16.3 c."""
+        seat = self.holder(s, INCOME)
+        if seat not in (-1, s.active) and any(s.stock_of(seat)):
+            s.ask(FAVOUR_INCOME, seat)
+
+    def along(self, s: Position, action: TakeAlong, events: list[Event]) -> None:
+        """16.3 c."""
+        seat, pile = s.decider, pile_at(s.decider, action.kind)
+        s.stock[pile] -= 1
+        s.supply[pile] += 1
+        events.append(Event("income", seat, KINDS[action.kind], f"stock.{seat}", f"supply.{seat}", 1))
+        back_to_turn(s)
+
+    def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
+        """16.3 e, f."""
+        towns, tracks = self.holder(s, TOWNS), self.holder(s, TRACKS)
+        for at, row in enumerate(rows):
+            if row.id == "towns" and towns >= 0:
+                rows[at] = _changed(row, towns, row.points[towns] // 2 * TOWN_POINTS)
+            if row.id == "full_tracks" and tracks >= 0:
+                rows[at] = _changed(row, tracks, TRACK_POINTS * full_tracks(s, tracks))
+
+    # ---- position lines -------------------------------------------------------------------------
+
+    def write(self, s: Position) -> Sequence[str]:
+        held = ",".join(_names(self.held(s, seat)) for seat in range(s.seats))
+        return _names(self.open(s)), held, str(s.more[self.at + 2])
+
+    def read(self, s: Position, fields: PositionFields) -> None:
+        given = fields.by_seat("held", s.seats) or ["-"] * s.seats
+        held = [_tiles(split(text), "held") for text in given]
+        taken = [tile for row in held for tile in row]
+        free = [tile for tile in range(len(TILES)) if tile not in taken][: max(0, s.seats - len(taken))]
+        tiles = _tiles(fields.items("tiles"), "tiles") if "tiles" in fields else free
+        if len({*tiles, *taken}) < len(tiles) + len(taken):
+            raise ParseError("tiles, held: a tile is given twice")
+        if len(tiles) + len(taken) != s.seats:
+            raise ParseError(f"tiles, held: {s.seats} tiles are wanted, one for each player")
+        self.keep(s, tiles, held)
+        used = sum(s.used[s.active])
+        before = whole(fields.text("before"), "before") if "before" in fields else used
+        if before > used and before != SPOILT:
+            raise ParseError(f"before: {before} used markers, but there are only {used}")
+        s.more = replaced(s.more, self.at + 2, before)
+        if "actions" not in fields and s.turns and ONE_ACTION in held[s.active]:
+            s.actions_left += 1
+
+    def check(self, s: Position) -> None:
+        every = [*self.open(s), *(tile for seat in range(s.seats) for tile in self.held(s, seat))]
+        assert len(set(every)) == len(every) == s.seats, "16.1: as many tiles as players, none twice"
+        for seat in range(s.seats):
+            paid = PRICE * len(self.held(s, seat)) - (s.allowance if self.paying(s, seat) else 0)
+            assert sum(s.used[seat]) >= paid, "16.2: two markers for each tile"
+
+    def paying(self, s: Position, seat: int) -> bool:
+        """Whether a seat is asked for the price of a tile."""
+        return s.now is not None and s.now.id == FAVOUR_PRICE and seat == s.active
+
+
+class Price(Rule):
+    """16.2: which markers are turned face down, one by one."""
+
+    id = FAVOUR_PRICE
+    uses = frozenset({"allowance"})
+
+    def __init__(self, favour: Favour) -> None:
+        super().__init__()
+        self.favour = favour
+        self.answers = {SpendMarker: favour.spend}
+        self.refused = {SpendMarker: lambda s, action: lacks_marker(s, action.kind)}
+
+    def legal(self, s: Position) -> list[Action]:
+        own = s.unused[s.active]
+        return [action for action, count in zip(self.favour.words.spend, own, strict=True) if count]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": s.allowance}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert 1 <= s.allowance <= PRICE, "16.2: two markers for each tile"
+        assert len(self.legal(s)) > 1 and sum(s.unused[s.active]) > s.allowance, "there is a choice"
+        assert self.favour.held(s, s.active), "the tile is taken before it is paid for"
+
+
+class Along(Rule):
+    """16.3 c: whoever has the tile may take a piece as well."""
+
+    id = FAVOUR_INCOME
+    inside_action = True
+
+    def __init__(self, favour: Favour) -> None:
+        super().__init__()
+        self.favour = favour
+        self.answers = {TakeAlong: favour.along, Button: decline}
+        self.refused = {TakeAlong: lambda s, action: Reason("stock-lacks", {"piece": KINDS[action.kind]})}
+
+    def legal(self, s: Position) -> list[Action]:
+        stock = s.stock_of(s.decider)
+        return [*(self.favour.words.along[kind] for kind, count in enumerate(stock) if count), DECLINE]
+
+    def asked(self, s: Position) -> int:
+        return max(0, self.favour.holder(s, INCOME))
+
+    def check(self, s: Position) -> None:
+        assert s.decider != s.active and INCOME in self.favour.held(s, s.decider), (
+            "16.3: somebody else takes income, and the tile's owner is asked"
+        )
+        assert any(s.stock_of(s.decider)), "there is nothing to take"
+
+
+def decline(s: Position, action: Button, events: list[Event]) -> None:
+    """16.3 c: nothing is taken along."""
+    back_to_turn(s)
+
+
+def full_tracks(s: Position, seat: int) -> int:
+    """How many of a seat's tracks are full and score for it (11.2)."""
+    rows = zip(levels_of(s.levels, seat), LEVELS, FULL_TRACK_POINTS, strict=True)
+    return sum(bool(points) and level == len(values) - 1 for level, values, points in rows)
+
+
+def _changed(row: ScoreLine, seat: int, points: int) -> ScoreLine:
+    found = list(row.points)
+    found[seat] = points
+    return row._replace(points=tuple(found))
+
+
+def _names(tiles: Iterable[int]) -> str:
+    return join(TILES[tile] for tile in tiles)
+
+
+def _tiles(names: Iterable[str], field: str) -> list[int]:
+    return sorted(index_of(name, TILES, field) for name in names)
+
+
+EXPANSION = Expansion(rank=6, extras=(Extra(Favour, "favour"),))

@@ -1,0 +1,1 @@
+"""The expansion with mission cards: a secret one for each player."""

@@ -1,0 +1,163 @@
+"""The mission cards (rules section 15), a module: a secret one for each player, with three of the towns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+
+from game.engine.core import Event, Option, ParseError, ScoreLine, shuffle
+from game.engine.position_fields import PositionFields, join, split
+from game.engine.telling import pieces_told
+from game.games.hansa_teutonica.rules.edition import Field, Module, replaced
+from game.games.hansa_teutonica.rules.expansion import BACK, FRONT, Expansion, Extra
+from game.games.hansa_teutonica.rules.position import Position
+
+CARDS = (
+    ("osnabrueck", "stendal", "paderborn"),
+    ("dortmund", "minden", "lueneburg"),
+    ("minden", "perleberg", "goslar"),
+    ("arnheim", "perleberg", "hannover"),
+    ("dortmund", "stendal", "kampen"),
+    ("arnheim", "osnabrueck", "hildesheim"),
+    ("arnheim", "perleberg", "bremen"),
+    ("minden", "osnabrueck", "magdeburg"),
+    ("dortmund", "stendal", "muenster"),
+)
+"""The towns on each card (15.1)."""
+
+TOWN_POINTS, ALL_POINTS = 1, 5
+"""For each town with an office of one's own; besides, for the control of all three (15.2)."""
+
+SHOWN = "mission"
+"""The kind of the events that turn a card over."""
+UNKNOWN = "?"
+NAMES = tuple(join(card) for card in CARDS)
+
+
+class Missions(Module):
+    """In `Position.more`: by seat the number of its card; the seats whose card is made up, because whoever
+    holds this position does not know it."""
+
+    id = "missions"
+    options = (Option("missions", ("off", "on"), "off", when=("board", ("base",))),)
+    lacking = "there are no mission cards in this game"
+    fields = (Field("missions", "fresh"),)
+    initial = ((), ())
+    secret = True
+    shows = SHOWN
+
+    def cards(self, s: Position) -> tuple[int, ...]:
+        """By seat, the number of its card."""
+        found: tuple[int, ...] = s.more[self.at]
+        return found
+
+    def made_up(self, s: Position) -> tuple[int, ...]:
+        """The seats whose card is not known here."""
+        seats: tuple[int, ...] = s.more[self.at + 1]
+        return seats
+
+    def towns(self, s: Position, seat: int) -> tuple[str, ...] | None:
+        """The towns on a seat's card; None if it is not known here."""
+        return None if seat in self.made_up(s) else CARDS[self.cards(s)[seat]]
+
+    def keep(self, s: Position, cards: Sequence[int], made_up: Sequence[int]) -> None:
+        """Write both."""
+        s.more = replaced(replaced(s.more, self.at, tuple(cards)), self.at + 1, tuple(made_up))
+
+    # ---- dealing --------------------------------------------------------------------------------
+
+    def deal(self, s: Position) -> None:
+        """Some cards, before a line says which."""
+        self.keep(s, range(s.seats), range(s.seats))
+
+    def shuffled(self, s: Position, rng: Random) -> None:
+        self.redeal(s, rng, ())
+        self.keep(s, self.cards(s), ())
+
+    def redeal(self, s: Position, rng: Random, known: Collection[int]) -> None:
+        if not over(s):
+            cards = self.cards(s)
+            left = [card for card in range(len(CARDS)) if all(cards[seat] != card for seat in known)]
+            shuffle(left, rng)
+            dealt = [cards[seat] if seat in known else left.pop() for seat in range(s.seats)]
+            self.keep(s, dealt, [seat for seat in range(s.seats) if seat not in known])
+
+    def open_seats(self, s: Position) -> Collection[int]:
+        return self.made_up(s)
+
+    # ---- the end --------------------------------------------------------------------------------
+
+    def game_over(self, s: Position, events: list[Event]) -> None:
+        """All cards are turned over."""
+        for seat, card in enumerate(self.cards(s)):
+            events.append(Event(SHOWN, seat, f"mission.{NAMES[card]}"))
+
+    def told(self, s: Position, told: Sequence[str]) -> tuple[object, ...]:
+        found = pieces_told({SHOWN: told}, SHOWN, [f"mission.{name}" for name in NAMES])
+        if not found:
+            return s.more
+        if len(found) != s.seats or len(set(found)) != s.seats:
+            raise ParseError(f"{SHOWN}: {s.seats} different cards are wanted")
+        known = [seat for seat in range(s.seats) if seat not in self.made_up(s)]
+        if any(found[seat] != self.cards(s)[seat] for seat in known):
+            raise ParseError(f"{SHOWN}: a card that is known already is another one")
+        return replaced(replaced(s.more, self.at, tuple(found)), self.at + 1, ())
+
+    def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
+        """What nobody may know counts when it is shown (15.3)."""
+        if over(s):
+            rows.append(ScoreLine("missions", tuple(self.points(s, seat) for seat in range(s.seats))))
+
+    def points(self, s: Position, seat: int) -> int:
+        """15.2."""
+        towns = [s.board.town_index[town] for town in CARDS[self.cards(s)[seat]]]
+        offices = sum(s.presence[seat] >> town & 1 for town in towns)
+        controlled = all(s.row(town) and s.control(town) == seat for town in towns)
+        return TOWN_POINTS * offices + ALL_POINTS * controlled
+
+    # ---- position lines -------------------------------------------------------------------------
+
+    def write(self, s: Position) -> Sequence[str]:
+        return self.seen(s, None)
+
+    def seen(self, s: Position, viewer: int | None) -> Sequence[str]:
+        cards = enumerate(self.cards(s))
+        return (",".join(NAMES[card] if over(s) or seat == viewer else UNKNOWN for seat, card in cards),)
+
+    def read(self, s: Position, fields: PositionFields) -> None:
+        given = fields.by_seat("missions", s.seats) or [UNKNOWN] * s.seats
+        said = {seat: _card(text) for seat, text in enumerate(given) if text != UNKNOWN}
+        if len(set(said.values())) < len(said):
+            raise ParseError("missions: a card is given twice")
+        left = iter(card for card in range(len(CARDS)) if card not in said.values())
+        cards = [said[seat] if seat in said else next(left) for seat in range(s.seats)]
+        self.keep(s, cards, [seat for seat in range(s.seats) if seat not in said])
+
+    def check(self, s: Position) -> None:
+        cards = self.cards(s)
+        assert len(set(cards)) == s.seats == len(cards), "missions: everybody has another card"
+
+
+def over(s: Position) -> bool:
+    """Whether the game is over; before the first turn it is not."""
+    return s.now is None and s.turns > 0
+
+
+def _card(text: str) -> int:
+    for card, towns in enumerate(CARDS):
+        if set(split(text)) == set(towns):
+            return card
+    raise ParseError(f"missions: no card has the towns {text[:60]!r}")
+
+
+EXPANSION = Expansion(
+    rank=5,
+    extras=(
+        Extra(
+            Missions,
+            "missions",
+            boards=(FRONT.id, BACK.id),
+            why="the towns of the mission cards are those of the base board",
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The variants for two players with neutral traders."""

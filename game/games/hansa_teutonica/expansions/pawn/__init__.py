@@ -1,0 +1,1 @@
+"""The variant for two players with the pawn."""

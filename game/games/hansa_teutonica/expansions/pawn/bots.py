@@ -1,0 +1,196 @@
+"""What computer players know of the pawn of two-player games (rules 12.A): where to take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from game.bots.brain import Plan, Playouts
+from game.engine.core import Action
+from game.games.hansa_teutonica.bots.evaluation import Scenes
+from game.games.hansa_teutonica.bots.guesser import Guess, Guesser
+from game.games.hansa_teutonica.bots.part import Part, Told
+from game.games.hansa_teutonica.bots.purposes import (
+    aimed,
+    best_option,
+    houses_of,
+    outlook,
+    purposes,
+    wanted,
+    with_also,
+)
+from game.games.hansa_teutonica.expansions.pawn.rules import Finish, Pawn, PutPawn, StepPawn, WalkPawn
+from game.games.hansa_teutonica.rules.board import MERCHANT, TRADER
+from game.games.hansa_teutonica.rules.codes import code, owner
+from game.games.hansa_teutonica.rules.edition import Edition
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+NEAR = 2
+"""So many provinces away is near: nothing of a promise is lost."""
+
+
+class PawnPart(Part):
+    """The pawn decides where one may act, and one may move it."""
+
+    playouts: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=64, stray=0.15)
+    """Replies stray, or nothing would be left to chance until a marker is drawn, and all continuations of a
+    plan would run alike."""
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+        "pawn": lambda s, action: ("pawn-first", {"province": cast(PutPawn, action).province}),
+    }
+
+    forgoing: tuple[type[Action], ...] = (Finish,)
+
+    def __init__(self, edition: Edition) -> None:
+        pawn = edition.part["pawn"]
+        assert isinstance(pawn, Pawn)
+        self.pawn = pawn
+        self.at = pawn.at
+
+    def situation(self, s: HansaTeutonicaState) -> int:
+        """The province it stands in."""
+        here: int = s.more[self.at][0]  # `stands` inlined: every evaluation asks
+        return here
+
+    def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
+        """The farther from the pawn, the less."""
+        provinces, here = self.pawn.provinces, self.pawn.stands(s)
+        shares = [0.0] * routes
+        share, seen, edge = 1.0, {here}, [here]
+        for distance in range(len(provinces.ids)):
+            for province in edge:
+                for route in provinces.routes[province]:
+                    shares[route] = max(shares[route], share)
+            edge = [there for at in edge for there in provinces.neighbours[at] if there not in seen]
+            seen.update(edge)
+            if distance >= NEAR:
+                share *= far
+        return shares
+
+    def candidates(self, g: Guesser, found: list[Guess]) -> None:
+        """Moving the pawn: to where more can be done at once or, with no actions left, to where it suits.
+
+        An action is spent on moving it only if one is left for what that allows: two players dragging the
+        pawn away from each other's routes would never finish.
+        """
+        s, j, pawn = g.s, g.j, self.pawn
+        if pawn.stands(s) < 0:
+            return
+        if not s.actions_left:
+            g.try_each(found, [action for action in s.legal_actions() if isinstance(action, StepPawn)])
+            return
+        if pawn.acted(s) and pawn.steps(s):
+            found.append((-j.action * s.actions_left - 0.1, (pawn.words.finish,)))
+        gains = gains_by_route(g)
+        best = [max((gains[r] for r in routes), default=-9.0) for routes in pawn.provinces.routes]
+        here = max(best[pawn.stands(s)], 0.0)
+        for province, plan, walks in self.ways(s):
+            gain = best[province] - here - j.action * walks
+            if gain > -j.action:
+                found.append((gain - 0.05, plan))
+
+    def approach(self, s: HansaTeutonicaState, route: int) -> Plan:
+        """To the nearest province it borders on."""
+        near = self.ways(s) if self.pawn.stands(s) >= 0 else []
+        return next((plan for there, plan, _ in near if route in self.pawn.provinces.routes[there]), ())
+
+    def ways(self, s: HansaTeutonicaState) -> list[tuple[int, Plan, int]]:
+        """Every province the pawn can reach with an action left, how, and the actions that takes."""
+        pawn, here = self.pawn, self.pawn.stands(s)
+        names, step, walk = pawn.provinces.ids, pawn.words.step, pawn.words.walk
+        free = 0 if pawn.acted(s) else pawn.steps(s)
+        found: list[tuple[int, Plan, int]] = []
+        paths: dict[int, tuple[int, ...]] = {here: ()}
+        queue = [here]
+        for at in queue:
+            for there in pawn.provinces.neighbours[at]:
+                if there in paths:
+                    continue
+                path = paths[there] = (*paths[at], there)
+                queue.append(there)
+                steps = [step[names[p]] for p in path[:free]]
+                walks = [walk[names[p]] for p in path[free:]]
+                if pawn.walk_any:
+                    walks = walks[-1:]
+                if len(walks) < s.actions_left:
+                    found.append((there, (*steps, *walks), len(walks)))
+        return found
+
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
+        """Moved for its own sake: towards own pieces, or away from those of the other. With no actions left
+        the other is next to act there, so that comes first. Else to the province itself."""
+        moves = [action.province for action in plan if isinstance(action, StepPawn | WalkPawn)]
+        if not moves or s.actor is None:
+            return None
+        there, board = self.pawn.provinces.ids.index(moves[-1]), s.board
+        before, after = self.distances(self.pawn.stands(s)), self.distances(there)
+        told = dict[int, tuple[int, int]]()
+        for route in range(len(board.route_ids)):
+            houses = houses_of(s, route)
+            for seat in range(s.seats):
+                count = sum(owner(piece) == seat for piece in houses if piece)
+                better = after[route] < before[route] if seat == s.actor else after[route] > before[route]
+                if count and better:
+                    told[seat] = max(told.get(seat, (0, 0)), (count, route))
+        rival = 1 - s.actor
+        for seat in (s.actor, rival) if s.actions_left else (rival, s.actor):
+            if seat in told:
+                facts = {"route": board.route_ids[told[seat][1]], "province": moves[-1]}
+                return ("pawn-near", facts) if seat == s.actor else ("pawn-away", {**facts, "rival": rival})
+        return "pawn-to", {"province": moves[-1]}
+
+    def explained(self, s: HansaTeutonicaState, told: Told, scenes: Scenes) -> Told:
+        """What there is to claim where the pawn goes: on the route that is named or, where none is, on the
+        best one of the province."""
+        name, facts = told
+        if not name.startswith("pawn"):
+            return told
+        assert s.actor is not None
+        provinces, view = self.pawn.provinces, outlook(s, s.actor, scenes)
+        routes = provinces.routes[provinces.index[facts["province"]]]
+        if "route" in facts:
+            routes = (s.board.route_index[facts["route"]],)
+        if "rival" in facts:
+            return with_also(told, [wanted(s, facts["rival"], routes[0], scenes)])
+        aims = [(purposes(view, s, route, best_option(view, s, route)), route) for route in routes]
+        found, route = max(aims, key=lambda one: one[0][0].worth if one[0] else 0.0)
+        if not found:
+            return told if "route" in facts else ("pawn", facts)
+        return with_also((name, {"route": s.board.route_ids[route], **facts}), [aimed(found[0])])
+
+    def distances(self, here: int) -> dict[int, int]:
+        """How many provinces each route is away from one."""
+        provinces, found, seen, edge = self.pawn.provinces, dict[int, int](), {here}, [here]
+        for distance in range(len(provinces.ids)):
+            for province in edge:
+                for route in provinces.routes[province]:
+                    found.setdefault(route, distance)
+            edge = list({there for at in edge for there in provinces.neighbours[at]} - seen)
+            seen.update(edge)
+        return found
+
+
+def gains_by_route(g: Guesser) -> dict[int, float]:
+    """The best thing the actor could do on each route, were the pawn there: a piece, or the claim."""
+    s, j, seat = g.s, g.j, g.seat
+    traders, merchants = g.supply
+    piece = code(seat, TRADER if traders else MERCHANT)
+    supplied = traders + merchants > 0
+    spent = g.spend(1, 0) if traders else g.spend(0, 1)
+    missing = s.missing[s.board.missing_of[seat]]
+    gains = {}
+    for route, place in enumerate(j.slices):
+        row = g.houses[place]
+        gain = -9.0
+        if not missing[route]:
+            merchant = code(seat, MERCHANT) in row
+            gain = g.changed(route, b"") + g.view.worth(route, merchant) - j.action
+        elif supplied and 0 in row:
+            first = row.index(0)
+            after = row[:first] + bytes((piece,)) + row[first + 1 :]
+            gain = g.changed(route, after) - spent - j.action
+        gains[route] = gain
+    return gains
+
+
+PARTS = {Pawn.id: PawnPart}

@@ -1,0 +1,362 @@
+"""The pawn of two-player games and its provinces (rules 12.A): a module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from game.engine.core import Action, Event, Option, Reason
+from game.engine.position_fields import NOTHING, PositionFields
+from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
+from game.games.hansa_teutonica.rules.actions import END_TURN, Button, HansaTeutonicaAction, Vocabulary
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, Reach, replaced
+from game.games.hansa_teutonica.rules.effects import begin_turn, spend_action
+from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, TWO, Expansion, Row
+from game.games.hansa_teutonica.rules.position import Position
+from game.games.hansa_teutonica.rules.reasons import no_actions
+from game.games.hansa_teutonica.rules.rule import Rule
+from game.games.hansa_teutonica.rules.tables import Tables
+from game.games.hansa_teutonica.rules.turn_end import end_turn
+
+FREE_STEPS = 2
+"""How many free steps the pawn has each turn (12.A.4)."""
+
+NOWHERE = -1
+
+
+class Finish(HansaTeutonicaAction):
+    """Forgo the remaining actions and take the free steps of the pawn (12.A.4)."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("finish", ("button.finish",))
+
+
+class ProvinceAction(HansaTeutonicaAction):
+    """Where the pawn goes (12.A)."""
+
+    __slots__ = ("province",)
+
+    province: str
+
+    def __init__(self, text: str, path: tuple[str, ...], province: str) -> None:
+        super().__init__(text, path)
+        object.__setattr__(self, "province", province)
+
+
+class PutPawn(ProvinceAction):
+    """Put the pawn in its first province (12.A.2)."""
+
+    __slots__ = ()
+
+
+class StepPawn(ProvinceAction):
+    """Take a free step with the pawn (12.A.4)."""
+
+    __slots__ = ()
+
+
+class WalkPawn(ProvinceAction):
+    """Take a step with the pawn for an action (12.A.5)."""
+
+    __slots__ = ()
+
+
+class PawnWords(Vocabulary):
+    """The actions with the pawn, by the name of the province; of all presets, as they share most."""
+
+    def __init__(self) -> None:
+        names = sorted({province.id for preset in PROVINCES.values() for province in preset})
+        self.finish = Finish()
+        self.put = {name: PutPawn(f"pawn {name}", (f"province.{name}",), name) for name in names}
+        self.step = {name: StepPawn(f"step {name}", (f"province.{name}",), name) for name in names}
+        self.walk = {
+            name: WalkPawn(f"walk {name}", ("button.walk", f"province.{name}"), name) for name in names
+        }
+
+    def actions(self) -> Iterable[Action]:
+        yield self.finish
+        yield from self.put.values()
+        yield from self.step.values()
+        yield from self.walk.values()
+
+
+class ProvinceTables:
+    """A preset of the provinces: the routes that border each, and where the pawn may go from it."""
+
+    def __init__(self, preset: str, board: Tables) -> None:
+        provinces = PROVINCES[preset]
+        self.ids = tuple(province.id for province in provinces)
+        self.index = {name: index for index, name in enumerate(self.ids)}
+        self.routes = tuple(
+            tuple(sorted(board.route_index[route] for route in province.routes)) for province in provinces
+        )
+        self.neighbours = tuple(
+            tuple(self.index[name] for name in province.neighbours if name != province.id)
+            for province in provinces
+        )
+        self.reach = tuple(
+            Reach(
+                tuple(house for route in routes for house in board.route_houses[route]), routes, "beyond-pawn"
+            )
+            for routes in self.routes
+        )
+
+
+class Pawn(Module):
+    """The pawn stands in a province; players act only on the routes that border it.
+
+    In `Position.more`: the number of its province (-1: none), the free steps left in the turn, and whether an
+    action was taken in it, together.
+    """
+
+    id = "pawn"
+    lacking = "there is no pawn in this game"
+    options = (
+        Option("provinces", tuple(PROVINCES), "B1", seats=(2,), when=("two_players", ("pawn",))),
+        Option("pawn_walk", ("one", "any"), "one", seats=(2,), when=("two_players", ("pawn",))),
+    )
+    fields = (
+        Field("pawn", "box", NOTHING),
+        Field("steps", "pawn", str(FREE_STEPS)),
+        Field("acted", "steps", "no"),
+    )
+    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "beyond-pawn": ("route",),
+        "pawn-here": (),
+        "pawn-walks": ("steps",),
+        "steps-order": (),
+        "finish-needless": (),
+    }
+    initial = ((NOWHERE, FREE_STEPS, False),)
+
+    def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
+        super().__init__(edition, options)
+        self.provinces = ProvinceTables(options["provinces"], edition.board)
+        self.walk_any = options["pawn_walk"] == "any"
+        """One action takes the pawn any distance (A34 b)."""
+        words = edition.words.own[self.id]
+        assert isinstance(words, PawnWords)
+        self.words = words
+        names, near = self.provinces.ids, self.provinces.neighbours
+        self.steps_from = tuple(tuple(words.step[names[there]] for there in some) for some in near)
+        self.walks_from = tuple(
+            tuple(words.walk[name] for name in names if name != here)
+            if self.walk_any
+            else tuple(words.walk[names[there]] for there in some)
+            for here, some in zip(names, near, strict=True)
+        )
+
+    @staticmethod
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
+        return PawnWords()
+
+    def decisions(self) -> Sequence[Rule]:
+        return PawnPlacing(self), LastSteps(self)
+
+    def extensions(self) -> Mapping[str, Extension]:
+        return {
+            "turn": Extension(
+                {Finish: self.do_finish, StepPawn: self.do_step, WalkPawn: self.do_walk},
+                {Finish: self.no_finish, StepPawn: self.no_step, WalkPawn: self.no_walk},
+            ),
+            "": Extension(touches={"province": self.why_not_there}),
+        }
+
+    # ---- where it is ----------------------------------------------------------------------------
+
+    def stands(self, s: Position) -> int:
+        """The number of its province, -1 before it was placed."""
+        province: int = s.more[self.at][0]
+        return province
+
+    def steps(self, s: Position) -> int:
+        """The free steps left."""
+        steps: int = s.more[self.at][1]
+        return steps
+
+    def acted(self, s: Position) -> bool:
+        """Whether an action was taken in this turn."""
+        acted: bool = s.more[self.at][2]
+        return acted
+
+    def province(self, s: Position) -> str | None:
+        """The name of its province, once it has been placed."""
+        here = self.stands(s)
+        return self.provinces.ids[here] if here >= 0 else None
+
+    def keep(self, s: Position, here: int, steps: int, acted: bool) -> None:
+        """Write all three."""
+        s.more = replaced(s.more, self.at, (here, steps, acted))
+
+    def move(self, s: Position, name: str, events: list[Event]) -> None:
+        """Move it to a province."""
+        here = self.province(s)
+        source = "box" if here is None else f"province.{here}"
+        self.keep(s, self.provinces.index[name], self.steps(s), self.acted(s))
+        events.append(Event("pawn", s.decider, "pawn", source, f"province.{name}"))
+
+    # ---- hooks ----------------------------------------------------------------------------------
+
+    def opening(self, s: Position, events: list[Event]) -> bool:
+        """12.A.2."""
+        s.active = s.start
+        s.ask("pawn", 1 - s.start)
+        return True
+
+    def turn_starts(self, s: Position) -> None:
+        """12.A.4."""
+        self.keep(s, self.stands(s), FREE_STEPS, False)
+
+    def reach(self, s: Position) -> Reach | None:
+        """12.A.3: only on routes that border its province."""
+        here = self.stands(s)
+        return self.provinces.reach[here] if here >= 0 else None
+
+    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+        """12.A.4, 12.A.5: free steps before the first action or after the last, and steps that cost an
+        action.
+
+        With actions left, the free steps at the end begin with `finish`, so that none is lost by mistake.
+        """
+        here, steps, acted = s.more[self.at]
+        if here < 0:
+            return
+        if acted and steps and s.actions_left:
+            found.append(self.words.finish)
+        elif steps:
+            found += self.steps_from[here]
+        if s.actions_left:
+            found += self.walks_from[here]
+
+    def did(self, s: Position) -> None:
+        """12.A.4: an action after a free step ends those before the actions."""
+        here, steps, acted = s.more[self.at]
+        if not acted or steps == 1:
+            self.keep(s, here, steps if steps == FREE_STEPS else 0, True)
+
+    def free_steps(self, s: Position) -> tuple[StepPawn, ...]:
+        """12.A.4: the free steps."""
+        return self.steps_from[self.stands(s)] if self.steps(s) else ()
+
+    # ---- actions --------------------------------------------------------------------------------
+
+    def do_step(self, s: Position, action: StepPawn, events: list[Event]) -> None:
+        """12.A.4: a free step; after an action of this turn it ends the actions."""
+        self.move(s, action.province, events)
+        self.keep(s, self.stands(s), self.steps(s) - 1, self.acted(s))
+        if self.acted(s):
+            s.ask("step", s.active)
+
+    def do_finish(self, s: Position, action: Finish, events: list[Event]) -> None:
+        """12.A.4: the remaining actions lapse, and the free steps begin."""
+        s.ask("step", s.active)
+
+    def do_walk(self, s: Position, action: WalkPawn, events: list[Event]) -> None:
+        """12.A.5: a step for an action (an option: any distance, A34)."""
+        spend_action(s)
+        self.move(s, action.province, events)
+
+    # ---- why not --------------------------------------------------------------------------------
+
+    def no_step(self, s: Position, action: StepPawn) -> Reason | None:
+        """12.A.4."""
+        if self.acted(s) and self.steps(s) and s.actions_left and s.now is not None and s.now.id == "turn":
+            return Reason("steps-order")
+        return self.why_not_there(s, action.province)
+
+    def no_walk(self, s: Position, action: WalkPawn) -> Reason | None:
+        """12.A.5."""
+        return no_actions(s) or self.why_not_there(s, action.province)
+
+    def no_finish(self, s: Position, action: Finish) -> Reason | None:
+        """12.A.4."""
+        return Reason("finish-needless")
+
+    def why_not_there(self, s: Position, name: str) -> Reason:
+        """Where the pawn can go, and when."""
+        if name == self.province(s):
+            return Reason("pawn-here")
+        return Reason("pawn-walks", {"steps": self.steps(s)})
+
+    # ---- position lines -------------------------------------------------------------------------
+
+    def write(self, s: Position) -> Sequence[str]:
+        return self.province(s) or NOTHING, str(self.steps(s)), "yes" if self.acted(s) else "no"
+
+    def read(self, s: Position, fields: PositionFields) -> None:
+        unplaced = s.now is not None and s.now.id == "pawn"
+        names = self.provinces.ids
+        name = fields.name("pawn", (NOTHING, *names), NOTHING if unplaced else names[0])
+        steps = fields.number("steps", FREE_STEPS, range(FREE_STEPS + 1))
+        self.keep(s, self.provinces.index.get(name, NOWHERE), steps, fields.flag("acted"))
+
+    def check(self, s: Position) -> None:
+        """The pawn is on the board once it was placed."""
+        here, steps, acted = s.more[self.at]
+        placing = s.now is not None and s.now.id == "pawn"
+        assert (here >= 0) == (not placing), "where is the pawn?"
+        assert not placing or (steps == FREE_STEPS and not acted), "steps, acted: the pawn has not moved yet"
+        if s.now is not None and not placing:
+            ending = s.now.id in ("step", "replace")
+            assert ending or not (acted and steps == 1), "steps: an action after a free step ends them"
+            rule: Any = s.now
+            assert acted or not rule.inside_action, "acted: an action is under way"
+
+
+class PawnPlacing(Rule):
+    """12.A.2: the player who does not begin puts the pawn in any province."""
+
+    id = "pawn"
+    opening = True
+
+    def __init__(self, pawn: Pawn) -> None:
+        super().__init__()
+        self.pawn = pawn
+        self.answers = {PutPawn: self.put}
+
+    def legal(self, s: Position) -> list[Action]:
+        return [self.pawn.words.put[name] for name in self.pawn.provinces.ids]
+
+    def put(self, s: Position, action: PutPawn, events: list[Event]) -> None:
+        """12.A.2; then the first turn begins."""
+        self.pawn.move(s, action.province, events)
+        begin_turn(s, s.active, events)
+
+    def asked(self, s: Position) -> int:
+        return (s.active + 1) % s.seats
+
+    def check(self, s: Position) -> None:
+        assert self.pawn.stands(s) < 0 and not s.turns and s.active == s.start, "the pawn is placed first"
+        assert s.decider < s.seats and s.decider != s.active, "12.A.2: who does not begin places the pawn"
+        assert not any(s.houses) and not any(s.offices), "the pawn is placed on an empty board"
+
+
+class LastSteps(Rule):
+    """12.A.4: the actions are over and the free steps have begun; the player ends the turn."""
+
+    id = "step"
+
+    def __init__(self, pawn: Pawn) -> None:
+        super().__init__()
+        self.pawn = pawn
+        self.answers = {StepPawn: pawn.do_step, Button: end_turn}
+        self.refused = {StepPawn: pawn.no_step}
+
+    def legal(self, s: Position) -> list[Action]:
+        return [*self.pawn.free_steps(s), END_TURN]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": self.pawn.steps(s)}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert self.pawn.acted(s), "the free steps after the actions come after an action"
+
+
+EXPANSION = Expansion(
+    rank=3,
+    rows=(Row(BACK, (2,), (Pawn,), {BOARD: (BASE,), TWO: ("pawn",)}),),
+    presets={"English 2010": {TWO: "pawn"}},
+)

@@ -1,0 +1,1 @@
+"""The promo markers: exchange, tribute and block."""

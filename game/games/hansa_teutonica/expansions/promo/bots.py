@@ -1,0 +1,137 @@
+"""What computer players know of the promo markers (expansions 8): where they pay, and what a block takes.
+
+The worth is guessed, not learnt. Measured, a laid tribute brings less, but to promise less was no better
+(docs/lab).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.bots.brain import Plan, Weights
+from game.engine.core import Action
+from game.games.hansa_teutonica.bots.part import Part, Told, left_of
+from game.games.hansa_teutonica.expansions.promo.rules import (
+    BLOCK,
+    BLOCK_PRICE,
+    LAID,
+    TRIBUTE,
+    TRIBUTE_INCOME,
+    Exchange,
+    LayMarker,
+    Promo,
+)
+from game.games.hansa_teutonica.rules.actions import Place
+from game.games.hansa_teutonica.rules.edition import Edition
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+TRIBUTE_OFFICE = 0.7
+"""What a tribute promises for each free office of its towns, in points, with the whole game ahead."""
+BLOCKED = 2.0
+"""What a block promises on a route on which nobody is yet, likewise."""
+SHARE = 0.75
+"""The share of a promise left for each block on its route."""
+PROMO = {"marker.tribute": 1.5, "marker.block": 0.4, "marker.exchange": 4.5}
+"""Markers that are still to be laid or exchanged: less than what they promise once they are, so that nobody
+keeps them."""
+TRIED = 3
+"""So many routes are tried for each marker, the best at a glance."""
+
+
+def _paid(s: HansaTeutonicaState, action: Action) -> Told:
+    return "pay", {}
+
+
+def _brought(s: HansaTeutonicaState, action: Action) -> Told:
+    return "tribute-income", {}
+
+
+class PromoPart(Part):
+    """Tribute where many offices are free, block where its owner has no need to place."""
+
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+        BLOCK_PRICE: _paid,
+        TRIBUTE_INCOME: _brought,
+    }
+
+    def __init__(self, edition: Edition) -> None:
+        module = edition.part["promo"]
+        assert isinstance(module, Promo)
+        self.promo, self.board, self.markers = module, edition.board, edition.markers
+        self.stride = len(edition.board.route_ids) + 1
+
+    def beginnings(self) -> Weights:
+        return PROMO
+
+    def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
+        left, found = left_of(s), [0.0] * s.seats
+        for route, kind, seat in self.promo.lying(s):
+            found[seat] += left * self.worth(s, route, kind, seat)
+        if not self.promo.counted:
+            for seat, lost in enumerate(self.lost(s, j)):
+                found[seat] -= lost
+        return found
+
+    def lost(self, s: HansaTeutonicaState, j: Any) -> list[float]:
+        """What markers above routes are thought to count at the end, where they do for nobody (X24c)."""
+        owned = [sum(s.unused[seat]) + sum(s.used[seat]) for seat in range(s.seats)]
+        laid = [sum(one[2] == seat for one in self.promo.lying(s)) for seat in range(s.seats)]
+        return [j.markers(count) - j.markers(count - gone) for count, gone in zip(owned, laid, strict=True)]
+
+    def worth(self, s: HansaTeutonicaState, route: int, kind: int, seat: int) -> float:
+        """What a marker above a route promises, in points, with the whole game ahead."""
+        if LAID[kind] == TRIBUTE:
+            offices = (s.board.town_offices[town] for town in s.board.route_towns[route])
+            return TRIBUTE_OFFICE * sum(not s.offices[slot] for town in offices for slot in town)
+        missing = s.missing[s.board.stride * seat + route]
+        return BLOCKED * (1.0 - 0.5 * missing / len(s.board.route_houses[route]))
+
+    def situation(self, s: HansaTeutonicaState) -> int:
+        """The blocked routes, as a number."""
+        found = 0
+        for route, kind, _ in self.promo.lying(s):
+            if LAID[kind] == BLOCK:
+                found = found * self.stride + route + 1
+        return found or -1
+
+    def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
+        """Pieces placed on a blocked route cost more: what it promises is worth less."""
+        return [SHARE ** self.promo.blocks(s, route) for route in range(routes)]
+
+    def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
+        s = g.s
+        if self.promo.lying(s):
+            found[:] = [one for guess in found for one in self.priced(g, guess)]
+        if s.unused[g.seat] == s.edition.no_markers:
+            return
+        found_here: list[Action] = []
+        self.promo.offers(s, g.seat, found_here)
+        tried: list[Action] = [action for action in found_here if isinstance(action, Exchange)]
+        for kind in range(len(LAID)):
+            lays = [one for one in found_here if isinstance(one, LayMarker) and one.kind == kind]
+            lays.sort(key=lambda one: -self.worth(s, one.place, one.kind, g.seat))
+            tried += lays[:TRIED]
+        if tried:
+            g.try_each(found, tried)
+
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
+        for action in plan:
+            if isinstance(action, LayMarker):
+                return f"lay-{LAID[action.kind]}", {"route": self.board.route_ids[action.place]}
+            if isinstance(action, Exchange):
+                return "exchange", {"marker": self.markers[action.kind], "rival": action.place}
+        return None
+
+    def priced(self, g: Any, guess: tuple[float, Plan]) -> Sequence[tuple[float, Plan]]:
+        """A guess with what blocks take of it; none if that cannot be paid."""
+        gain, plan = guess
+        if not isinstance(plan[0], Place):
+            return (guess,)
+        if not self.promo.affords(g.s, plan[0]):
+            return ()
+        blocks = self.promo.blocks(g.s, g.s.board.house_route[plan[0].place])
+        return ((gain - blocks * g.j.merchant, plan),)
+
+
+PARTS = {Promo.id: PromoPart}

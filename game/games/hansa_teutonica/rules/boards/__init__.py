@@ -1,1 +1,0 @@
-"""What is printed on each board, as data."""

@@ -1,0 +1,346 @@
+"""Permanent markers (expansions 3): printed next to a route, used by the player who claims it.
+
+A module that boards of expansions share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import compress
+from typing import Any, ClassVar
+
+from game.engine.core import Action, Event, Option, Reason
+from game.games.hansa_teutonica.rules.actions import (
+    DONE,
+    IMPROVE,
+    NO_BENEFIT,
+    Button,
+    Improve,
+    Lift,
+    Numbered,
+    SetDown,
+    Vocabulary,
+)
+from game.games.hansa_teutonica.rules.agenda import proceed
+from game.games.hansa_teutonica.rules.board import (
+    IMPROVE_PRIVILEGE,
+    KINDS,
+    LEVELS,
+    MERCHANT,
+    MOVE_TWO,
+    PRIVILEGIUM,
+    REUSE_TWO,
+    TRADER,
+)
+from game.games.hansa_teutonica.rules.carry import room_for
+from game.games.hansa_teutonica.rules.codes import ANYONE, code, kind_name, kind_of, level_at, owner, pile_of
+from game.games.hansa_teutonica.rules.edition import Edition, Module
+from game.games.hansa_teutonica.rules.effects import improve, put, take
+from game.games.hansa_teutonica.rules.move import all_find_room, origins_in_hand
+from game.games.hansa_teutonica.rules.position import Position
+from game.games.hansa_teutonica.rules.reasons import no_leaving, no_room, no_standing, not_now, occupied
+from game.games.hansa_teutonica.rules.rule import Rule
+from game.games.hansa_teutonica.rules.tables import Tables
+
+PIECES = 2
+"""So many pieces may be moved (3.6), used again (3.8), or placed abroad (5.16)."""
+
+
+class Reuse(Numbered):
+    """Set a piece of the claimed route down in this house instead of returning it (3.8)."""
+
+    __slots__ = ()
+
+
+class PermanentWords(Vocabulary):
+    """By kind, then by house."""
+
+    def __init__(self, board: Tables) -> None:
+        self.reuse = tuple(
+            tuple(
+                Reuse(f"reuse {kind} {name}", (board.house_places[n], f"piece.{kind}"), n, k)
+                for n, name in enumerate(board.house_ids)
+            )
+            for k, kind in enumerate(KINDS)
+        )
+
+    def actions(self) -> Iterable[Action]:
+        for row in self.reuse:
+            yield from row
+
+
+class Permanent(Module):
+    """After a claim, the step of the agenda that is printed beside the route: one of its own, or of another
+    module."""
+
+    id = "permanent"
+    options = (
+        Option(
+            "permanent_end",
+            ("used", "lapses"),
+            "used",
+            seats=(3, 4, 5),
+        ),
+    )
+    """X5: whether the claim that ends the game still brings the effect."""
+    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {"not-in-hand": ("piece",)}
+
+    def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
+        super().__init__(edition, options)
+        self.used_at_end = options["permanent_end"] == "used"
+        words = edition.words.own[self.id]
+        assert isinstance(words, PermanentWords)
+        self.words = words
+
+    @staticmethod
+    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
+        return PermanentWords(board)
+
+    def decisions(self) -> Sequence[Rule]:
+        return MoveTwo(), ImprovePrivilege(), ReuseTwo(self.words)
+
+    def after_claim(self, s: Position, route: int) -> None:
+        """3.2: when the pieces have gone back; the last of the effects decides where they go (3.8)."""
+        effect = s.board.routes[route].effect
+        if not effect or (s.ending and not self.used_at_end):
+            return
+        at = s.agenda.index(("clear", route))
+        before = s.agenda[: at if effect == REUSE_TWO else at + 1]
+        s.agenda = (*before, (effect, route), *s.agenda[at + 1 :])
+
+    def agenda_steps(self) -> Mapping[str, Callable[..., bool]]:
+        return {MOVE_TWO: move_two, IMPROVE_PRIVILEGE: improve_privilege, REUSE_TWO: reuse_two}
+
+
+class Effect(Rule):
+    """What an effect asks: of the claimant, at the end of the claim."""
+
+    inside_action = True
+    may_end = True
+    uses = frozenset({"route", "fresh", "agenda"})
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert s.route >= 0 and s.board.routes[s.route].effect == self.id, "the effect of the claimed route"
+        assert s.agenda == (("close", 0),), "agenda: the claim is to be closed, nothing else"
+
+
+# ---- moving any two -------------------------------------------------------------------------
+
+
+def move_two(s: Position, route: int, events: list[Event]) -> bool:
+    """3.6, if there is anything to move."""
+    if any(s.houses):
+        s.allowance = PIECES
+        s.ask(MOVE_TWO, s.active)
+    return bool(s.allowance)
+
+
+def lift(s: Position, action: Lift, events: list[Event]) -> None:
+    """A piece of anybody is lifted."""
+    piece = take(s, action.place)
+    s.hand += (piece,)
+    s.origins += ((action.place, piece),)
+    s.allowance -= 1
+    seat, place = owner(piece), s.board.house_places[action.place]
+    events.append(Event("raised", seat, kind_name(piece), place, f"hand.{seat}"))
+
+
+def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
+    """The piece lifted first is set down; after the last, the claim goes on."""
+    piece, s.hand = s.hand[0], s.hand[1:]
+    put(s, action.place, piece)
+    seat, place = owner(piece), s.board.house_places[action.place]
+    events.append(Event("carried", seat, kind_name(piece), f"hand.{seat}", place))
+    if not s.hand:
+        go_on(s, events)
+
+
+def decline(s: Position, action: Button, events: list[Event]) -> None:
+    """3.2: unused it lapses."""
+    go_on(s, events)
+
+
+def go_on(s: Position, events: list[Event]) -> None:
+    """The effect is over."""
+    s.hand = s.origins = ()
+    s.allowance = 0
+    proceed(s, events)
+
+
+def no_lift(s: Position, action: Lift) -> Reason | None:
+    """3.6: both are lifted before the first is set down."""
+    if not s.houses[action.place]:
+        return Reason("house-empty")
+    return Reason("lift-limit")
+
+
+def no_setting(s: Position, action: SetDown) -> Reason | None:
+    """2.2; and the other piece must find room."""
+    return no_room(s, action.place) or (_not_there(s, action.place) if s.hand else None)
+
+
+def _not_there(s: Position, house: int) -> Reason:
+    kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
+    return no_standing(s, kind, house) or no_leaving(s, origin, house) or Reason("last-house")
+
+
+def _house(s: Position, name: str) -> Reason | None:
+    house = s.board.house_index[name]
+    if s.houses[house]:
+        return occupied(s, house) if s.hand else not_now(s)
+    return _not_there(s, house) if s.hand else Reason("house-empty")
+
+
+class MoveTwo(Effect):
+    """3.6: up to two pieces of anybody. Both are lifted first, so that they can change places; a piece may go
+    back where it came from."""
+
+    id = MOVE_TWO
+    uses = Effect.uses | {"hand", "origins", "allowance"}
+    handlers = {Lift: lift, SetDown: set_down, Button: decline}
+    refusals = {Lift: no_lift, SetDown: no_setting}
+    touches = {"house": _house}
+
+    def legal(self, s: Position) -> list[Action]:
+        words, found = s.edition.words, list[Action]()
+        if s.allowance and len(s.hand) == len(s.origins):
+            found += compress(words.lift, s.houses.translate(ANYONE))
+        if not s.hand:
+            return [*found, DONE]
+        empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
+        coming = zip(s.hand, origins_in_hand(s), strict=True)
+        first, *rest = [room_for(s, piece, origin, empty) for piece, origin in coming]
+        return found + [words.set_down[house] for house in sorted(first) if all_find_room(rest, {house})]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        left = s.allowance if len(s.hand) == len(s.origins) else 0
+        return {"left": left, "piece": kind_name(s.hand[0]) if s.hand else ""}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        lifted = tuple(piece for _, piece in s.origins)
+        assert len(lifted) + s.allowance == PIECES, "allowance: two pieces may be lifted"
+        assert lifted[len(lifted) - len(s.hand) :] == s.hand and bool(lifted) == bool(s.hand), (
+            "origins: where the pieces in hand come from"
+        )
+        assert len({house for house, _ in s.origins}) == len(lifted), "two pieces come from the same house"
+        assert len(self.legal(s)) > (not s.hand), "there is nothing to move"
+
+
+# ---- improving the privilege ----------------------------------------------------------------
+
+
+def improve_privilege(s: Position, route: int, events: list[Event]) -> bool:
+    """3.7: nothing at the end of the track."""
+    if s.levels[level_at(s.active, PRIVILEGIUM)] == len(LEVELS[PRIVILEGIUM]) - 1:
+        return False
+    s.ask(IMPROVE_PRIVILEGE, s.active)
+    return True
+
+
+def do_improve(s: Position, action: Improve, events: list[Event]) -> None:
+    """3.7."""
+    improve(s, s.active, action.place, events)
+    proceed(s, events)
+
+
+class ImprovePrivilege(Effect):
+    """3.7: one step of the Privilege."""
+
+    id = IMPROVE_PRIVILEGE
+    handlers = {Improve: do_improve, Button: decline}
+
+    def legal(self, s: Position) -> list[Action]:
+        return [IMPROVE[PRIVILEGIUM], NO_BENEFIT]
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        level = s.levels[level_at(s.active, PRIVILEGIUM)]
+        assert level < len(LEVELS[PRIVILEGIUM]) - 1, "the Privilege is at its end"
+
+
+# ---- using two pieces again -----------------------------------------------------------------
+
+
+def reuse_two(s: Position, route: int, events: list[Event]) -> bool:
+    """3.8: the pieces left on the route are taken in hand."""
+    for house in s.board.route_houses[route]:
+        if s.houses[house]:
+            piece = take(s, house)
+            seat, place = owner(piece), s.board.house_places[house]
+            s.hand += (piece,)
+            events.append(Event("raised", seat, kind_name(piece), place, f"hand.{seat}"))
+    s.hand = tuple(sorted(s.hand))
+    s.allowance = PIECES
+    s.ask(REUSE_TWO, s.active)
+    return True
+
+
+def do_reuse(s: Position, action: Reuse, events: list[Event]) -> None:
+    """3.8: one of them goes to any free house."""
+    piece = code(s.active, action.kind)
+    at = s.hand.index(piece)
+    s.hand = s.hand[:at] + s.hand[at + 1 :]
+    put(s, action.place, piece)
+    s.allowance -= 1
+    place = s.board.house_places[action.place]
+    events.append(Event("carried", s.active, KINDS[action.kind], f"hand.{s.active}", place))
+    if not s.hand or not s.allowance:
+        return_rest(s, events)
+
+
+def reused_enough(s: Position, action: Button, events: list[Event]) -> None:
+    """3.8: up to two."""
+    return_rest(s, events)
+
+
+def return_rest(s: Position, events: list[Event]) -> None:
+    """7.8: the others go back."""
+    for piece in s.hand:
+        seat = owner(piece)
+        s.stock[pile_of(piece)] += 1
+        events.append(Event("return", seat, kind_name(piece), f"hand.{seat}", f"stock.{seat}"))
+    go_on(s, events)
+
+
+def no_reuse(s: Position, action: Reuse) -> Reason | None:
+    """3.8."""
+    lacking = None if code(s.active, action.kind) in s.hand else KINDS[action.kind]
+    if lacking:
+        return Reason("not-in-hand", {"piece": lacking})
+    return no_room(s, action.place) or no_standing(s, action.kind, action.place)
+
+
+class ReuseTwo(Effect):
+    """3.8: up to two of the pieces that would go back are set down anywhere instead."""
+
+    id = REUSE_TWO
+    uses = Effect.uses | {"hand", "allowance"}
+
+    def __init__(self, words: PermanentWords) -> None:
+        super().__init__()
+        self.words = words
+        self.answers = {Reuse: do_reuse, Button: reused_enough}
+        self.refused = {Reuse: no_reuse}
+        self.touched = {"house": _reused_house}
+
+    def legal(self, s: Position) -> list[Action]:
+        kinds = [kind for kind in (TRADER, MERCHANT) if code(s.active, kind) in s.hand]
+        empty = [house for house, piece in enumerate(bytes(s.houses)) if not piece]
+        found = [self.words.reuse[kind][house] for kind in kinds for house in empty if s.stands(kind, house)]
+        return [*found, DONE]
+
+    def facts(self, s: Position) -> dict[str, Any]:
+        return {"left": s.allowance}
+
+    def check(self, s: Position) -> None:
+        super().check(s)
+        assert s.hand and all(owner(piece) == s.active for piece in s.hand), "the claimant's pieces"
+        assert 1 <= s.allowance <= PIECES, "allowance: two pieces may be used again"
+        assert len(s.hand) + PIECES - s.allowance <= len(s.board.route_houses[s.route]), "too many pieces"
+
+
+def _reused_house(s: Position, name: str) -> Reason | None:
+    house = s.board.house_index[name]
+    return no_room(s, house) or no_standing(s, TRADER, house)
