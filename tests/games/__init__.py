@@ -1,0 +1,1 @@
+"""Tests of one game's package as a whole."""

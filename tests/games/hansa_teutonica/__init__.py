@@ -1,0 +1,1 @@
+"""Tests of the package of Hansa Teutonica as a whole."""
