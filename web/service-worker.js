@@ -90,19 +90,24 @@ function as({ headers }, body) {
 // ---- answering -------------------------------------------------------------------------------------
 
 async function answerIndex(request) {
-  const kept = request.cache !== "reload" && (await (await own()).match(INDEX));
+  const kept = request.cache !== "reload" && (await inTime(own().then((cache) => cache.match(INDEX))));
   return kept || fetch(request);
+}
+
+/** What a promise of the browser's storage resolves with; undefined if it fails, or does not answer for 3 seconds. */
+function inTime(promise) {
+  return Promise.race([promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 3_000))]);
 }
 
 async function answer(request, name) {
   if (request.cache !== "reload") {
-    const kept = name in ALL && !CHECKED_BY_PAGE.test(name) ? await whole(name) : await unchecked(name);
+    const kept = await inTime(name in ALL && !CHECKED_BY_PAGE.test(name) ? whole(name) : unchecked(name));
     if (kept) return kept;
   }
   const fetched = await fetch(request);
   if (!fetched.ok || !(name in ALL)) return fetched;
   const bytes = await fetched.arrayBuffer();
-  if (await fits(bytes, name)) await (await own()).put(name, as(fetched, bytes));
+  if (await fits(bytes, name)) await inTime(own().then((cache) => cache.put(name, as(fetched, bytes))));
   return as(fetched, bytes);
 }
 

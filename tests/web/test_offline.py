@@ -178,6 +178,25 @@ def plain_host(site: Path, tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
+SILENT = """
+for (const [owner, names] of [[caches, ["open", "keys", "has"]], [Cache.prototype, ["match", "put", "keys"]]])
+    for (const name of names) owner[name] = () => new Promise(() => {});
+opened = undefined;
+"""
+
+
+def test_a_cache_that_never_answers_the_service_worker_does_not_keep_the_page_from_opening(
+    visit: Open,
+) -> None:
+    one = visit()
+    settle(one.open())
+    (worker,) = one.page.context.service_workers
+    worker.evaluate(SILENT)
+    one.page.reload()
+    one.ready()
+    assert one.errors == []
+
+
 def test_a_sub_folder_of_a_plain_server_is_enough(visit: Open, plain_host: Host) -> None:
     one = visit(on=plain_host)
     page = one.open("games/kontor/")
