@@ -279,6 +279,40 @@ def test_the_ordinary_undo_answers_an_offer_too(app: App) -> None:
     asyncio.run(play())
 
 
+def test_a_turn_is_not_judged_by_what_was_found_of_one_that_was_taken_back(app: App) -> None:
+    """Both end with the same number of moves; the judgement of the first comes while the second is judged."""
+
+    async def play() -> None:
+        table, answers = laid(app, "hansa-teutonica"), list[asyncio.Future[str]]()
+
+        async def think(request: str, *more: object) -> str:
+            if json.loads(request)["ask"] != "judge":
+                return await Judge.think(judge(app), request, *more)
+            judge(app).judged.append(json.loads(request))
+            answers.append(asyncio.get_running_loop().create_future())
+            return await answers[-1]
+
+        judge(app).think = think  # type: ignore[method-assign]
+        await until(app, lambda: my_turn(table))
+        end = next(one for one in table.match.state.legal_actions() if one.text == "end-turn")
+        table.play(end)
+        await until(app, lambda: len(answers) == 1)
+        Hand(app).key(pygame.K_u)
+        table.play(end)
+        await until(app, lambda: len(answers) == 2)
+        moves = len(table.match.moves)
+        answers[0].set_result(json.dumps(judge(app).verdict()))
+        for _ in range(5):
+            await asyncio.sleep(0)
+            app.step()
+        assert taught_at(table).offer is None and table.match.paused and len(table.match.moves) == moves
+        answers[1].set_result(json.dumps(judge(app).verdict()))
+        await until(app, lambda: taught_at(table).offer is not None)
+        table.left()
+
+    asyncio.run(play())
+
+
 def test_a_turn_that_revealed_something_is_only_spoken_of(app: App) -> None:
     async def play() -> None:
         table = laid(app, "hansa")

@@ -60,6 +60,8 @@ class TeachingGame(Game):
         self._news = Cursor(len(match.log))
         self._end = 0
         """The number of moves after the turn that is judged or spoken of; 0: there is none."""
+        self._run = 0
+        """The number of the judgement under way, or of the next one: another turn can end with as many moves."""
         self._latest = 0.0
         """When the computers go on, judged or not."""
         self._found: Offer | None = None
@@ -77,9 +79,10 @@ class TeachingGame(Game):
     def follow(self, match: Match, now: float) -> None:
         """A turn of the person's may have ended, or have been taken back."""
         new = self._news.new(match)
-        if any(isinstance(entry, TakenBack) for entry in new):
+        taken_back = any(isinstance(entry, TakenBack) for entry in new)
+        if taken_back:
             self._count_back()
-        if self._end and len(match.moves) != self._end:
+        if taken_back or len(match.moves) != self._end:
             self._let_go()
         super().follow(match, now)
         if any(isinstance(entry, Move) for entry in new):
@@ -98,7 +101,7 @@ class TeachingGame(Game):
             return
         if parts := just_played(match):
             self._end, self._latest, match.paused = len(match.moves), now + LATEST, True
-            self.app.spawn(self._judge(parts), wakes=True)
+            self.app.spawn(self._judge(parts, self._run), wakes=True)
 
     def _sum_up(self) -> None:
         """If the game is over, what was said in it stands among the person's results."""
@@ -110,13 +113,13 @@ class TeachingGame(Game):
         except StorageError as error:
             self.app.complain(error)
 
-    async def _judge(self, parts: Sequence[Part]) -> None:
+    async def _judge(self, parts: Sequence[Part], run: int) -> None:
         """The latest part first: what came before something was revealed cannot be taken back."""
-        end, until = self._end, time.monotonic() + PATIENCE
+        until = time.monotonic() + PATIENCE
         for part in parts:
             found = await self._verdict(part, until - time.monotonic())
-            if end != self._end:
-                return  # nobody waits for it any more
+            if run != self._run:
+                return  # the turn was taken back, or its time is up
             if found is not None:
                 step = part.step if self.match.undoes(part.step) else None
                 ruleset, much = self.match.ruleset.id, found.given_away
@@ -160,6 +163,7 @@ class TeachingGame(Game):
         """There is nothing to say, or no more: the computers go on."""
         if self._end:
             self._end, self._found, self._shown = 0, None, False
+            self._run += 1
             self.match.paused = False
             self.app.refresh()
 
