@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.platform import Changed, Disconnected
+from game.rooms.protocol import parse_command
+
 from .devices import Device, Service
-from .rooms_friends import begun, game, match, play, table
+from .rooms_friends import begun, game, match, play, room_of, table
 
 pytestmark = pytest.mark.usefixtures("unseen")
 
@@ -94,3 +97,21 @@ def test_the_others_may_refuse_it(tmp_path: Path, service: Service) -> None:
     assert "Ben would rather not." in table(anna).narrator.sentences
     assert [bubble.words for bubble in game(anna).bubbles()] == ["I’d rather not."]
     assert "request" not in [widget.id for device in (anna, ben) for widget in table(device).widgets]
+
+
+def test_a_decision_taken_back_while_nobody_heard_of_it_can_be_made_again(
+    tmp_path: Path, service: Service
+) -> None:
+    """Elsewhere the same person took it back; this device hears of both at once, and has as many moves."""
+    anna, _ben = begun(tmp_path, service, "hansa-teutonica")
+    room = service.rooms[room_of(service)]
+    heard, anna.hear = anna.hear, lambda text: None  # type: ignore[method-assign]
+    table(anna).choice.say(match(anna).state.legal_actions()[0])
+    assert not match(anna).moves and room.match is not None and len(room.match.moves) == 1
+    back = parse_command('{"do": "back", "id": "elsewhere.1", "at": 2, "to": 0}')
+    service._append(room, room.propose(1, back, 2_000))
+    anna.hear = heard  # type: ignore[method-assign]
+    anna.inputs += [Disconnected("gone"), Changed("online")]
+    service.settle()
+    assert len(match(anna).log) == 2
+    assert not match(anna).moves and table(anna).chooser.actions, "the table waits for nothing that was sent"

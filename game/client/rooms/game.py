@@ -39,7 +39,7 @@ class RoomGame(Game):
         super().__init__(app, match)
         self.visit, self.guest = visit, visit.guest
         self._sent: tuple[int, tuple[Step, ...]] | None = None
-        """After so many moves a decision was sent, which would do this."""
+        """A decision was sent when the log had so many entries, and it would do this."""
         self._shown_until = 0.0
         """Until then what has come last is to be looked at."""
         self._as_kept = not visit.entered
@@ -68,8 +68,8 @@ class RoomGame(Game):
                 self.table.narrator.sentences.append(Sentence(words, one.seat))
             elif isinstance(one, news.Asked) and one.by != self.guest.me:
                 self.app.platform.announce(self._asks())
-        if self._sent is not None and self._sent[0] != len(self.match.moves):
-            self._sent = None
+        if self._sent is not None and self._sent[0] != len(self.match.log):
+            self._sent = None  # as many moves can be other moves
         returned = self._as_kept and self.visit.entered
         self._as_kept = not self.visit.entered
         nothing_new = self._cursor.read == len(self.match.log)
@@ -101,7 +101,7 @@ class RoomGame(Game):
         """Send it; it is played when it comes back."""
         if self._sent is None:
             steps = steps_of(self.match.state, [action.text])
-            self._sent = len(self.match.moves), tuple(steps)
+            self._sent = len(self.match.log), tuple(steps)
             self.visit.send(self.guest.play(action))
         self.table.follow(time.monotonic())
 

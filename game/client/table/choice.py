@@ -79,7 +79,7 @@ class Choice:
         """The latest action played here by one activation; None if it was undone or a new decision has
         begun."""
         self._rest: tuple[int, tuple[Action, ...]] | None = None
-        """The rest of the last activation's actions, with the number of moves after which they can be played:
+        """The rest of the last activation's actions, with the length of the log after which they can be played:
         in a room an action is played only when it comes back from the server."""
         self._asked = 0
         """Number of decisions requested by `ask`, that is, by something other than the match."""
@@ -169,7 +169,7 @@ class Choice:
         self._rest = None
         self._play(way.actions[0])
         if len(self._match.moves) == since:  # sent to the room; played when it comes back
-            self._rest = since + 1, way.actions[1:]
+            self._rest = len(self._match.log) + 1, way.actions[1:]
             return
         asked = self._asked
         for action in way.actions[1:]:
@@ -184,8 +184,8 @@ class Choice:
         rest, self._rest = self._rest, None
         if rest is None or not rest[1] or not self.by_hand:
             return
-        step, actions = rest
-        if len(self._match.moves) == step and actions[0] in self.chooser.playable:
+        entries, actions = rest
+        if len(self._match.log) == entries and actions[0] in self.chooser.playable:
             self._do(Way(actions))
 
     def instead(self, way: Way) -> None:
