@@ -78,6 +78,8 @@ class Desktop(Platform):
         self._line: Line | None = None
         self._page = self._service = ""
         """The page that leads to the service of rooms in use, and the service itself."""
+        self._reached = 0
+        """So many places have been asked for rooms."""
 
     def _process(self) -> Thinker:
         from game.platform.process import ThinkingProcess  # a browser has no processes
@@ -211,26 +213,33 @@ class Desktop(Platform):
         return HERE if self._hosting is not None and self._hosting.runs else self._page
 
     async def reach(self, place: str) -> str:
+        self._reached += 1
+        number = self._reached
         if self._service and place in ("", self.place()):
             return ""
-        return await self._elsewhere(lambda: self._reach(place))
+        why, found = await self._elsewhere(lambda: self._reach(place))
+        if number != self._reached:
+            return "unreachable"  # another place has been asked for since, and may be in use
+        if not why:
+            self.use_rooms(*found)
+        return why
 
-    def _reach(self, place: str) -> str:
+    def _reach(self, place: str) -> tuple[str, tuple[str, str]]:
+        """Why the rooms of a place cannot be had, "" if they can; their page and their service."""
         from game.platform.hosting import HostError, Hosting
         from game.platform.line import NoRooms, find
 
+        nowhere = ("", "")
         try:
             if place not in ("", HERE):
-                self.use_rooms(*find(place))
-            else:
-                self._hosting = self._hosting or Hosting(self._folder)
-                self.use_rooms(*self._hosting.start())
+                return "", find(place)
+            self._hosting = self._hosting or Hosting(self._folder)
+            return "", self._hosting.start()
         except NoRooms as error:
-            return "no-rooms" if error.reached else "unreachable"
+            return "no-rooms" if error.reached else "unreachable", nowhere
         except (HostError, OSError) as error:
             print(f"kontor: no rooms: {error}", file=sys.stderr)
-            return "no-host"
-        return ""
+            return "no-host", nowhere
 
     async def post(self, url: str, text: str) -> tuple[int, str]:
         from game.platform.line import post

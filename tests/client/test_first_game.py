@@ -196,6 +196,25 @@ def test_the_card_waits_until_the_others_have_moved(tmp_path: Path, monkeypatch:
     asyncio.run(play())
 
 
+def test_plans_that_come_late_are_not_read_out_after_the_table_was_left(app: App) -> None:
+    async def play() -> None:
+        assert isinstance(app.platform, Quick)
+        table, coach = table_of(app, "hansa-teutonica")
+        app.platform.may_advise.clear()
+        await until_asked(app, table)
+        while coach.note is not None and not coach.note.is_turn:
+            coach.read_on()
+        assert coach.seeking
+        app.home(to.Title())
+        said = list(app.platform.said)
+        app.platform.may_advise.set()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert app.platform.said == said
+
+    asyncio.run(play())
+
+
 def test_nothing_moves_when_the_plans_come_and_they_are_waited_for(app: App) -> None:
     async def play() -> None:
         assert isinstance(app.platform, Quick)

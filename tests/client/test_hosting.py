@@ -6,6 +6,7 @@ import asyncio
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -190,3 +191,27 @@ def test_a_link_to_a_table_on_a_page_without_a_service_says_that_there_are_none(
     words = [widget.label for widget in app.scene.widgets]
     assert app.scene.name == "door" and rooms("none") in " ".join(words)
     assert all(widget.id != "enter" for widget in app.scene.widgets)
+
+
+def test_rooms_that_are_reached_late_do_not_take_the_place_of_those_in_use(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first place answers when the second one has been reached."""
+    answered = threading.Event()
+
+    def find(page: str) -> tuple[str, str]:
+        if "slow" in page:
+            answered.wait()
+        return page, f"{page}rooms"
+
+    monkeypatch.setattr("game.platform.line.find", find)
+
+    async def both() -> tuple[str, str]:
+        slow = asyncio.ensure_future(desk.reach("http://slow/"))
+        await asyncio.sleep(0)
+        quick = await desk.reach("http://quick/")
+        answered.set()
+        return await slow, quick
+
+    assert desk.wait_for(both()) == ("unreachable", "")
+    assert desk.place() == "http://quick/" and desk.rooms() == "http://quick/rooms"

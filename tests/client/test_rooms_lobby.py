@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pygame
@@ -11,7 +12,7 @@ from game.client.frame import to
 from game.client.pages.new_game import NewGame
 from tests.match.games import new_match
 
-from .devices import Service, opened
+from .devices import Device, Service, opened
 from .rooms_friends import made, match, room_of, wait
 
 pytestmark = pytest.mark.usefixtures("unseen")
@@ -182,3 +183,65 @@ def test_the_list_of_a_guest_holds_the_seats_of_the_others_too(tmp_path: Path, s
     _, ben = made(tmp_path, service)
     ben.app.layout()
     assert any(one.label.startswith("Anna. Host · there") for one in ben.app.elements())
+
+
+class Late:
+    """A service whose answers a test gives when it likes."""
+
+    def __init__(self, device: Device, name: str) -> None:
+        self._act, self._answer = getattr(device, name), asyncio.Event()
+        setattr(device, name, self.ask)
+
+    async def ask(self, *given: str) -> object:
+        await self._answer.wait()
+        return await self._act(*given)
+
+    def answers(self, device: Device) -> None:
+        self._answer.set()
+        wait(device)
+
+
+def test_a_table_that_is_laid_late_calls_nobody_away_from_another_game(
+    tmp_path: Path, service: Service
+) -> None:
+    anna = opened(tmp_path, service, "Anna")
+    for element in ("together", "new", "game.hansa", "start"):
+        late = Late(anna, "post") if element == "start" else None
+        anna.person.click(element)
+    assert late is not None
+    anna.app.home(to.Title())
+    anna.app.open(to.Table(new_match("hansa", 2)))
+    late.answers(anna)
+    assert [scene.name for scene in anna.app.scenes] == ["title", "table"]
+    assert anna.said[-1].startswith("The table is laid")
+    anna.app.open(to.Together())
+    service.settle()
+    anna.person.click(f"room.{room_of(service)}")
+    service.settle()
+    assert anna.app.scene.name == "lobby"
+
+
+def test_a_table_that_is_laid_late_is_listed_at_once_where_tables_are_listed(
+    tmp_path: Path, service: Service
+) -> None:
+    anna = opened(tmp_path, service, "Anna")
+    for element in ("together", "new", "game.hansa", "start"):
+        late = Late(anna, "post") if element == "start" else None
+        anna.person.click(element)
+    assert late is not None
+    anna.app.pop()
+    assert anna.app.scene.name == "together"
+    late.answers(anna)
+    assert anna.app.scene.name == "together"
+    assert f"room.{room_of(service)}" in {widget.id for widget in anna.app.scene.widgets}
+
+
+def test_what_is_learnt_late_of_a_door_is_not_said_elsewhere(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+    late = Late(carl, "post")
+    carl.app.open(to.Room(room_of(service)))
+    carl.app.home(to.Title())
+    said = list(carl.said)
+    late.answers(carl)
+    assert carl.said == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -86,6 +87,7 @@ class GuidedGame(Coach, Game):
         """What the plans were for that were found last."""
         self._asked = -1
         """The version of the match for which the plans were asked."""
+        self._seeking: asyncio.Future[None] | None = None
         self._quiet = -1
         """The version of the match after which everything has come to rest."""
         self._shown: Note | None = None
@@ -136,7 +138,13 @@ class GuidedGame(Coach, Game):
         wanted = self._plans is None and any(note.is_turn for note in self.to_tell)
         if wanted and self._asked != self.match.version:
             self._asked = self.match.version
-            self.app.spawn(self._ask(self._asked), wakes=True)
+            self._seeking = self.app.spawn(self._ask(self._asked), wakes=True)
+
+    def left(self) -> None:
+        """Nobody waits for plans any more."""
+        if self._seeking is not None:
+            self._seeking.cancel()
+        super().left()
 
     async def _ask(self, version: int) -> None:
         """The answer to a question that the match has left behind is dropped; nobody waits for it."""

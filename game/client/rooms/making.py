@@ -11,7 +11,7 @@ from game.client.draw.widgets import Paragraph, Spec, Swatch
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
-from game.client.frame.scene import Host
+from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
 from game.client.keep.link import outgoing
 from game.client.keep.rooms import Kept, keep, new_key
@@ -23,7 +23,7 @@ from game.engine.record import Record
 from game.match import LEVELS, Computer, Match
 from game.match.players import player_name, typed_name
 from game.outside import loads
-from game.platform import StorageError
+from game.platform import Changed, StorageError
 from game.rooms.plan import Plan
 from game.rooms.state import Chair
 
@@ -65,10 +65,10 @@ def name_field(flow: Flow, name: str, typed: Callable[[str], None]) -> None:
 
 
 class Maker:
-    """Has the service make a room, and goes there.
+    """Has the service make a room, and goes there, unless the person has gone elsewhere meanwhile.
 
-    message  why there is none, in words; empty as long as nothing went wrong
-    refused  the same as a code
+    message  the sentence that says why this device is not in the room; empty before an answer has come
+    refused  the same as a code; empty if the room was made
     """
 
     def __init__(self, app: Host) -> None:
@@ -104,10 +104,11 @@ class Maker:
             new_key(), called or player_name(self._app.settings.name), setup.ruleset, setup.seats,
             setup.settled(), tuple(seats), None if record is None else outgoing(record),
         )  # fmt: skip
-        self._app.spawn(self._post(plan, made))
+        self._app.spawn(self._post(plan, made, self._app.scene))
 
-    async def _post(self, plan: Plan, made: Callable[[str], None]) -> None:
+    async def _post(self, plan: Plan, made: Callable[[str], None], page: Scene) -> None:
         platform = self._app.platform
+        place = platform.place()
         status, text = await platform.post(platform.rooms(), plan.text())
         self.busy = False
         try:
@@ -118,16 +119,23 @@ class Maker:
         if status != 201 or not isinstance(answer.get("room"), str):
             self.refused = str(answer.get("refused", "unreachable"))
             self.message = refusal(self.refused, answer)
-            platform.announce(self.message)
+            if self._app.scene is page:
+                platform.announce(self.message)
             self._app.refresh()
             return
         made(answer["room"])
         try:
-            keep(platform, Kept(answer["room"], plan.key, plan.ruleset.id, place=platform.place()))
+            keep(platform, Kept(answer["room"], plan.key, plan.ruleset.id, place=place))
         except StorageError as error:
             self._app.complain(error)
-        self._app.home(to.Title())
-        self._app.open(to.Room(answer["room"], plan.key))
+        if self._app.scene is page:
+            self._app.home(to.Title())
+            self._app.open(to.Room(answer["room"], plan.key))
+        else:
+            self.message = rooms("made")
+            platform.announce(self.message)
+            self._app.scene.outside(Changed("storage"))  # it may list the rooms of this device
+            self._app.refresh()
 
     def explain(self, flow: Flow) -> None:
         """Say why there is no room, with a button that may help."""

@@ -21,7 +21,7 @@ from game.client.words.i18n import Translator, rooms, t
 from game.engine import ruleset
 from game.match.players import player_name, typed_name
 from game.outside import loads
-from game.platform import StorageError
+from game.platform import Changed, Input, StorageError
 from game.rooms.entries import compact
 from game.rooms.protocol import VERSION
 
@@ -58,6 +58,11 @@ class Together(Page):
             self.found = keeping.rooms(self.app.platform)[:AT_ONCE]
         except StorageError as error:
             self.app.complain(error)
+
+    def outside(self, happened: Input) -> None:
+        """Another window, or an answer that was late, may have added a room."""
+        if happened == Changed("storage"):
+            self.entered()
 
     def title(self) -> str:
         return rooms("title")
@@ -111,12 +116,11 @@ class Together(Page):
 
     async def _arrive(self, place: str, route: to.Route) -> None:
         why = await self.app.platform.reach(place)
-        self._busy = False
-        if why:
-            self._tell(refusal(why))
-        else:
-            self.message = ""
-            if self.app.scene is self:
+        self._busy, self.message = False, refusal(why) if why else ""
+        if self.app.scene is self:  # else the person has gone elsewhere
+            if why:
+                self.app.platform.announce(self.message)
+            else:
                 self.app.open(route)
         self.app.refresh()
 
@@ -180,11 +184,13 @@ class Door(Page):
             told = loads(text)
             if told.get("refused") in LASTING:
                 self.visit.closed = told["refused"]
-                platform.announce(refusal(self.visit.closed))
+                found = refusal(self.visit.closed)
             else:
                 self._ruleset = ruleset(str(told["game"])).id
                 self._host = player_name(str(told["host"]))
-                platform.announce(f"{self.title()}. {self._invitation()}")
+                found = f"{self.title()}. {self._invitation()}"
+            if self.app.scene is self:  # else the person has gone elsewhere
+                platform.announce(found)
         self.app.refresh()
 
     def _invitation(self) -> str:
