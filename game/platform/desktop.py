@@ -40,6 +40,9 @@ T = TypeVar("T")
 HERE = "here"
 """The place of rooms that this computer has for everybody in the house."""
 _SMALLEST = (360, 480)
+"""The least size the window opens with."""
+_LEAST = (320, 256)
+"""The least size a person can give it, as long as the screen has that room."""
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
 """A task needs up to so many turns of the event loop to learn of an answer or a cancellation and deal with
@@ -93,14 +96,20 @@ class Desktop(Platform):
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption(title)
-        if self._size is None:
-            desktop = pygame.display.get_desktop_sizes()[0]
-            self._size = (
-                max(_SMALLEST[0], min(1600, desktop[0] * 8 // 10)),
-                max(_SMALLEST[1], min(1000, desktop[1] * 8 // 10)),
-            )
         pygame.key.set_repeat(350, 40)
-        return pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        if self._size is not None:
+            return pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        desktop = pygame.display.get_desktop_sizes()[0]
+        self._size = (
+            max(_SMALLEST[0], min(1600, desktop[0] * 8 // 10)),
+            max(_SMALLEST[1], min(1000, desktop[1] * 8 // 10)),
+        )
+        surface = pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        if not self._polled:
+            least = (min(room, round(side * self._ratio)) for room, side in zip(desktop, _LEAST, strict=True))
+            width, height = least
+            pygame.Window.from_display_module().minimum_size = width, height
+        return surface
 
     def window(self) -> Window:
         width, height = pygame.display.get_window_size()

@@ -166,7 +166,8 @@ def rounded(
     edge: Colour | tuple[int, int, int, int] | None = None,
     thick: int = 0,
 ) -> pygame.Surface:
-    """Return a filled rectangle with rounded corners and an edge inside its outline."""
+    """Return a filled rectangle with rounded corners and an edge inside its outline, at least a pixel."""
+    width, height = max(1, width), max(1, height)
     over = _OVER if width * height < 60_000 else 2
     big = pygame.Surface((width * over, height * over), pygame.SRCALPHA)
     whole = big.get_rect()
@@ -317,7 +318,8 @@ _SHIELD = (
 
 @lru_cache(maxsize=400)
 def arms(name: str, size: int, fill: Colour, edge: Colour, ink: Colour, thick: float = 0) -> pygame.Surface:
-    """Draw a seat's coat of arms, its mark on a shield, in a square of `size` pixels."""
+    """Draw a seat's coat of arms, its mark on a shield, in a square of `size` pixels, at least one."""
+    size = max(1, size)
     big = size * _OVER
     image = pygame.Surface((big, big), pygame.SRCALPHA)
     image.fill((*edge, 0))

@@ -83,7 +83,7 @@ class Lie(NamedTuple):
     @classmethod
     def within(cls, width: int, height: int) -> Lie:
         """Return the layout for a window of this size in pixels."""
-        wide = HIGH * width / height
+        wide = HIGH * width / max(1, height)
         return cls(wide, min(1.0, 0.42 + 0.58 * wide / 1000), 588.0 if wide > HIGH else 640.0)
 
     def afloat(self, part: float) -> float:

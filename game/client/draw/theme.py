@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -279,6 +280,23 @@ def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: In
     width, height = width - insets.left - insets.right, height - insets.top - insets.bottom
     finger = 44 * ratio * min(1.0, plain / (SMALLEST * ratio))
     return Metrics(width, height, ratio, unit, plain, finger, insets.left, insets.top)
+
+
+SMALLEST_ROOM = (120, 40)
+"""CSS pixels that the uncovered part of a window has at least: in a smaller one nothing is drawn."""
+
+
+def enlarged(size: tuple[int, int], ratio: float, insets: Insets = UNCOVERED) -> tuple[int, int]:
+    """The size of a window, or for one that is too small to show anything, the smallest that is not.
+
+    A page that is hidden by its embedder has a window of no size; scenes are laid out all the same.
+    """
+    covered = insets.left + insets.right, insets.top + insets.bottom
+    width, height = (
+        max(length, ceil(least * ratio) + over)
+        for length, least, over in zip(size, SMALLEST_ROOM, covered, strict=True)
+    )
+    return width, height
 
 
 def _unit(width: int, height: int, plain: float, wanted: float) -> float:

@@ -94,6 +94,8 @@ class App:
         self._idle = False
         """That is only to ask again for a line to a service that does not answer."""
         self._dirty = True
+        self._visible = True
+        """Whether the window is large enough to show anything."""
         self._begun = 0.0
         """When this frame began, as `time.perf_counter` has it."""
         self._late = False
@@ -432,9 +434,10 @@ class App:
         window = self.platform.window()
         if self.surface.get_size() != (window.width, window.height):
             self.surface = self.platform.resize()
-        self.metrics = theme.metrics(
-            window.width, window.height, window.ratio, Settings.TEXT[self.settings.text], window.insets
-        )
+        size, insets = (window.width, window.height), window.insets
+        room = theme.enlarged(size, window.ratio, insets)
+        self._visible = room == size
+        self.metrics = theme.metrics(*room, window.ratio, Settings.TEXT[self.settings.text], insets)
         slack = self.metrics.finger * 0.22
         self._gestures.measure(window.width, window.height, slack)
 
@@ -453,8 +456,10 @@ class App:
         has taken its time."""
         begun = time.perf_counter()
         laid_out, still, self._dirty = self._dirty, not self._moving, False
-        canvas = Canvas(self.surface.get_size())
-        for scene in self._shown():
+        canvas, shown = Canvas(self.surface.get_size()), self._shown() if self._visible else []
+        if not shown:
+            canvas.fill(theme.ui.ground_low)
+        for scene in shown:
             scene.draw(canvas)
             for widget in scene.widgets:
                 if widget.drawn and widget.in_part:
@@ -462,13 +467,13 @@ class App:
                     widget.draw(canvas, self._look(widget, on_top=scene is self.scene))
             canvas.set_clip(None)
             scene.draw_above(canvas)
-        whole, self._entered = self._entered or any(scene.whole for scene in self._shown()), False
+        whole, self._entered = self._entered or any(scene.whole for scene in shown), False
         until = inf if whole else self._begun + PAINTING
         parts = self._screen.show(self.surface, canvas.marks, everything=self._exposed, until=until)
         self._exposed = False
         if parts:
             self.platform.show(self.surface, parts)
-        if not self._screen.finished or any(scene.unfinished for scene in self._shown()):
+        if not self._screen.finished or any(scene.unfinished for scene in shown):
             self._moving, still = True, False
         quick = time.perf_counter() - begun <= TELLING
         if (quick and (still or self._untold)) or self._untold >= PATIENCE:
