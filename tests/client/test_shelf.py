@@ -146,7 +146,7 @@ def test_a_new_game_never_takes_the_name_of_a_kept_one(tmp_path: Path) -> None:
 # ---- damaged ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", ["cut", "empty", "bytes", "line"])
+@pytest.mark.parametrize("how", ["cut", "empty", "bytes", "line", "returns"])
 def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str) -> None:
     whole, damaged = kept_game(tmp_path, seed=1), kept_game(tmp_path, seed=2)
     path = file_of(tmp_path, damaged)
@@ -155,6 +155,7 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
         "cut": content[: len(content) // 2],
         "empty": b"",
         "bytes": content[:60] + b"\xff\xfe\x00" + content[60:],
+        "returns": content[: len(content) // 2].replace(b"\n", b"\r\n"),
         "line": content.replace(b"place", b"replace", 1),
     }[how]
     path.write_bytes(broken)
@@ -165,10 +166,9 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
     assert [game.id for game in shelf.games()] == [whole.id]
     (aside,) = unreadable(shelf)
     assert aside.id == damaged.id and aside.reason
-    if how != "bytes":
-        assert shelf.text(aside).encode() == broken
-    else:
-        assert "\\xff\\xfe" in shelf.text(aside)
+    (moved,) = tmp_path.glob("damaged*.txt")
+    assert moved.read_bytes() == broken and not path.exists()
+    assert "\\xff\\xfe" in shelf.text(aside) or how != "bytes"
     shelf.delete_unreadable(aside)
     assert unreadable(shelf) == [] and [game.id for game in shelf.games()] == [whole.id]
 
@@ -184,6 +184,28 @@ def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Pa
         shelf.open(match.id)
     (aside,) = unreadable(shelf)
     assert "line" in aside.reason and shelf.games() == []
+
+
+def test_a_damaged_game_is_set_aside_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = file_of(tmp_path, kept_game(tmp_path))
+    path.write_text("damaged")
+
+    def full(*_given: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr("os.fsync", full)
+    shelf = shelf_in(tmp_path)
+    assert shelf.games() == [] and not path.exists()
+    assert [shelf.text(one) for one in unreadable(shelf)] == ["damaged"]
+
+
+def test_nothing_is_moved_over_what_is_there(tmp_path: Path) -> None:
+    desktop = Desktop(tmp_path)
+    desktop.write("one", "first")
+    desktop.write("other", "second")
+    with pytest.raises(StorageError):
+        desktop.move("one", "other")
+    assert (desktop.read("one"), desktop.read("other")) == ("first", "second")
 
 
 def test_a_second_damaged_save_of_a_game_does_not_replace_the_first(tmp_path: Path) -> None:
@@ -378,10 +400,10 @@ def test_a_damaged_game_stays_where_it_is_when_nothing_can_be_moved(
     path = file_of(tmp_path, match)
     path.write_text("damaged")
 
-    def full(*_given: object) -> None:
-        raise OSError(errno.ENOSPC, "no space")
+    def refused(*_given: object) -> None:
+        raise PermissionError(errno.EACCES, "another program has it")
 
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("os.rename", refused)
     shelf = shelf_in(tmp_path)
     assert shelf.games() == []
     assert [(one.id, shelf.text(one)) for one in unreadable(shelf)] == [(match.id, "damaged")]

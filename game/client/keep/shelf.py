@@ -333,6 +333,9 @@ class Shelf:
             number += 1
             key = f"{DAMAGED}{game_id}-{number}"
         try:
+            if there is None and self.is_kept(game_id):
+                self._platform.move(GAME + game_id, key)
+                return
             if there is None:
                 self._platform.write(key, text)
             self._platform.delete(GAME + game_id)
