@@ -190,10 +190,26 @@ run_all() {
   exec .venv/bin/python -m pytest -n "$workers" --dist worksteal --max-worker-restart 2 --durations 20 "$@"
 }
 
+# at_most COUNT WORD...: leave if more words follow the command than it takes.
+at_most() {
+  local count=$1
+  shift
+  [ $# -gt "$count" ] || return 0
+  shift "$count"
+  misused "$1"
+}
+
+misused() { # WORD
+  say error "$(say no_word "$command" "$1")" >&2
+  usage >&2
+  exit 2
+}
+
 command=${1:-help}
 [ $# -eq 0 ] || shift
-case $command in
+case $command in # words are looked at before anything is installed
   serve)
+    at_most 1 "$@"
     setup_web
     exec .venv/bin/python -m web.site serve "$@"
     ;;
@@ -202,6 +218,7 @@ case $command in
     exec .venv/bin/python -m web.site rooms "$@"
     ;;
   build)
+    at_most 0 "$@"
     setup_web
     exec .venv/bin/python -m web.site build
     ;;
@@ -230,6 +247,7 @@ case $command in
     exec .venv/bin/python -m tests.bench "$@"
     ;;
   fuzz)
+    at_most 1 "$@"
     setup_python
     case "${1:-}" in
       pairs) exec .venv/bin/python -m tests.engine.pairs "${@:2}" ;;
@@ -245,13 +263,17 @@ case $command in
     exec .venv/bin/python -m tools.native "$@"
     ;;
   release)
+    at_most 0 "$@"
     setup_release
     exec .venv/bin/python -m web.release
     ;;
   lock)
+    at_most 0 "$@"
     lock
     ;;
   clean)
+    at_most 1 "$@"
+    [ "${1:---all}" = --all ] || misused "$1"
     rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
     if [ "${1:-}" = --all ]; then
       rm -rf .venv "${KONTOR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/kontor}"

@@ -35,11 +35,13 @@ def bare(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, user: int, language: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, user: int, language: str = "", words: str = "test", **more: str
+) -> subprocess.CompletedProcess[str]:
     (folder / "bin/id").write_text(f"#!/bin/sh\necho {user}\n")
     (folder / "bin/id").chmod(0o755)
     where = {"PATH": str(folder / "bin"), "HOME": str(folder), "TMPDIR": str(folder), "LANG": language}
-    command, where = ["./build.sh", "test"], where | more
+    command, where = ["./build.sh", *words.split()], where | more
     return subprocess.run(command, cwd=folder, env=where, capture_output=True, text=True, timeout=60)
 
 
@@ -74,6 +76,42 @@ def test_anybody_else_is_told_what_to_install(bare: Path) -> None:
 def test_they_are_told_in_the_language_of_their_system(bare: Path, language: str, said: str) -> None:
     done = run(bare, user=1000, language=language)
     assert done.stderr.startswith(said) and "chromium" in done.stderr.split()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+@pytest.mark.parametrize(
+    ("words", "odd"),
+    [
+        ("build foo", "foo"),
+        ("serve 8000 foo", "foo"),
+        ("fuzz 1 foo", "foo"),
+        ("release foo", "foo"),
+        ("lock foo", "foo"),
+        ("clean foo", "foo"),
+        ("clean --all foo", "foo"),
+        ("foo", "foo"),
+    ],
+)
+def test_a_word_it_does_not_know_is_refused_before_anything_is_done(bare: Path, words: str, odd: str) -> None:
+    (bare / "build").mkdir()
+    done = run(bare, user=0, words=words)
+    assert done.returncode == 2 and f"“{odd}”" in done.stderr and "usage: ./build.sh" in done.stderr
+    assert (bare / "build").is_dir() and "apt-get" not in done.stdout, "nothing is removed or installed"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de_CH.UTF-8", "Fehler: ./build.sh build: „foo“ ist unbekannt"),
+        ("it_IT.UTF-8", "errore: ./build.sh build: «foo» non è previsto"),
+        ("pt_BR.UTF-8", "erro: ./build.sh build: «foo» não é reconhecido"),
+    ],
+)
+def test_an_unknown_word_is_refused_in_the_language_of_the_system(
+    bare: Path, language: str, said: str
+) -> None:
+    assert run(bare, user=0, language=language, words="build foo").stderr.startswith(said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")

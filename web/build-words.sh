@@ -27,6 +27,7 @@ words_en() {
     pip_failed) echo 'pip could not install the packages of requirements.lock; its words are above (no network? another file than the one locked?)' ;;
     old_python) echo 'Python 3.11 or later is needed, this is %s' ;;
     no_command) echo 'there is no command “%s”' ;;
+    no_word) echo './build.sh %s: “%s” is not understood' ;;
   esac
 }
 
@@ -40,6 +41,7 @@ words_de() {
     pip_failed) echo 'pip konnte die Pakete aus requirements.lock nicht installieren; was es sagt, steht oben (kein Netz? eine andere Datei als die festgehaltene?)' ;;
     old_python) echo 'nötig ist Python 3.11 oder neuer, dies ist %s' ;;
     no_command) echo 'den Befehl „%s“ gibt es nicht' ;;
+    no_word) echo './build.sh %s: „%s“ ist unbekannt' ;;
   esac
 }
 
@@ -53,6 +55,7 @@ words_it() {
     pip_failed) echo 'pip non ha potuto installare i pacchetti di requirements.lock; ciò che dice è qui sopra (manca la rete? un file diverso da quello fissato?)' ;;
     old_python) echo 'serve Python 3.11 o più recente, questo è %s' ;;
     no_command) echo 'il comando «%s» non esiste' ;;
+    no_word) echo './build.sh %s: «%s» non è previsto' ;;
   esac
 }
 
@@ -66,6 +69,7 @@ words_pt() {
     pip_failed) echo 'o pip não conseguiu instalar os pacotes de requirements.lock; o que disse está acima (sem rede? um ficheiro diferente do fixado?)' ;;
     old_python) echo 'é preciso Python 3.11 ou mais recente, este é %s' ;;
     no_command) echo 'o comando «%s» não existe' ;;
+    no_word) echo './build.sh %s: «%s» não é reconhecido' ;;
   esac
 }
 

@@ -28,7 +28,9 @@ def main(names: list[str]) -> None:
     """Run the named parts, or all of them."""
     unknown = [name for name in names if name not in PARTS | LONG]
     if unknown:
-        sys.exit(f"usage: ./build.sh bench [{'] ['.join(PARTS | LONG)}]; there is no part {unknown[0]!r}")
+        usage = f"usage: ./build.sh bench [{'] ['.join(PARTS | LONG)}]"
+        print(f"{usage}; there is no part {unknown[0]!r}", file=sys.stderr)
+        sys.exit(2)
     for name in names or (PARTS if find_spec("game.client") else COMPILED):
         print(f"== {name}", flush=True)
         import_module(f"tests.bench.{(PARTS | LONG)[name]}").main()
