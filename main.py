@@ -17,4 +17,9 @@ if __name__ == "__main__":
     # Imported here because the AI worker process also runs this file and needs no window.
     from game.client.start import main
 
-    asyncio.run(main(sys.argv[1:]))
+    if sys.platform == "emscripten":
+        asyncio.run(main(sys.argv[1:]))
+    else:
+        from game.ending import ended
+
+        sys.exit(ended(lambda: asyncio.run(main(sys.argv[1:]))))

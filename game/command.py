@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import VERSION
+from game.ending import MISUSED, Failure, ended, shortened
 
 
 class Tool(NamedTuple):
@@ -34,9 +36,10 @@ def say(key: str, **fields: str) -> str:
     # Not at the top: the tools and the process that thinks need none of it.
     from game.client.command_line import speak
     from game.client.words.i18n import command
-    from game.platform import this_platform
+    from game.platform.folder import Folder
+    from game.platform.system import data_folder, system_languages
 
-    speak(this_platform())
+    speak(Folder(data_folder()).read, system_languages())
     return command(key, **fields)
 
 
@@ -47,8 +50,12 @@ def usage() -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    """Run what the words ask for, those of the command line by default; the exit status (`ending.py`)."""
+    return ended(lambda: run(sys.argv[1:] if words is None else words))
+
+
+def run(words: Sequence[str]) -> int:
     """Run what the words ask for; the exit status, 2 if there is no such thing."""
-    words = sys.argv[1:] if words is None else words
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     match words:
         case ["-h" | "--help"]:
@@ -59,12 +66,20 @@ def main(words: Sequence[str] | None = None) -> int:
             return use(name, rest)
         case ["--room", _]:
             return play(words)
-        case [] | [_] if all(Path(record).is_file() for record in words):
+        case [] | [_] if all(map(may_be_file, words)):
             return play(words)
         case [name, *_]:
-            print(f"{say('neither', word=name)}\n\n{usage()}", file=sys.stderr)
-            return 2
+            print(f"{say('neither', word=shortened(name))}\n\n{usage()}", file=sys.stderr)
+            return MISUSED
     return 0
+
+
+def may_be_file(name: str) -> bool:
+    """Whether there is such a file, or the system does not let that be seen."""
+    try:
+        return Path(name).is_file()
+    except OSError as refused:
+        return refused.errno != errno.ENAMETOOLONG
 
 
 def play(words: Sequence[str]) -> int:
@@ -84,7 +99,6 @@ def use(name: str, words: Sequence[str]) -> int:
         if not tool.extra or (missing.name or "").startswith("game"):
             raise
         needs = say("needs", name=name, package=str(missing.name), extra=f"kontor[{tool.extra}]")
-        print(needs, file=sys.stderr)
-        return 1
+        raise Failure(needs) from missing
     status: int = run(list(words))
     return status

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -410,6 +411,21 @@ def test_engine_and_match_need_no_pygame() -> None:
         "    game.engine.ruleset(name).new_game(seats=3)\n"
     )
     subprocess.run([sys.executable, "-I", "-c", code, str(ROOT)], check=True)
+
+
+def test_the_service_of_the_rooms_needs_no_pygame(tmp_path: Path) -> None:
+    """It starts, says where it is to be found, with computers too, and ends with its input."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); sys.modules['pygame'] = None\n"
+        "from game import command\n"
+        "sys.exit(command.main(['rooms', '0', '--store', 'rooms.sqlite', '--until-input-ends']))\n"
+    )
+    environment = os.environ | {"KONTOR_DATA": str(tmp_path), "LC_ALL": "de_DE.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code, str(ROOT)],
+        cwd=tmp_path, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0 and "Räume, ohne Seite: http://" in done.stdout, done.stderr
 
 
 def test_the_picture_of_the_architecture_shows_the_code_as_it_is() -> None:

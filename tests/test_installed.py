@@ -23,7 +23,7 @@ from pathlib import Path
 import pygame
 
 from game import command
-from game.client.draw.theme import ASSETS
+from game.assets import ASSETS
 
 def press():
     # The first thing on the title is Play, and a table keeps its game as soon as it is opened.

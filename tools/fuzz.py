@@ -20,10 +20,12 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
+from game.ending import INTERRUPTED, ended
 from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
 from game.engine.record import Record, read, replay, write
 from game.engine.registry import ruleset, rulesets
 from game.engine.taste import Taste
+from game.numbers import real, whole
 
 _T = TypeVar("_T")
 
@@ -57,6 +59,8 @@ class Report:
     finished: dict[str, int] = field(default_factory=dict)
     actions: dict[str, int] = field(default_factory=dict)
     violations: list[Violation] = field(default_factory=list)
+    stopped: bool = False
+    """Ctrl-C was pressed before enough was played."""
 
     @property
     def total(self) -> int:
@@ -68,13 +72,16 @@ class BrokenPromise(AssertionError):
 
 
 def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> Report:
-    """Play random games, always of the ruleset with the fewest actions so far, until enough has been played
-    or too much has gone wrong."""
+    """Play random games, always of the ruleset with the fewest actions so far, until enough has been played,
+    too much has gone wrong, or Ctrl-C is pressed."""
     rng = Random(seed)
     report = Report()
     players = [Fuzzer(ruleset(name), rng, report) for name in names]
-    while not enough(report) and len(report.violations) < MOST_VIOLATIONS:
-        min(players, key=lambda player: report.actions[player.rules.id]).play()
+    try:
+        while not enough(report) and len(report.violations) < MOST_VIOLATIONS:
+            min(players, key=lambda player: report.actions[player.rules.id]).play()
+    except KeyboardInterrupt:
+        report.stopped = True
     return report
 
 
@@ -261,10 +268,10 @@ def _require(holds: bool, promise: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command: 0 if every promise held, else 1."""
+    """Run the command: 0 if every promise held, 1 if one did not, 130 if Ctrl-C was pressed before."""
     parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
-    parser.add_argument("--seconds", type=float, help="how long to play (default: 60)")
-    parser.add_argument("--actions", type=int, help="how many actions to play")
+    parser.add_argument("--seconds", type=real(0), help="how long to play (default: 60)")
+    parser.add_argument("--actions", type=whole(0, 10**12), help="how many actions to play")
     parser.add_argument("--seed", type=int, default=0, help="another number plays other games")
     parser.add_argument(
         "--ruleset", choices=rulesets(), action="append", help="only this one; may be repeated"
@@ -290,8 +297,10 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{len(report.violations)} violations")
     for violation in report.violations:
         print(f"\n# {violation.reason}\n{violation.record}")
-    return 1 if report.violations else 0
+    if report.violations:
+        return 1
+    return INTERRUPTED if report.stopped else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

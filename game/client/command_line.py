@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from game.client.keep.room_link import RoomLink, room_in
-from game.client.keep.shelf import Shelf
+from game.client.keep.settings import Settings, entries_of
+from game.client.keep.shelf import SETTINGS
 from game.client.words.i18n import command, use_language
-from game.platform import Platform, StorageError
-from game.platform.desktop import Desktop
+from game.ending import FAILED, MISUSED, Failure, shortened
+from game.platform import LONGEST_FILE, NoWindow, Platform, StorageError
 
 
-def speak(platform: Platform) -> None:
+def speak(read: Callable[[str], str | None], languages: Sequence[str]) -> None:
     """Use the language the window will have: the one in the settings, else the system's.
 
     What the terminal cannot show of it, it replaces: some know nothing but ASCII.
+
+    read       the text stored under a key, as a platform has it
+    languages  those the system asks for
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     kept = ""
     with contextlib.suppress(StorageError):  # the window will say so
-        kept = Shelf(platform).settings().language
-    use_language(kept, *platform.languages())
+        kept = Settings.read(entries_of(read(SETTINGS))).language
+    use_language(kept, *languages)
 
 
 class Given(NamedTuple):
@@ -39,7 +43,7 @@ class Given(NamedTuple):
 
 def given(argv: Sequence[str], platform: Platform) -> Given:
     """What the words of the command line ask for; exits with the reason if that cannot be had."""
-    speak(platform)
+    speak(platform.read, platform.languages())
     match argv:
         case []:
             return Given()
@@ -52,35 +56,48 @@ def given(argv: Sequence[str], platform: Platform) -> Given:
             return Given(_text(Path(name)))
         case [*words]:
             odd = next((word for word in words if word.startswith("-")), words[-1])
-            print(f"{command('usage')}\n{command('unknown', word=odd)}", file=sys.stderr)
+            print(f"{command('usage')}\n{command('unknown', word=shortened(odd))}", file=sys.stderr)
             sys.exit(2)
+
+
+def no_window(error: NoWindow, platform: Platform) -> Failure:
+    """Why the game cannot be shown, in the language it would have."""
+    speak(platform.read, platform.languages())
+    why = command(f"window.{error.reason}", why=shortened(str(error)))
+    return Failure(why, MISUSED if error.reason == "ratio" else FAILED)
 
 
 def _room(text: str, platform: Platform) -> RoomLink:
     """The room a link leads to; the platform knows its service then."""
     link = room_in(text)
     if link is None or not link.page:
-        sys.exit(command("no_room_link", link=text))
+        sys.exit(command("no_room_link", link=shortened(text)))
+    from game.platform.desktop import Desktop  # which a service of rooms does without
     from game.platform.line import NoRooms, find
 
     assert isinstance(platform, Desktop), "a page has no command line"
     try:
         platform.use_rooms(*find(link.page))
     except NoRooms as error:
-        sys.exit(command("no_rooms" if error.reached else "unreachable", page=link.page))
+        sys.exit(command("no_rooms" if error.reached else "unreachable", page=shortened(link.page)))
     return link
 
 
 def _text(path: Path) -> str:
+    """The text of a file; of one that is too long no more is read than shows it: a device has no end."""
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            text = file.read(LONGEST_FILE + 1)
+        if len(text) > LONGEST_FILE:
+            _fail("too_long", path)
+        return text.decode().replace("\r\n", "\n")
     except FileNotFoundError:
         _fail("missing", path)
-    except UnicodeDecodeError:
+    except ValueError:  # not UTF-8, or a name that can be none
         _fail("garbled", path)
     except OSError:
         _fail("refused", path)
 
 
 def _fail(why: str, path: Path) -> NoReturn:
-    sys.exit(command(why, path=path))
+    sys.exit(command(why, path=shortened(str(path)), most=LONGEST_FILE // 1_000_000))

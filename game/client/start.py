@@ -11,7 +11,7 @@ from game.client.frame.app import App
 from game.client.frame.links import enter
 from game.client.routes import scene_of
 from game.client.words.i18n import t
-from game.platform import this_platform
+from game.platform import NoWindow, this_platform
 
 
 async def _prepare(app: App) -> None:
@@ -33,7 +33,13 @@ async def main(argv: Sequence[str] = ()) -> int:
         from game.client.command_line import given  # a page has no command line, nor what this needs
 
         text, room = given(argv, platform)
-    app = App(platform, scene_of)
+    try:
+        app = App(platform, scene_of)
+    except NoWindow as error:
+        from game.client.command_line import no_window
+
+        platform.close()
+        raise no_window(error, platform) from error
     app.home(to.Title())
     try:
         if room:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
-
-import pygame
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from game.platform.thinking import Tell, Thoughts
+
+if TYPE_CHECKING:  # a server of rooms has no pygame
+    import pygame
 
 SOUND_RATE = 22050
 """Sample rate of the sounds a platform plays, in Hz."""
@@ -23,6 +24,18 @@ LONGEST_FILE = 64_000_000
 
 class StorageError(Exception):
     """Something could not be saved. `reason` is "full", "blocked" or "broken"; the message says more."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        self.reason = reason
+        super().__init__(message)
+
+
+class NoWindow(Exception):
+    """No window can be opened.
+
+    reason  "screen": there is none, and the message says what the system says of it;
+            "ratio": the message is the value of KONTOR_PIXEL_RATIO, which is no pixel ratio
+    """
 
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason
@@ -149,7 +162,9 @@ class Disconnected(NamedTuple):
     """For reports, in English and as the machine says it."""
 
 
-Input = pygame.event.Event | Pick | Focus | Edited | Opened | Changed | Connected | Heard | Disconnected
+Input: TypeAlias = (
+    "pygame.event.Event | Pick | Focus | Edited | Opened | Changed | Connected | Heard | Disconnected"
+)
 
 
 class Platform(ABC):
@@ -171,7 +186,7 @@ class Platform(ABC):
 
     @abstractmethod
     def open(self, title: str) -> pygame.Surface:
-        """Open the window; the surface is in device pixels."""
+        """Open the window; the surface is in device pixels. `NoWindow` if that cannot be done."""
 
     @abstractmethod
     def window(self) -> Window:
@@ -181,9 +196,9 @@ class Platform(ABC):
     def resize(self) -> pygame.Surface:
         """The surface for the window's current size."""
 
+    @abstractmethod
     def show(self, surface: pygame.Surface, parts: Sequence[pygame.Rect]) -> None:
         """Put parts of the window's surface on the screen."""
-        pygame.display.update(list(parts))
 
     @abstractmethod
     async def frame(self) -> None:
@@ -243,6 +258,12 @@ class Platform(ABC):
     @abstractmethod
     def delete(self, key: str) -> None:
         """Delete a key; it need not exist."""
+
+    def move(self, key: str, to: str) -> None:
+        """Store under another key, at which there is nothing, exactly what is stored under this one."""
+        if (text := self.read(key)) is not None:
+            self.write(to, text)
+            self.delete(key)
 
     @abstractmethod
     def keys(self, prefix: str) -> list[str]:

@@ -9,7 +9,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from datetime import datetime
 from pathlib import Path
@@ -23,12 +23,15 @@ from game.platform.base import (
     SOUND_RATE,
     Changed,
     Input,
+    NoWindow,
     Opened,
     Platform,
     StorageError,
     Window,
 )
 from game.platform.folder import FULL, Folder
+from game.platform.interrupts import Interrupts
+from game.platform.system import data_folder, terminal_languages
 from game.platform.thinking import Thinker, Thoughts
 
 if TYPE_CHECKING:  # imported when a line is asked for: a browser lacks what it needs
@@ -41,25 +44,17 @@ HERE = "here"
 """The place of rooms that this computer has for everybody in the house."""
 _SMALLEST = (360, 480)
 """The least size the window opens with."""
+_UNSEEN = ("dummy", "offscreen")
+"""What SDL draws with where it finds no screen; nobody sees it. Tests ask for it."""
 _LEAST = (320, 256)
 """The least size a person can give it, as long as the screen has that room."""
+_RATIOS = (0.5, 8.0)
+"""The pixel ratios with which text can be read and drawn."""
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
 """A task needs up to so many turns of the event loop to learn of an answer or a cancellation and deal with
 it."""
 _RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
-
-
-def data_folder() -> Path:
-    """Where games and settings are stored; KONTOR_DATA names another folder."""
-    chosen = os.environ.get("KONTOR_DATA")
-    if chosen:
-        return Path(chosen)
-    try:
-        from platformdirs import user_data_path
-    except ImportError:  # a stock pygbag page lacks the package, and has no lasting files
-        return Path("kontor-data")
-    return user_data_path("kontor", appauthor=False)
 
 
 class Desktop(Platform):
@@ -69,7 +64,8 @@ class Desktop(Platform):
         self._folder = folder or data_folder()
         self._kept = Folder(self._folder)
         self._size = size
-        self._ratio = float(os.environ.get("KONTOR_PIXEL_RATIO", "1"))
+        self._ratio = 1.0
+        """Known once the window is open."""
         self._last_frame = 0.0
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._mute = False
@@ -78,6 +74,7 @@ class Desktop(Platform):
         self._hosting: Hosting | None = None
         self._thoughts = Thoughts(None if self._polled else self._process(), self.frame, self.wake)
         self._early: list[pygame.event.Event] = []
+        self._interrupts = Interrupts(self.wake)
         self._line: Line | None = None
         self._page = self._service = ""
         """The page that leads to the service of rooms in use, and the service itself."""
@@ -93,7 +90,18 @@ class Desktop(Platform):
 
     def open(self, title: str) -> pygame.Surface:
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        self._ratio = _pixel_ratio()
+        try:
+            return self._open(title)
+        except pygame.error as error:
+            raise NoWindow("screen", str(error)) from error
+
+    def _open(self, title: str) -> pygame.Surface:
         pygame.display.init()
+        driver = pygame.display.get_driver()
+        if driver in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+            pygame.display.quit()
+            raise NoWindow("screen", f"SDL: {driver}")
         pygame.font.init()
         pygame.display.set_caption(title)
         pygame.key.set_repeat(350, 40)
@@ -120,18 +128,28 @@ class Desktop(Platform):
         assert surface is not None, "open() comes first"
         return surface
 
+    def show(self, surface: pygame.Surface, parts: Sequence[pygame.Rect]) -> None:
+        pygame.display.update(list(parts))
+
     async def frame(self) -> None:
         await asyncio.sleep(max(0.0, self._last_frame + 1 / 60 - time.monotonic()))
         self._last_frame = time.monotonic()
 
     async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
-        """SDL blocks, and asyncio with it: whatever happens in another thread has to `wake` SDL."""
+        """SDL blocks, and asyncio with it: whatever happens in another thread has to `wake` SDL.
+
+        So does Ctrl-C, which cancels the task that waits here, and that soon after.
+        """
         if self._polled:
             await self.frame()
             return
         await _let_tasks_run()
         if not self._early and not pygame.event.peek():
-            event = pygame.event.wait(0 if timeout is None else max(1, round(timeout * 1000)))
+            with self._interrupts.waking():
+                task = asyncio.current_task()
+                if task is not None and task.cancelling():
+                    timeout = 0.0  # Ctrl-C was pressed before it could wake anything
+                event = pygame.event.wait(0 if timeout is None else max(1, round(timeout * 1000)))
             if event.type != pygame.NOEVENT:
                 self._early.append(event)
         await _let_tasks_run()
@@ -165,6 +183,9 @@ class Desktop(Platform):
     def delete(self, key: str) -> None:
         self._kept.delete(key)
 
+    def move(self, key: str, to: str) -> None:
+        self._kept.move(key, to)
+
     def keys(self, prefix: str) -> list[str]:
         return self._kept.keys(prefix)
 
@@ -172,10 +193,7 @@ class Desktop(Platform):
 
     def languages(self) -> list[str]:
         """A terminal's variable names one, the settings of Windows, macOS or a desktop perhaps several."""
-        for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-            if os.environ.get(variable):
-                return [os.environ[variable]]
-        return [preferred["language"] for preferred in pygame.system.get_pref_locales()]
+        return terminal_languages() or [one["language"] for one in pygame.system.get_pref_locales()]
 
     def reduced_motion(self) -> bool:
         return os.environ.get("KONTOR_REDUCED_MOTION", "") == "1"
@@ -289,6 +307,7 @@ class Desktop(Platform):
             self._line = None
 
     def close(self) -> None:
+        self._interrupts.close()
         self.disconnect()
         if self._hosting is not None:
             self._hosting.close()
@@ -321,6 +340,18 @@ class Desktop(Platform):
         except OSError as error:
             raise StorageError("full" if error.errno in FULL else "blocked", str(error)) from error
         return str(path)
+
+
+def _pixel_ratio() -> float:
+    """Device pixels of a CSS pixel: what KONTOR_PIXEL_RATIO says, else 1. `NoWindow` if it says no number."""
+    said = os.environ.get("KONTOR_PIXEL_RATIO") or "1"
+    try:
+        ratio = float(said)
+    except ValueError:
+        ratio = 0.0
+    if not _RATIOS[0] <= ratio <= _RATIOS[1]:
+        raise NoWindow("ratio", said)
+    return ratio
 
 
 async def _let_tasks_run() -> None:

@@ -138,29 +138,33 @@ def find(page: str) -> tuple[str, str]:
 
     A service that serves no page is found, too, as if it served one.
     """
-    status, text, page = _fetch(Request(page))
+    status, text, page = _fetch(page)
     told = _META.search(text)
-    if told:
-        service = f"{unescape(told[1]).rstrip('/')}/rooms"
-        return page, urljoin(page, f"http{service.removeprefix('ws')}" if service[0] != "/" else service)
-    service = urljoin(page, "/rooms")
-    if status and _fetch(Request(service))[0] == HTTPStatus.METHOD_NOT_ALLOWED:  # one may only post there
-        return page, service
+    try:
+        if told:
+            service = f"{unescape(told[1]).rstrip('/')}/rooms"
+            return page, urljoin(page, f"http{service.removeprefix('ws')}" if service[0] != "/" else service)
+        service = urljoin(page, "/rooms")
+        if status and _fetch(service)[0] == HTTPStatus.METHOD_NOT_ALLOWED:  # one may only post there
+            return page, service
+    except ValueError:  # the page names what is no address
+        pass
     raise NoRooms(reached=status > 0)
 
 
 def post(url: str, text: str) -> tuple[int, str]:
     """Send a text and wait for the answer: `Platform.post`, for a thread."""
-    return _fetch(Request(url, text.encode(), {"Content-Type": "text/plain"}))[:2]
+    return _fetch(url, text.encode())[:2]
 
 
-def _fetch(request: Request) -> tuple[int, str, str]:
-    """The status of the answer, 0 for none, its text, and where it came from in the end."""
+def _fetch(url: str, data: bytes | None = None) -> tuple[int, str, str]:
+    """The status of the answer, 0 for none, its text, and where it came from in the end; posts `data`."""
     try:
+        request = Request(url, data, {} if data is None else {"Content-Type": "text/plain"})
         with urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, answer.read(LONGEST).decode(errors="replace"), answer.url.partition("#")[0]
     except HTTPError as refused:
         with refused:
-            return refused.code, refused.read(LONGEST).decode(errors="replace"), request.full_url
+            return refused.code, refused.read(LONGEST).decode(errors="replace"), url
     except (OSError, HTTPException, ValueError) as error:
-        return 0, f"{type(error).__name__}: {error}", request.full_url
+        return 0, f"{type(error).__name__}: {error}", url

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from game.client.draw.theme import ASSETS
+from game.assets import ASSETS
 from game.client.words.clues import clue
 from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.engine.core import Reason

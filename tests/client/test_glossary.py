@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.client.draw.theme import ASSETS
+from game.assets import ASSETS
 from game.client.words.i18n import LANGUAGES
 
 from .test_i18n import DOMAINS, Entry, entries, texts

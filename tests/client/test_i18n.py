@@ -11,7 +11,8 @@ from string import Formatter
 import pygame
 import pytest
 
-from game.client.draw.theme import ASSETS, font
+from game.assets import ASSETS
+from game.client.draw.theme import font
 from game.client.frame.app import App
 from game.client.words.i18n import LANGUAGES, WITHOUT_LETTERS, Translator, computers, dated, use_language
 from game.games import GAMES

@@ -90,3 +90,34 @@ def test_an_idle_table_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.Mo
     complete(app, drawn)
     asyncio.run(app.run())
     assert screen.waits == [None] and drawn[0] <= 1
+
+
+def test_ctrl_c_just_before_it_waits_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signal is handled when no thread can wake SDL yet: the task is cancelled, and must not wait."""
+    screen = Screen(tmp_path)
+    screen.open("Kontor")
+    waited: list[int] = []
+
+    def wait_for(milliseconds: int) -> pygame.event.Event:
+        waited.append(milliseconds)
+        return pygame.event.Event(pygame.NOEVENT)
+
+    async def wait() -> None:
+        task = asyncio.current_task()
+        assert task is not None
+
+        def pressed() -> bool:
+            task.cancel()
+            return False
+
+        pygame.event.clear()
+        with monkeypatch.context() as now:
+            now.setattr(pygame.event, "peek", pressed)
+            now.setattr(pygame.event, "wait", wait_for)
+            await screen.input()
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(wait())
+    assert waited == [1], "0 would wait for ever"

@@ -13,7 +13,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.client.draw import theme
+from game.assets import ASSETS
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.plane import Box, around, overlap, square
@@ -227,7 +227,7 @@ def test_every_catalogue_has_the_same_texts_with_the_same_fields() -> None:
         return set(re.findall(r"{(\w+)}", entry if isinstance(entry, str) else entry["other"]))
 
     catalogues = {
-        language: json.loads((theme.ASSETS / "i18n" / f"hansa.{language}.json").read_text(encoding="utf-8"))
+        language: json.loads((ASSETS / "i18n" / f"hansa.{language}.json").read_text(encoding="utf-8"))
         for language in LANGUAGES
     }
     for language, entries in catalogues.items():

@@ -11,7 +11,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.client.draw import theme
+from game.assets import ASSETS
 from game.client.draw.canvas import Canvas
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
@@ -172,7 +172,7 @@ def test_everything_asked_offered_and_told_is_in_words(language: str) -> None:
 
 def test_all_languages_have_the_same_texts_with_the_same_fields() -> None:
     def entries(language: str) -> dict[str, set[str]]:
-        path = theme.ASSETS / "i18n" / f"hansa-teutonica.{language}.json"
+        path = ASSETS / "i18n" / f"hansa-teutonica.{language}.json"
         return {
             key: set(re.findall(r"{(\w+)}", json.dumps(entry)))
             for key, entry in json.loads(path.read_text(encoding="utf-8")).items()

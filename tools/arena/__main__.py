@@ -15,14 +15,16 @@ from time import monotonic
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from game.ending import Failure, ended, explained
 from game.engine import ParseError, rulesets
+from game.numbers import whole
 from tools.arena.entries import HELP, parse_counts, parse_options
 from tools.arena.job import play
 from tools.arena.report import report
 from tools.arena.results import Results
 from tools.arena.standings import standings
 from tools.arena.tournament import AMONG, SCHEDULES, Tournament
-from tools.arena.workers import Workers, cores, workers
+from tools.arena.workers import MOST_PROCESSES, Workers, cores, workers
 
 SAID_EVERY = 1.0
 """The progress bar shows the standings anew after so many seconds."""
@@ -64,11 +66,16 @@ def arguments() -> argparse.ArgumentParser:
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
     schedules = "the first player among each of the others (the default), all line-ups, each among its equals"
     add("--schedule", choices=SCHEDULES, default=AMONG, help=schedules)
-    add("--games", type=int, default=200, help="games of each line-up (200)")
+    add("--games", type=whole(1), default=200, help="games of each line-up (200)")
     add("--seed", type=int, default=1, help="another number plays other games")
     add("--results", type=Path, metavar="FILE", help="keep the games here, and go on from here (JSON lines)")
     add("--records", type=Path, metavar="FOLDER", help="keep each game's record here")
-    add("--processes", type=int, default=cores(), help="how many games at a time (one a core)")
+    add(
+        "--processes",
+        type=whole(1, MOST_PROCESSES),
+        default=cores(),
+        help="how many games at a time (one a core)",
+    )
     add("--dask", metavar="ADDRESS", help="play on this Dask cluster instead")
     return parser
 
@@ -103,15 +110,19 @@ def main(words: list[str] | None = None) -> int:
             advice = "the same command goes on" if given.results else "--results would have kept the games"
             print(f"error: a worker was lost: {lost}; {advice}", file=sys.stderr)
             code = 1
+        except Failure as failure:
+            print(failure, file=sys.stderr)
+            code = failure.status
         except Exception as broken:
             if not given.dask and not isinstance(broken, OSError):
                 raise
             where = f"the cluster {given.dask}: " if given.dask else ""
-            print(f"error: {where}{broken}", file=sys.stderr)
+            why = explained(broken) if isinstance(broken, OSError) else broken
+            print(f"error: {where}{why}", file=sys.stderr)
             code = 1
         report(tournament, results.games, console)
     return code
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from math import isfinite
 from pathlib import Path
 
 from game.bots.players import Tunable
@@ -34,19 +35,22 @@ def parse_entry(text: str) -> Entry:
         match["player"],
         int(match["work"]) if match["work"] else None,
         float(match["seconds"]) if match["seconds"] else None,
-        _weights(Path(match["weights"])) if match["weights"] else (),
+        tuple(sorted(read_weights(Path(match["weights"])).items())) if match["weights"] else (),
     )
 
 
-def _weights(path: Path) -> tuple[tuple[str, float], ...]:
-    """The weights in a file `tools.tune` wrote, or any JSON object of names and numbers."""
+def read_weights(path: Path) -> dict[str, float]:
+    """The weights in a file `tools.tune` wrote, or any JSON object of names and numbers; `ParseError`."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         weights = data.get("weights", data)
-        return tuple(sorted((str(name), float(value)) for name, value in weights.items()))
+        found = {str(name): float(value) for name, value in weights.items()}
+        if odd := [name for name, value in found.items() if not isfinite(value)]:
+            raise ValueError(f"{odd[0]} is no number")
+        return found
     except OSError as missing:
         raise ParseError(f"the weights in {path} cannot be read: {missing.strerror}") from missing
-    except (ValueError, TypeError, AttributeError) as broken:
+    except (ValueError, TypeError, AttributeError, RecursionError) as broken:
         raise ParseError(f"{path} holds no weights: {broken}") from broken
 
 

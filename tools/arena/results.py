@@ -12,6 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Self
 
+from game.ending import shortened
 from game.engine import ParseError
 from tools.arena.job import Played
 from tools.arena.tournament import Tournament
@@ -66,7 +67,8 @@ class Results:
         except UnicodeDecodeError as binary:
             raise ParseError(f"{path} holds no results: it is no text") from binary
         except OSError as refused:
-            raise ParseError(f"{path} cannot be used for results: {refused.strerror}") from refused
+            name = shortened(str(path))
+            raise ParseError(f"{name} cannot be used for results: {refused.strerror}") from refused
 
     def _go_on(self, path: Path, text: str, header: dict[str, Any]) -> None:
         whole = text[: text.rfind("\n") + 1]

@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -15,6 +16,7 @@ from itertools import islice
 from typing import TypeVar
 
 from game.bots.worker import SELDOM
+from game.ending import Failure, shortened
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -56,9 +58,14 @@ class Workers:
                 raise KeyboardInterrupt
 
 
+MOST_PROCESSES = 61 if sys.platform == "win32" else 1000
+"""Windows waits for no more at a time."""
+
+
 def cores() -> int:
     """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(found, MOST_PROCESSES)
 
 
 def workers(processes: int, dask: str | None) -> AbstractContextManager[Workers]:
@@ -113,9 +120,17 @@ def on_processes(count: int) -> Iterator[Workers]:
 @contextmanager
 def on_dask(address: str) -> Iterator[Workers]:
     """The Dask cluster whose scheduler has this address ("tcp://host:8786"); workers may come and go."""
-    from distributed import Client
+    try:
+        from distributed import Client
+    except ModuleNotFoundError as missing:
+        why = f"error: --dask needs {missing.name}, which is missing; install kontor[cluster]"
+        raise Failure(why) from missing
 
-    with Client(address) as client:
+    try:
+        connected = Client(address)
+    except (OSError, ValueError) as refused:  # nobody answers, or it is no address
+        raise Failure(f"error: the cluster {shortened(address)}: {refused}") from refused
+    with connected as client:
         executor = client.get_executor(pure=False, retries=LOST)
         try:
             with _interrupts() as stopped:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from game.ending import MISUSED, Failure, ended
 from tools.native.build import NotCompiled, compiled, environment
 
 ROOT = Path.cwd()
@@ -22,18 +23,23 @@ COMMANDS = {
 USAGE = f"usage: ./build.sh fast {{{','.join(COMMANDS)}}} [ARGUMENT...], or MODULE.NAME in place of a command"
 
 
-def main(words: list[str]) -> None:
+def main(words: list[str]) -> int:
+    """Run the command compiled, in place of this process; the exit status if that cannot be done."""
+    if words[:1] in (["-h"], ["--help"]):
+        print(USAGE)
+        return 0
     if not words or (words[0] not in COMMANDS and "." not in words[0]):
-        sys.exit(USAGE)
+        raise Failure(USAGE, MISUSED)
     console = Console(stderr=True)
     try:
         with console.status("looking for the compiled engine") as status:
             folder = compiled(ROOT, lambda doing, done, of: status.update(f"{doing}: {done} of {of}"))
     except NotCompiled as why:
-        sys.exit(f"{why}\nerror: engine and players could not be compiled; what mypyc wants: docs/arena.md")
+        advice = "engine and players could not be compiled; what mypyc wants: docs/arena.md"
+        raise Failure(f"{why}\nerror: {advice}") from why
     command = [sys.executable, "-m", COMMANDS.get(words[0], words[0]), *words[1:]]
     os.execve(sys.executable, command, environment(folder, ROOT))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(ended(lambda: main(sys.argv[1:])))

@@ -18,12 +18,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
 from game.bots.themes import themes, themes_of
-from game.engine import rulesets
+from game.ending import Failure, ended
+from game.engine import ParseError, ruleset, rulesets
+from game.numbers import whole
+from tools.arena.entries import parse_options
 from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles, renewed
 from tools.puzzles.ladder import risen
 
@@ -34,31 +38,36 @@ TIMES = 16
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; how many puzzles are wrong."""
+    """Run a command: 0, or 1 if a puzzle is wrong, or 2 for what cannot be."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description="Makes and checks puzzles.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name in ("find", "pack", "check", "renew"):
         commands.add_parser(name).add_argument("game", choices=rulesets())
     find, pack = commands.choices["find"], commands.choices["pack"]
-    find.add_argument("--first", type=int, default=1, help="seed of the first game")
-    find.add_argument("--games", type=int, default=100)
-    find.add_argument("--seats", type=int, default=0, help="only in games of so many players")
+    find.add_argument("--first", type=whole(0, 2**62), default=1, help="seed of the first game")
+    find.add_argument("--games", type=whole(1), default=100)
+    find.add_argument("--seats", type=whole(0, 9), default=0, help="only in games of so many players")
     find.add_argument("--quiet", action="store_true", help="few pieces, two players, little to do")
     find.add_argument("--late", action="store_true", help="when the end is near")
     find.add_argument("--theme", action="append", default=[], help="only puzzles of this theme")
     find.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset")
     find.add_argument("--into", type=Path, required=True)
     pack.add_argument("found", type=Path, nargs="*")
-    pack.add_argument("--most", type=int, default=80, help="so many in all, with those kept (80)")
+    pack.add_argument("--most", type=whole(1), default=80, help="so many in all, with those kept (80)")
     pack.add_argument("--keep", action="store_true", help="add to those there are")
     asked = parser.parse_args(arguments)
     if asked.command == "find":
         seeds = range(asked.first, asked.first + asked.games)
-        options = dict(text.split("=", 1) for text in asked.option)
         where = QUIET if asked.quiet else LATE if asked.late else EVERYWHERE
         where = where._replace(seats=asked.seats or where.seats)
         if unknown := {*asked.theme} - themes_of(asked.game).keys():
             parser.error(f"no theme of {asked.game}: {', '.join(sorted(unknown))}")
+        try:
+            options = parse_options(asked.option)
+            for seats in [asked.seats] if asked.seats else ruleset(asked.game).seats:
+                ruleset(asked.game).full_options(seats, options)
+        except ParseError as wrong:
+            parser.error(str(wrong))
         return _find(asked.game, seeds, asked.into, where, options, {*asked.theme})
     if asked.command == "pack":
         return _pack(asked.game, asked.found, asked.most, kept=_shelved(asked.game) if asked.keep else [])
@@ -90,8 +99,7 @@ def _shelved(game: str) -> list[Row]:
 def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
     rows, known = {}, {row["position"] for row in kept}
     for path in found:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
+        for row in _rows(path):
             if row["position"] not in known and row["reason"]:  # a solved one says why it is right
                 rows[row["position"]] = row
     fit = [row for row in rows.values() if not checked(game, row, Random(1), TIMES)]
@@ -102,6 +110,18 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
     _shelve(game, chosen)
     print(f"{len(rows)} found, {len(fit)} still right, {len(chosen)} kept")
     return 0
+
+
+def _rows(path: Path) -> Iterator[Row]:
+    """The puzzles that `find` wrote into a file; `Failure` if it holds something else."""
+    try:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            row = json.loads(line)
+            if not isinstance(row, dict) or not {"position", "reason"} <= row.keys():
+                raise ValueError(f"line {number} is no puzzle")
+            yield row
+    except (ValueError, RecursionError) as wrong:
+        raise Failure(f"error: {path} holds no puzzles: {wrong}") from wrong
 
 
 def _shelve(game: str, rows: list[Row]) -> None:
@@ -144,8 +164,8 @@ def _check(game: str) -> int:
             wrong += 1
             print(f"{row['id']}: {fault}")
     print(f"{len(rows)} puzzles, {wrong} wrong")
-    return min(wrong, 100)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

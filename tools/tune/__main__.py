@@ -8,15 +8,18 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
+from game.ending import INTERRUPTED, MISUSED, Failure, ended
 from game.engine import ParseError, ruleset, rulesets
+from game.numbers import real, whole
 from tools.arena.entries import HELP, parse_counts, parse_entry, parse_options
 from tools.arena.interval import wilson
 from tools.arena.job import Job, Played, play
-from tools.arena.workers import Workers, cores, workers
+from tools.arena.workers import MOST_PROCESSES, Workers, cores, workers
 from tools.tune.evolution import Setting, Weights, moved, pairs, scales, slope
 from tools.tune.progress import Check, Progress, commit
 
@@ -81,11 +84,16 @@ def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
         if progress.generation % given.check_every == 0 or progress.games >= given.games:
             progress.checks.append(check(progress, crew, given))
             said = f", {progress.checks[-1]}"
-        progress.save(given.state)
-        if given.out:
-            progress.export(given.out)
+        store(progress, given)
         took = perf_counter() - started
         print(f"{took:6.0f} s  generation {progress.generation}, {progress.games} games{said}", flush=True)
+
+
+def store(progress: Progress, given: argparse.Namespace) -> None:
+    """Write the state, and the weights where they are wanted."""
+    progress.save(given.state)
+    if given.out:
+        progress.export(given.out)
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -101,36 +109,60 @@ def arguments() -> argparse.ArgumentParser:
     add("--change", action="store_true", help="learn one change to the weights of each player count")
     add("--state", type=Path, required=True, metavar="FILE", help="where the learning stands (JSON)")
     add("--out", type=Path, metavar="FILE", help="the weights as data (JSON), written with every generation")
-    add("--games", type=int, default=10_000, help="stop after so many games (10,000)")
-    add("--pairs", type=int, default=24, help="pairs of games in a generation (24)")
-    add("--spread", type=float, default=0.25, help="noise on a weight, as a part of its size (0.25)")
-    add("--step", type=float, default=0.03, help="how far a weight moves at first, likewise (0.03)")
-    add("--slowing", type=float, default=100, help="the step is halved after so many generations (100)")
-    add("--check-every", type=int, default=10, help="generations between checks against the start (10)")
-    add("--check-games", type=int, default=60, help="games of a check (60)")
+    add("--games", type=whole(1), default=10_000, help="stop after so many games (10,000)")
+    add("--pairs", type=whole(1, 100_000), default=24, help="pairs of games in a generation (24)")
+    add(
+        "--spread",
+        type=real(0, 100, above=True),
+        default=0.25,
+        help="noise on a weight, as a part of its size (0.25)",
+    )
+    add(
+        "--step",
+        type=real(0, 100, above=True),
+        default=0.03,
+        help="how far a weight moves at first, likewise (0.03)",
+    )
+    add(
+        "--slowing",
+        type=real(0, above=True),
+        default=100,
+        help="the step is halved after so many generations (100)",
+    )
+    add("--check-every", type=whole(1), default=10, help="generations between checks against the start (10)")
+    add("--check-games", type=whole(1, 100_000), default=60, help="games of a check (60)")
     add("--seed", type=int, default=1, help="another number plays other games")
-    add("--processes", type=int, default=cores(), help="how many games at a time (one a core)")
+    add(
+        "--processes",
+        type=whole(1, MOST_PROCESSES),
+        default=cores(),
+        help="how many games at a time (one a core)",
+    )
     add("--dask", metavar="ADDRESS", help="play on this Dask cluster instead")
     return parser
 
 
 def main(words: list[str] | None = None) -> int:
-    """The command: 0 when enough games are played, 130 when stopped by Ctrl-C, 2 for what cannot be."""
+    """The command: 0 when enough games are played, 130 when stopped by Ctrl-C, 2 for what
+    cannot be."""
     given = arguments().parse_args(words)
     try:
         progress = begin(given)
         command = shlex.join(["python", "-m", "tools.tune", *(sys.argv[1:] if words is None else words)])
         progress.runs.append({"commit": commit(), "command": command})
+        store(progress, given)  # before the first games: if that cannot be done, none is played in vain
         with workers(given.processes, given.dask) as crew:
             learn(progress, crew, given)
     except ParseError as wrong:
         print(f"error: {wrong}", file=sys.stderr)
-        return 2
+        return MISUSED
+    except BrokenExecutor as lost:
+        raise Failure(f"error: a worker was lost: {lost}; the same command goes on") from lost
     except KeyboardInterrupt:
         print("\nstopped; the same command goes on", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -12,6 +12,7 @@ are kept in the game's `powers.py`.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import log
@@ -24,8 +25,10 @@ from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, Powers, raised
 from game.bots.search import Search
 from game.bots.steps import finish
+from game.ending import ended
 from game.engine import State, ruleset, rulesets
 from game.games import GAMES, package
+from game.numbers import whole
 
 WIDTH = 8
 EVERY = 3
@@ -145,11 +148,12 @@ def written(path: Path, table: Mapping[str, Sequence[tuple[int, int]]]) -> str:
     return source[:begin] + "= {\n" + "".join(rows) + "}\n" + source[end:]
 
 
-def main(words: list[str] | None = None) -> None:
+def main(words: list[str] | None = None) -> int:
+    """Run the command; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.tune.calibrate", description=__doc__)
     parser.add_argument("game", choices=rulesets())
-    parser.add_argument("--games", type=int, default=60, help="of each kind (60)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=whole(1), default=60, help="of each kind (60)")
+    parser.add_argument("--seed", type=whole(0, 2**62), default=1)
     parser.add_argument("--write", action="store_true", help="keep the powers in the game's powers.py")
     asked = parser.parse_args(words)
     found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
@@ -157,7 +161,8 @@ def main(words: list[str] | None = None) -> None:
         # Below the project's folder, where this is run: what is imported may be a compiled copy.
         path = Path(*package(asked.game).split("."), "bots", "powers.py")
         path.write_text(written(path, found), encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(ended(main))

@@ -7,9 +7,11 @@ import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from game.ending import Failure, shortened
 from game.engine import ParseError
 from tools.arena.interval import Interval
 from tools.arena.job import Entry, Played
@@ -76,11 +78,27 @@ class Progress:
             found = Setting(**{**kept, "seats": tuple(kept["seats"])})
             checks = [Check(**{**each, "share": Interval(*each["share"])}) for each in data.pop("checks")]
             progress = cls(setting=found, checks=checks, **data)
-        except (ValueError, TypeError, KeyError, AttributeError) as broken:
+            if wrong := progress._odd():
+                raise ValueError(f"{wrong} is not of its kind")
+        except OSError as refused:
+            raise ParseError(f"{shortened(str(path))} cannot be read: {refused.strerror}") from refused
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as broken:
             raise ParseError(f"{path} is no state of tools.tune: {broken}") from broken
         if found != setting:
             raise ParseError(f"{path} learns something else: {found}")
         return progress
+
+    def _odd(self) -> str:
+        """The name of a value that no run can have written; empty if there is none."""
+        counts = {"seed": self.seed, "generation": self.generation, "games": self.games}
+        tables = {"start": self.start, "weights": self.weights}
+        odd = [name for name, count in counts.items() if not isinstance(count, int)]
+        odd += [
+            name
+            for name, table in tables.items()
+            if not all(isinstance(value, int | float) and isfinite(value) for value in table.values())
+        ]
+        return next(iter(odd), "")
 
     def save(self, path: Path) -> None:
         """Written beside the old file, then moved into place: an interruption leaves the old or the new."""
@@ -126,6 +144,8 @@ def commit() -> str:
 
 def _write(path: Path, data: Mapping[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        raise Failure(f"error: {path} is a directory; name a file")
     beside = path.with_name(path.name + ".new")
     beside.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     os.replace(beside, path)

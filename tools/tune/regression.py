@@ -11,21 +11,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from game.bots.brain import brain
+from game.ending import MISUSED, Failure, ended
+from game.engine import ParseError
 from game.engine.record import read
 from game.games.hansa.bots.closing import STEPS, closing
 from game.games.hansa.bots.evaluation import NAMES, PERIODS, sold_points, terms
 from game.games.hansa.bots.features import time_left
 from game.games.hansa.rules.board import EMPTY
 from game.games.hansa.rules.state import HansaState
-from tools.arena.entries import parse_entry
+from game.numbers import real, whole
+from tools.arena.entries import parse_entry, read_weights
 from tools.arena.job import Entry, Job, Played, play
-from tools.arena.workers import on_processes
+from tools.arena.workers import MOST_PROCESSES, on_processes
 
 Weights = Mapping[str, float]
 MIDDLE = 0.12
@@ -132,28 +136,43 @@ def off(weights: Weights, entry: Entry, spread: float, rng: Random) -> Entry:
     return entry._replace(weights=tuple(noisy.items()))
 
 
-def main(words: list[str] | None = None) -> None:
+def main(words: list[str] | None = None) -> int:
+    """Run the command; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.tune.regression", description=__doc__)
     add = parser.add_argument
     add("--seats", type=int, required=True, choices=(2, 3, 4))
     add("--player", default="reference beam", help="who plays (reference beam)")
     add("--weights", type=Path, help="begin with these (JSON); else with those of the game")
     add("--out", type=Path, required=True, help="the weights as data (JSON), written after every pass")
-    add("--games", type=int, default=150, help="in a pass (150)")
-    add("--passes", type=int, default=6)
-    add("--spread", type=float, default=0.3, help="by what part the weights of the players are off (0.3)")
-    add("--ridge", type=float, default=20.0)
-    add("--step", type=float, default=1.0, help="how far to go towards what a pass gives (1.0: all the way)")
+    add("--games", type=whole(1), default=150, help="in a pass (150)")
+    add("--passes", type=whole(1), default=6)
+    add(
+        "--spread",
+        type=real(0, 100),
+        default=0.3,
+        help="by what part the weights of the players are off (0.3)",
+    )
+    add("--ridge", type=real(0, above=True), default=20.0)
+    add(
+        "--step",
+        type=real(0, 100, above=True),
+        default=1.0,
+        help="how far to go towards what a pass gives (1.0: all the way)",
+    )
     add("--seed", type=int, default=1)
-    add("--processes", type=int, default=1)
+    add("--processes", type=whole(1, MOST_PROCESSES), default=1)
     given = parser.parse_args(words)
     weights: Weights = brain("hansa").weights(given.seats, {})
-    if given.weights:
-        weights = json.loads(given.weights.read_text(encoding="utf-8"))
+    try:
+        player = parse_entry(given.player)
+        if given.weights:
+            weights = read_weights(given.weights)
+    except ParseError as wrong:
+        raise Failure(f"error: {wrong}", MISUSED) from wrong
     rng, learnt, started = Random(given.seed), Regression(), perf_counter()
     with on_processes(given.processes) as crew:
         for number in range(given.passes):
-            todo = jobs(weights, given.seats, given.games, parse_entry(given.player), given.spread, rng)
+            todo = jobs(weights, given.seats, given.games, player, given.spread, rng)
             learnt.fade(DECAY)
             games: list[Played] = []
             for _, game in crew.finished(play, todo):
@@ -166,7 +185,8 @@ def main(words: list[str] | None = None) -> None:
             rounds = sum(game.rounds for game in games) / len(games)
             took = perf_counter() - started
             print(f"{took:5.0f} s  pass {number + 1}: {mean:.1f} points, {rounds:.1f} rounds", flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(ended(main))

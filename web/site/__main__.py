@@ -7,6 +7,7 @@ import threading
 import time
 
 from game.command import use
+from game.ending import MISUSED, Failure, ended
 from web.cache import ROOT
 from web.npm import PackageError
 from web.wheel.__main__ import wheel
@@ -32,14 +33,23 @@ def serve(port: int) -> None:
     with running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         print(f"\nKontor: http://localhost:{running.server_port}/   (Ctrl-C ends)", flush=True)
-        while True:
-            time.sleep(1)
+        while not interrupted(1):
             if (now := assemble.sources_key()) != key:
                 key = now
                 try:
                     assemble.build()
                 except (RuntimeError, ToolchainError, OSError) as error:
                     print(f"not built: {error}", file=sys.stderr, flush=True)
+
+
+def interrupted(seconds: float) -> bool:
+    """Wait; whether Ctrl-C was pressed."""
+    try:
+        time.sleep(seconds)
+    except KeyboardInterrupt:
+        print()
+        return True
+    return False
 
 
 def rooms(words: list[str]) -> int:
@@ -50,27 +60,32 @@ def rooms(words: list[str]) -> int:
     return use("rooms", ["--site", str(site), *words])
 
 
-def main() -> None:
-    match sys.argv[1:]:
+def main() -> int:
+    """Run the command; the exit status."""
+    try:
+        return run(sys.argv[1:])
+    except (RuntimeError, ToolchainError, PackageError) as error:
+        raise Failure(f"error: {error}") from error
+
+
+def run(words: list[str]) -> int:
+    match words:
         case ["build"]:
             assemble.build()
         case ["modules"]:
             found = runtime.needed_modules(wheel())
             runtime.MODULES.write_text("\n".join([HEADER, *found, ""]), encoding="utf-8")
-        case ["rooms", *words]:
-            sys.exit(rooms(words))
+        case ["rooms", *given]:
+            return rooms(given)
         case ["serve"]:
             serve(PORT)
-        case ["serve", port] if port.isdecimal():
+        case ["serve", port] if port.isascii() and port.isdecimal() and int(port[:6]) < 65536:
             serve(int(port))
         case _:
-            sys.exit("usage: python -m web.site build | serve [port] | rooms [port] | modules")
+            usage = "usage: python -m web.site build | serve [port] | rooms [port] | modules"
+            raise Failure(usage, MISUSED)
+    return 0
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (RuntimeError, ToolchainError, PackageError) as error:
-        sys.exit(f"error: {error}")
-    except KeyboardInterrupt:
-        print()
+    sys.exit(ended(main))

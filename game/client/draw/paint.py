@@ -12,7 +12,8 @@ from math import ceil, erf, sqrt
 
 import pygame
 
-from game.client.draw.theme import ASSETS, Colour, Face, font
+from game.assets import ASSETS
+from game.client.draw.theme import Colour, Face, font
 from game.match.graphemes import clusters
 
 _OVER = 4

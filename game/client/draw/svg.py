@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.draw.theme import ASSETS, Colour
+from game.assets import ASSETS
+from game.client.draw.theme import Colour
 
 ART = ASSETS / "art"
 """Directory of the art: one subdirectory per game, and `common` for shared pieces. File names are unique."""

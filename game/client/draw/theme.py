@@ -14,11 +14,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.assets import ASSETS
 from game.platform import UNCOVERED, Insets
-
-_PLACES = [folder / "assets" for folder in Path(__file__).resolve().parents[2:4]]
-ASSETS = next((place for place in _PLACES if place.is_dir()), _PLACES[-1])
-"""Directory of the assets: inside the installed package (setup.py), otherwise next to it."""
 
 Colour = tuple[int, int, int]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from game.client.draw.theme import ASSETS
+from game.assets import ASSETS
 from game.client.frame.scene import Host
 from game.client.words.i18n import catalogue, t
 from game.match.lesson import Lesson

@@ -61,7 +61,7 @@ class TeachingGame(Game):
         self._end = 0
         """The number of moves after the turn that is judged or spoken of; 0: there is none."""
         self._run = 0
-        """The number of the judgement under way, or of the next one: another turn can end with as many moves."""
+        """The number of the judgement under way, or of the next: another turn can end with as many moves."""
         self._latest = 0.0
         """When the computers go on, judged or not."""
         self._found: Offer | None = None

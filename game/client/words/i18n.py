@@ -16,7 +16,7 @@ import re
 from functools import cache
 from typing import Any
 
-from game.client.draw.theme import ASSETS
+from game.assets import ASSETS
 
 LANGUAGES = {"en": "English", "it": "Italiano", "pt": "Português", "de": "Deutsch"}
 

@@ -16,7 +16,9 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from game.command import say
-from game.platform.desktop import data_folder
+from game.ending import ended
+from game.numbers import real, whole
+from game.platform.system import data_folder
 from game.rooms.service.address import local_address, picture
 from game.rooms.service.app import ALONE, application
 from game.rooms.service.hub import Hub
@@ -41,28 +43,49 @@ DEAF = 30_000
 def words() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("kontor rooms", description=__doc__.partition(": ")[2])
     add = parser.add_argument
-    add("port", nargs="?", type=int, default=PORT, help=f"port (default: {PORT}; 0: any that is free)")
+    add(
+        "port",
+        nargs="?",
+        type=whole(0, 65535),
+        default=PORT,
+        help=f"port (default: {PORT}; 0: any that is free)",
+    )
     add("--site", type=Path, metavar="DIR", help="folder with the built site; without it, rooms only")
     add("--host", default="0.0.0.0", help="address to listen at (default: all)")
     add("--store", default="", metavar="FILE|redis://HOST", help="where rooms are kept (default: a file)")
-    add("--forget", type=int, default=DAYS, metavar="DAYS", help=f"of silence (default: {DAYS}; 0: never)")
+    add(
+        "--forget",
+        type=whole(0, 36500),
+        default=DAYS,
+        metavar="DAYS",
+        help=f"of silence (default: {DAYS}; 0: never)",
+    )
     add("--no-computers", action="store_true", help="rooms without computer players")
-    add("--thinkers", type=int, default=0, metavar="N", help="processes in which computers think")
+    add("--thinkers", type=whole(0, 1000), default=0, metavar="N", help="processes in which computers think")
     add("--origin", action="append", default=[], metavar="URL", help="where the page may also come from")
     add("--trusted-proxies", default="", metavar="IP,IP", help="whose X-Forwarded-For is believed")
     usual = Limits()
-    add("--rooms-per-hour", type=int, default=usual.rooms, help=f"for an address ({usual.rooms})")
-    add("--sockets-per-address", type=int, default=usual.sockets, help=f"at a time ({usual.sockets})")
-    add("--sockets", type=int, default=usual.all_sockets, help=f"in all ({usual.all_sockets})")
-    add("--rate", type=float, default=usual.rate, help=f"messages of a device a second ({usual.rate:g})")
+    add("--rooms-per-hour", type=whole(0), default=usual.rooms, help=f"for an address ({usual.rooms})")
+    add("--sockets-per-address", type=whole(1), default=usual.sockets, help=f"at a time ({usual.sockets})")
+    add("--sockets", type=whole(1), default=usual.all_sockets, help=f"in all ({usual.all_sockets})")
+    add(
+        "--rate",
+        type=real(0, above=True),
+        default=usual.rate,
+        help=f"messages of a device a second ({usual.rate:g})",
+    )
     add("--quiet", action="store_true", help="print nothing but errors")
     add("--until-input-ends", action="store_true", help="stop when standard input does")
     return parser
 
 
 def open_store(where: str, days: int) -> Store:
-    """The store at an address, or in a file."""
-    if urlsplit(where).scheme in ("redis", "rediss", "unix", "valkey", "valkeys"):
+    """The store at an address, or in a file; `StoreError` if that is no address."""
+    try:
+        scheme = urlsplit(where).scheme
+    except ValueError as error:
+        raise StoreError("rooms.store.redis", address=where, why=str(error)) from error
+    if scheme in ("redis", "rediss", "unix", "valkey", "valkeys"):
         from game.rooms.service.redis import Redis  # a file needs no client
 
         return Redis(where.replace("valkey", "redis", 1), days)
@@ -169,8 +192,9 @@ def main(argv: Sequence[str]) -> int:
         return 1
     try:
         line = bound(asked.host, asked.port)
-    except OSError as error:
-        print(say("rooms.port", port=str(asked.port), why=str(error.strerror)), file=sys.stderr)
+    except (OSError, ValueError) as error:  # or a host that can be none
+        why = str(getattr(error, "strerror", error))
+        print(say("rooms.port", port=str(asked.port), why=why), file=sys.stderr)
         return 1
     many_files()
     try:
@@ -185,4 +209,4 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ended(lambda: main(sys.argv[1:])))

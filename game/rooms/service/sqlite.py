@@ -67,7 +67,7 @@ class SQLite:
             self._reading = self._connect()
         except TimeoutError:
             raise StoreError("rooms.store.taken", path=str(self._path)) from None
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, ValueError, sqlite3.Error) as error:  # or a name that can be none
             raise StoreError("rooms.store.file", path=str(self._path), why=str(error)) from error
         self._writer.start()
 
