@@ -1,4 +1,4 @@
-"""Where typefaces, texts, drawings and lessons are."""
+"""The directory of typefaces, texts, drawings and lessons."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from pathlib import Path
 
 _PLACES = [folder / "assets" for folder in Path(__file__).resolve().parents[:2]]
 ASSETS = next((place for place in _PLACES if place.is_dir()), _PLACES[-1])
-"""Inside the package where it is installed (setup.py), else beside it."""
+"""Inside an installed package (setup.py), otherwise next to it."""

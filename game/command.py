@@ -75,7 +75,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def may_be_file(name: str) -> bool:
-    """Whether there is such a file, or the system does not let that be seen."""
+    """Tell whether a file of that name exists, or the system refuses to say."""
     try:
         return Path(name).is_file()
     except OSError as refused:

@@ -1,4 +1,4 @@
-"""How a command ends: its exit status, and a sentence instead of a traceback for what its user can change."""
+"""Exit statuses of commands, and a sentence instead of a traceback for what the user can change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 class Failure(Exception):
-    """A command cannot go on; the message says what failed and what to do.
+    """Error that ends a command; the message says what failed and what to do.
 
     status  the exit status
     """
@@ -24,8 +24,8 @@ class Failure(Exception):
 def ended(command: Callable[[], int]) -> int:
     """Run a command and return its exit status.
 
-    A `Failure` and what the system refuses are told on standard error. A reader that closes its end of
-    standard output, such as `head`, wants no more: nothing is told then.
+    Print a `Failure` or an error of the system on standard error. Print nothing if the reader of standard
+    output has closed its end, as `head` does.
     """
     try:
         status = _status(command)
@@ -47,7 +47,7 @@ def ended(command: Callable[[], int]) -> int:
 
 
 def _status(command: Callable[[], int]) -> int:
-    """The exit status of a command that returns one or leaves with one."""
+    """Run a command that returns its exit status or leaves with one."""
     try:
         return command()
     except SystemExit as left:
@@ -57,11 +57,11 @@ def _status(command: Callable[[], int]) -> int:
 
 
 def explained(refused: OSError) -> str:
-    """What the system refused, and of which file."""
+    """Describe an error of the system, with the file it is about."""
     why = refused.strerror or str(refused) or type(refused).__name__
     return why if refused.filename is None else f"{shortened(str(refused.filename))}: {why}"
 
 
 def shortened(text: str, most: int = 100) -> str:
-    """A text as it is shown in a message: the beginning of a long one."""
+    """Cut a long text to what a message has room for."""
     return text if len(text) <= most else f"{text[:most]}..."

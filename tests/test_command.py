@@ -1,4 +1,4 @@
-"""What a command cannot do it says in a sentence; its status is 1, 2 for wrong usage, 130 after Ctrl-C."""
+"""Commands explain errors in a sentence and return 1, 2 for wrong usage or 130 after Ctrl-C."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ class StorageError(Exception):
 class NoWindow(Exception):
     """No window can be opened.
 
-    reason  "screen": there is none, and the message says what the system says of it;
-            "ratio": the message is the value of KONTOR_PIXEL_RATIO, which is no pixel ratio
+    reason  "screen": SDL finds no screen, and the message is its own;
+            "ratio": the message is the value of KONTOR_PIXEL_RATIO, which is not a pixel ratio
     """
 
     def __init__(self, reason: str, message: str) -> None:

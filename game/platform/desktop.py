@@ -45,7 +45,7 @@ HERE = "here"
 _SMALLEST = (360, 480)
 """The least size the window opens with."""
 _UNSEEN = ("dummy", "offscreen")
-"""What SDL draws with where it finds no screen; nobody sees it. Tests ask for it."""
+"""Drivers SDL falls back to without a screen. Tests name one of them in SDL_VIDEODRIVER."""
 _LEAST = (320, 256)
 """The least size a person can give it, as long as the screen has that room."""
 _RATIOS = (0.5, 8.0)

@@ -1,7 +1,7 @@
 """Ctrl-C while SDL waits.
 
-Python notes a signal at once, but handles it only when its main thread has something to do again. A thread
-sees what it notes and wakes SDL.
+Python writes every signal to a file number immediately, but handles it only when its main thread runs again.
+A thread reads that file number and wakes SDL.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Interrupts:
             signal.set_wakeup_fd(before)
 
     def _noted(self) -> int:
-        """Where Python notes signals."""
+        """Return the file number to which Python writes signals; start the thread that reads them."""
         if self._ends is None:
             here, there = self._ends = socket.socketpair()
             there.setblocking(False)  # Python insists on that

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where games, settings and rooms are stored; KONTOR_DATA names another folder."""
+    """Return the directory of games, settings and rooms: KONTOR_DATA, otherwise the user's data directory."""
     chosen = os.environ.get("KONTOR_DATA")
     if chosen:
         return Path(chosen)
@@ -20,13 +20,13 @@ def data_folder() -> Path:
 
 
 def terminal_languages() -> list[str]:
-    """The language that the variables of a terminal ask for; empty: they ask for none."""
+    """Return the language that a terminal's variables name; empty if they name none."""
     names = (os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return [name for name in names if name][:1]
 
 
 def system_languages() -> list[str]:
-    """The language of the terminal, or on Windows that of the system; empty: not known."""
+    """Return the language of the terminal, otherwise on Windows that of the system; empty if unknown."""
     if found := terminal_languages():
         return found
     if sys.platform == "win32":

@@ -196,7 +196,7 @@ def test_a_link_to_a_table_on_a_page_without_a_service_says_that_there_are_none(
 def test_rooms_that_are_reached_late_do_not_take_the_place_of_those_in_use(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first place answers when the second one has been reached."""
+    """The first place answers after the second."""
     answered = threading.Event()
 
     def find(page: str) -> tuple[str, str]:

@@ -128,7 +128,7 @@ def on_dask(address: str) -> Iterator[Workers]:
 
     try:
         connected = Client(address)
-    except (OSError, ValueError) as refused:  # nobody answers, or it is no address
+    except (OSError, ValueError) as refused:  # no answer, or not an address
         raise Failure(f"error: the cluster {shortened(address)}: {refused}") from refused
     with connected as client:
         executor = client.get_executor(pure=False, retries=LOST)

@@ -90,7 +90,7 @@ def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
 
 
 def store(progress: Progress, given: argparse.Namespace) -> None:
-    """Write the state, and the weights where they are wanted."""
+    """Write the state, and with --out the weights."""
     progress.save(given.state)
     if given.out:
         progress.export(given.out)
@@ -150,7 +150,7 @@ def main(words: list[str] | None = None) -> int:
         progress = begin(given)
         command = shlex.join(["python", "-m", "tools.tune", *(sys.argv[1:] if words is None else words)])
         progress.runs.append({"commit": commit(), "command": command})
-        store(progress, given)  # before the first games: if that cannot be done, none is played in vain
+        store(progress, given)  # first: no game is played whose result cannot be stored
         with workers(given.processes, given.dask) as crew:
             learn(progress, crew, given)
     except ParseError as wrong:

@@ -89,7 +89,7 @@ class Progress:
         return progress
 
     def _odd(self) -> str:
-        """The name of a value that no run can have written; empty if there is none."""
+        """Name a value that no run can have written; empty if all are possible."""
         counts = {"seed": self.seed, "generation": self.generation, "games": self.games}
         tables = {"start": self.start, "weights": self.weights}
         odd = [name for name, count in counts.items() if not isinstance(count, int)]

@@ -95,7 +95,7 @@ class App:
         """That is only to ask again for a line to a service that does not answer."""
         self._dirty = True
         self._visible = True
-        """Whether the window is large enough to show anything."""
+        """True if the window is large enough to show anything."""
         self._begun = 0.0
         """When this frame began, as `time.perf_counter` has it."""
         self._late = False

@@ -141,7 +141,7 @@ class GuidedGame(Coach, Game):
             self._seeking = self.app.spawn(self._ask(self._asked), wakes=True)
 
     def left(self) -> None:
-        """Nobody waits for plans any more."""
+        """Stop asking for plans."""
         if self._seeking is not None:
             self._seeking.cancel()
         super().left()

@@ -39,7 +39,7 @@ class RoomGame(Game):
         super().__init__(app, match)
         self.visit, self.guest = visit, visit.guest
         self._sent: tuple[int, tuple[Step, ...]] | None = None
-        """A decision was sent when the log had so many entries, and it would do this."""
+        """The decision that was sent: the length of the log then, and the steps it would make."""
         self._shown_until = 0.0
         """Until then what has come last is to be looked at."""
         self._as_kept = not visit.entered

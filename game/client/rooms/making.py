@@ -68,6 +68,7 @@ class Maker:
     """Has the service make a room, and goes there, unless the person has gone elsewhere meanwhile.
 
     message  the sentence that says why this device is not in the room; empty before an answer has come
+    message  the sentence that says why this device is not in the room; empty before an answer has come
     refused  the same as a code; empty if the room was made
     """
 
