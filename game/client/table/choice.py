@@ -79,8 +79,8 @@ class Choice:
         """The latest action played here by one activation; None if it was undone or a new decision has
         begun."""
         self._rest: tuple[int, tuple[Action, ...]] | None = None
-        """The rest of the last activation's actions, with the length of the log after which they can be played:
-        in a room an action is played only when it comes back from the server."""
+        """The rest of the last activation's actions, with the length of the log once they can be played: in a
+        room an action is played only when it comes back from the server."""
         self._asked = 0
         """Number of decisions requested by `ask`, that is, by something other than the match."""
         self.foreseen: tuple[Step, ...] = ()
