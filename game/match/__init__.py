@@ -1,12 +1,12 @@
-"""A game being played: its record, its state, who decides for each seat, undo, and the log.
+"""A game in progress: its record, state, controllers, undo and log.
 
     match = Match.start("a-name", ruleset, players, options, seed, controllers=[Person(), Computer("hard")])
-    match.waits()       # what it waits for: a touch, an answer, a moment, another device, the post, nothing
+    match.waits()       # the event that it waits for (game/match/waiting.py)
     match.play(action)  # a person's decision
-    match.step()        # the next action of whoever does not decide by touch
+    match.step()        # the next action of a controller other than a person
 
-Pure: no window, no files, no clock. Whoever shows a match tells it when it may go on (`Match.rest`) and gets
-its requests answered (`waits().request`).
+Pure: no window, no files, no clock. The caller decides when the game may continue (`Match.rest`) and has its
+requests answered (`waits().request`).
 """
 
 from __future__ import annotations

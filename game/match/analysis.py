@@ -1,4 +1,4 @@
-"""A game looked at again by the computer, turn by turn: what is asked, what was found, how it is kept."""
+"""Analysis of a finished game, turn by turn: requests to the AI worker, results and their storage."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from game.match.statistics import Statistics
 from game.outside import loads
 
 MOST_TURNS = 1000
-"""A game of more turns is not looked at."""
+"""Maximum number of turns of a game that is analysed."""
 TURNING_POINTS = 3
-"""At most so many turns are told of."""
+"""Maximum number of turning points shown."""
 END_TURN = "end-turn"
-"""The action that does so, in every game."""
+"""Text of the action that ends a turn, in every game."""
 
 
 class Mistake(NamedTuple):
-    """A turn that gave something away.
+    """A turn that lost win probability.
 
-    at        the standing before it, by its number
-    step      the actions before the decision that gave most away; `position`: what its player knew then
-    verdict   that decision; `played`: what was done in the rest of the turn
-    after     the player's chance after the turn
+    at        index of the standing before the turn
+    step      number of actions before the decision that lost most
+    position  the position at that decision, as its player knew it
+    verdict   the evaluation of that decision
+    played    the actions played in the rest of the turn
+    after     the player's win probability after the turn
     """
 
     at: int
@@ -40,38 +42,38 @@ class Mistake(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Whose turn it was."""
+        """Return the seat whose turn it was."""
         return self.verdict.seat
 
     @property
     def better(self) -> float:
-        """The chance the better plan would have given."""
+        """Return the win probability with the better plan."""
         return min(1.0, self.after + self.verdict.given_away)
 
     @property
     def size(self) -> str:
-        """How much it cost, in words; "" for less than is called a mistake."""
+        """Return the size of the mistake, one of `SIZES`, or "" if it is too small to be called one."""
         return size_of(self.verdict.given_away)
 
     @property
     def reason(self) -> Reason | None:
-        """What the better plan is for."""
+        """Return the reason for the better plan."""
         return self.verdict.reason
 
     @property
     def did(self) -> Reason | None:
-        """What that was for that was played."""
+        """Return the reason for the played plan."""
         return self.verdict.did
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The better plan, with what others do in between."""
+        """Return the better plan with the actions of others in between."""
         return self.verdict.line
 
 
 class Analysis(NamedTuple):
-    """Each seat's chance to win at every standing, every turn judged, the mistakes of each size in the
-    order in which they were made, and the worst of them."""
+    """The result of an analysis: each seat's win probability at every standing, every turn's evaluation, all
+    mistakes in order of play, and the worst of them (`turning`)."""
 
     chances: tuple[tuple[float, ...], ...]
     turns: tuple[Judged, ...]
@@ -80,10 +82,11 @@ class Analysis(NamedTuple):
 
 
 class Course:
-    """The turns of a game, judged one by one: it can be stopped and taken up again at any of them."""
+    """The evaluation of a game, one turn after another, which can be interrupted and resumed after any of
+    them."""
 
     def __init__(self, record: Record, found: Statistics, kept: str | None = None) -> None:
-        """`kept`: what `to_keep` gave, of this game or of another."""
+        """Resume from `kept`, a result of `to_keep`. Turns that do not belong to this game are ignored."""
         self.record, self.standings, self._draws = record, found.standings, found.draws
         self._marks = _marks(record, [one.step for one in self.standings])
         self._answers: list[Any] = [None] * len(self.standings)
@@ -101,19 +104,20 @@ class Course:
 
     @property
     def next(self) -> int | None:
-        """The first turn that is not judged yet, by its standing; None after the last."""
+        """Return the first turn that has not been evaluated, as the index of its standing; None after the
+        last."""
         return next((at for at, judged in enumerate(self._judged) if judged is None), None)
 
     def request(self, at: int) -> str:
-        """What to ask about a turn: what its player knew and did, nothing of the game's seed or of what was
-        hidden."""
+        """Return the request that evaluates a turn. It holds what its player knew and did, without the seed
+        or hidden information."""
         begin, played = self.standings[at].step, self.played(at)
         draws = [Draw(one.step - begin, one.before, one.after) for one in self._drawn(at)]
         position = self.standings[at].position
         return request_of(self.record.ruleset.id, position, played, draws, chances=True)
 
     def take(self, at: int, answer: str) -> None:
-        """A turn has been judged; `ParseError` if the answer is none, or of another game."""
+        """Store the answer for a turn. Raises `ParseError` if it is malformed or belongs to another game."""
         try:
             self._take(at, loads(answer))
         except (ValueError, TypeError, LookupError, OverflowError) as error:
@@ -130,16 +134,16 @@ class Course:
         self._answers[at], self._judged[at] = answer, judged
 
     def to_keep(self) -> str:
-        """What has been found so far, as it is kept beside the game."""
+        """Return the results so far as text, to be stored with the game."""
         turns = [[self._mark(at), answer] for at, answer in enumerate(self._answers)]
         return json.dumps({"turns": turns}, separators=(",", ":"))
 
     def _mark(self, at: int) -> int:
-        """A number that another course of the game up to the end of a turn would hardly have."""
+        """Return a checksum of the game up to the end of a turn, which tells it apart from other courses."""
         return self._marks[min(at + 1, len(self._marks) - 1)]
 
     def whole(self) -> Analysis | None:
-        """What was found, once all turns are judged."""
+        """Return the analysis, or None until all turns are evaluated."""
         turns = tuple(one for one in self._judged if one is not None)
         if len(turns) < len(self.standings) or not turns:
             return None
@@ -157,7 +161,7 @@ class Course:
         return Mistake(at, step, position, worst, tuple(rest), chances[at + 1][worst.seat])
 
     def played(self, at: int) -> list[str]:
-        """What was done from one standing to the next."""
+        """Return the actions between one standing and the next."""
         end = self.standings[at + 1].step if at + 1 < len(self.standings) else self.standings[at].step
         return [action.text for action in self.record.actions[self.standings[at].step : end]]
 
@@ -170,12 +174,13 @@ class Course:
 
 
 def kept(record: Record, found: Statistics, text: str | None) -> Analysis | None:
-    """What was kept of a game, None if it is of another course of it, or not of all turns."""
+    """Return the stored analysis of a game, or None if it is incomplete or belongs to another course of the
+    game."""
     return Course(record, found, text).whole()
 
 
 def _marks(record: Record, steps: Sequence[int]) -> list[int]:
-    """Checksums of the actions up to each of these steps."""
+    """Return checksums of the actions up to each of these steps."""
     found, before, sum_ = list[int](), 0, 0
     for step in steps:
         for action in record.actions[before:step]:
@@ -186,7 +191,8 @@ def _marks(record: Record, steps: Sequence[int]) -> list[int]:
 
 
 def with_plan(record: Record, step: int, line: Sequence[str]) -> Record:
-    """The game as it would have gone on after `step` actions by the line of a plan, as far as that goes."""
+    """Return the game as it would have continued after `step` actions with the actions of a plan, as far as
+    they can be played."""
     told = {number: told for number, told in record.told.items() if number < step}
     other = replace(record, tags=dict(record.tags), actions=record.actions[:step], lines=(), told=told)
     state = replay(other)
@@ -196,5 +202,5 @@ def with_plan(record: Record, step: int, line: Sequence[str]) -> Record:
             state.apply(action)
             other.actions.append(action)
     except (ParseError, IllegalAction):
-        return other  # it came to something hidden, which in this game was something else
+        return other  # the plan depends on hidden information that was different in this game
     return other

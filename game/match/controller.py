@@ -1,4 +1,4 @@
-"""Who decides for a seat: one interface for people and computers."""
+"""Interface of the controllers, which decide for a seat: people, computers, other devices, recordings."""
 
 from __future__ import annotations
 
@@ -9,63 +9,64 @@ from game.engine.core import Action, Reason, State, Told
 
 
 class Controller:
-    """Decides for one seat. By default it neither has an action nor asks for one.
+    """The decision-maker of one seat. By default it neither has an action nor sends a request.
 
     A controller that is not `by_hand` either has the next action ready (`next`) or names a request that must
-    be answered first (`request`). `number` is always how many actions were played before.
+    be answered first (`request`). `number` is always the number of actions played before.
     """
 
     id: ClassVar[str]
-    """Its key in `controllers.CONTROLLERS`, and the first word of its tag in a record."""
+    """The key in `controllers.CONTROLLERS`, and the first word of the controller's tag in a record."""
     by_hand: ClassVar[bool] = False
-    """A person decides, by touching this screen."""
+    """True if a person decides on this screen."""
     elsewhere: ClassVar[bool] = False
-    """Whoever decides does so on another device, from which the decision comes."""
+    """True if decisions are made on another device and arrive over the network."""
     sends: ClassVar[bool] = False
-    """A person elsewhere decides; the game is sent there when that seat is to decide."""
+    """True if a person elsewhere decides, to whom the game is sent when it is that seat's decision."""
 
     @property
     def person(self) -> bool:
-        """Whether a person decides, here or elsewhere: no other person takes back what they decided."""
+        """Return True if a person decides, here or elsewhere. No other person can take back that decision."""
         return self.by_hand
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:
-        """The controller a tag describes, from the words after the id; defaults replace nonsense.
-
-        None for a kind of controller that no record names.
-        """
+        """Return the controller that a tag describes, given the words after the id. Invalid words are
+        replaced by defaults. Returns None for kinds of controllers that records do not name."""
         return None
 
     def tag(self) -> str:
-        """The seat's tag in the record, beginning with the id; empty if it needs none."""
+        """Return the seat's tag in the record, beginning with the id; empty if it needs no tag."""
         return ""
 
     def next(self, state: State, number: int) -> Action | None:
-        """The action to play now, legal in `state`; None if there is none yet."""
+        """Return the action to play now, legal in `state`, or None if it is not known yet."""
         return None
 
     def told(self, number: int) -> Told:
-        """What the action from `next` reveals, if the game's seed does not say so."""
+        """Return the information that the action from `next` reveals, if the game's seed does not determine
+        it."""
         return {}
 
     def why(self) -> Reason | None:
-        """The reason for what `next` named; None if there is none to give."""
+        """Return the reason for the action from `next`, or None."""
         return None
 
     def played(self) -> None:
-        """The action from `next` is being played."""
+        """Note that the action from `next` is being played."""
 
     def request(self, state: State, number: int) -> str:
-        """The request to be answered before `next` has an action, as JSON text; empty if none is needed."""
+        """Return the request that must be answered before `next` has an action, as JSON text; empty if no
+        answer is needed."""
         return ""
 
     def answered(self, text: str | None, state: State, number: int) -> str:
-        """Take the answer to `request`, or None if there was none. Either way, `next` now has an action.
+        """Accept the answer to `request`, or None if there was no answer. In both cases, `next` has an action
+        afterwards.
 
-        Returns what is wrong with the answer, or with what was found without one; empty if nothing is.
+        Returns an error message if the answer, or the replacement for a missing one, is faulty; otherwise "".
         """
         return ""
 
     def forget(self) -> None:
-        """The game went back or took another course: drop all plans."""
+        """Drop all plans, because the game went back or took another course."""

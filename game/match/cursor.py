@@ -1,4 +1,4 @@
-"""Reading on in the log of a match."""
+"""Read position in the log of a match."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from game.match.match import Entry, Match
 
 
 class Cursor:
-    """How far somebody has read. Whoever shows, says or keeps a match has one, and asks what is new."""
+    """A read position in the log, one for each part of the program that shows, announces or saves
+    the match."""
 
     def __init__(self, read: int = 0) -> None:
-        """`read`: so many entries are known already."""
+        """Start after the first `read` entries."""
         self.read = read
 
     def new(self, match: Match) -> Sequence[Entry]:
-        """What has been entered since last time, earliest first."""
+        """Return the entries added since the last call, earliest first."""
         new = match.log[self.read :]
         self.read = len(match.log)
         return new
 
 
 def last_move(entries: Sequence[Entry]) -> Move | None:
-    """The move that these entries end with, None if they tell of something else after it."""
+    """Return the last of these entries if it is a move, otherwise None."""
     return entries[-1] if entries and isinstance(entries[-1], Move) else None

@@ -1,4 +1,4 @@
-"""Learning from mistakes: a turn that cost much is played again, to find something better."""
+"""Exercises: costly turns of the player's own games, to be played again better."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.match.history import Move
 from game.match.judged import Judged, reaches
 
 TRIES = 2
-"""So often something better may be looked for; after the first time there is a clue."""
+"""Maximum number of attempts. A clue is given after the first."""
 GOOD = 0.5
-"""Less than this part of the amount from which on turns are set up again is good enough."""
+"""Fraction of the minimum loss of a mistake below which an attempt is good enough."""
 
 
 class Exercise(NamedTuple):
     """A turn to be played again.
 
-    round    of the game in which it was
-    amount   turns that gave away so much, 0 to 1, are set up again
+    round    the round of the game in which it was played
+    amount   minimum loss of win probability, 0 to 1, of turns that become exercises
     """
 
     record: Record
@@ -30,18 +30,19 @@ class Exercise(NamedTuple):
     amount: float
 
     def state(self) -> State:
-        """The position, as its player knew it."""
+        """Return the position, as its player knew it."""
         return self.record.ruleset.parse_position(self.mistake.position)
 
     def good(self, found: Judged) -> bool:
-        """Whether what was found gives away little."""
+        """Return True if the new turn loses little."""
         return bool(found.verdicts) and found.verdicts[0].given_away < GOOD * self.amount
 
 
 def exercises(
     record: Record, found: Analysis, rounds: Sequence[int], seat: int, amount: float
 ) -> tuple[Exercise, ...]:
-    """The turns of a seat that gave away so much, in their order; `rounds`: that of each standing."""
+    """Return a seat's turns that lost at least `amount`, in order. `rounds` holds the round of each
+    standing."""
     return tuple(
         Exercise(record, one, rounds[one.at + 1], amount)
         for one in found.mistakes
@@ -50,7 +51,8 @@ def exercises(
 
 
 def is_over(start: State, state: State, moves: Sequence[Move]) -> bool:
-    """Whether the part of the turn is over that is judged: it has ended, or something was revealed."""
+    """Return True once the evaluated part of the turn is over: the turn has ended or something was
+    revealed."""
     if state.actor is None or state.turn_number != start.turn_number or state.turn_seat != start.turn_seat:
         return True
     return any(event.kind in state.ruleset.revealing for move in moves for event in move.events)

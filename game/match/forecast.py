@@ -1,18 +1,18 @@
-"""How long a game still lasts if it goes on as it did so far."""
+"""Forecast of a game's remaining length from its pace so far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 FEWEST_ROUNDS, LEAST_PART = 2, 0.2
-"""Before so many rounds and such a part of the way to an end are over, the pace of a game says nothing."""
+"""Minimum number of rounds played, and minimum progress towards an end, for the pace to be meaningful."""
 
 
 def rounds_left(turns: int, seats: int, parts: Iterable[float]) -> int | None:
-    """Rounds until the nearest end, at least 1; None if no end has come nearer yet, or too little was played.
+    """Return the rounds until the nearest end, at least 1, or None if too little is known.
 
-    turns  begun so far
-    parts  how much of the way to each end is done, 0-1
+    turns  number of turns begun so far
+    parts  progress towards each of the possible ends, 0 to 1
 
     >>> rounds_left(12, 3, [0.4, 0.0])
     6

@@ -1,13 +1,13 @@
-"""Splits text into the characters that people see, each with its accents: grapheme clusters.
+"""Segmentation of text into grapheme clusters, the characters that people see.
 
-It covers what names hold: combining marks of all scripts, emoji sequences, flags and Korean syllables. Python
-has no such function, and the page's `unicodedata` would cost a megabyte.
+Covers what names contain: combining marks of all scripts, emoji sequences, flags and Korean syllables. Python
+has no such function, and `unicodedata` would add a megabyte to the web app.
 """
 
 from __future__ import annotations
 
 JOINERS = "\u200c\u200d"
-"""Zero-width non-joiner and joiner: Persian, Indic scripts and emoji need them within words."""
+"""Zero-width non-joiner and joiner, which Persian, Indic scripts and emoji need within words."""
 _ZWJ = "\u200d"
 _CONNECTORS = "\u203f\u2040\u2054\ufe33\ufe34\ufe4d\ufe4e\ufe4f\uff3f"
 _ENCLOSING = range(0x20DD, 0x20E5)
@@ -17,11 +17,11 @@ _REGIONAL = range(0x1F1E6, 0x1F200)
 _PICTURES = 0x2190
 """The first code point of the blocks with arrows, symbols and emoji."""
 LONGEST = 64
-"""Code points of the longest cluster that is kept whole. No language writes longer ones."""
+"""Maximum number of code points in a cluster that is never split. No language writes longer ones."""
 
 
 def is_mark(sign: str) -> bool:
-    """Check for a combining mark: it can continue a name in Python, but neither begin one nor count."""
+    """Return True for a combining mark, which can continue a name in Python but not begin one."""
     if sign < "\u0300":
         return False
     inside = f"a{sign}".isidentifier() and not sign.isidentifier() and not sign.isdigit()
@@ -29,7 +29,8 @@ def is_mark(sign: str) -> bool:
 
 
 def extends(cluster: str, sign: str) -> bool:
-    """Check whether a code point belongs to the cluster before it, or, after none, needs one."""
+    """Return True if a code point belongs to the cluster before it or, with no cluster, cannot stand
+    alone."""
     code = ord(sign)
     if code < 0x300:
         return cluster == "\r" and sign == "\n"
@@ -61,7 +62,7 @@ def clusters(text: str) -> list[str]:
 
 
 def last(text: str) -> str:
-    """The last cluster of a text, or what `LONGEST` code points at its end hold of it."""
+    """Return the last cluster of a text, or its last `LONGEST` code points if the cluster is longer."""
     return clusters(text[-LONGEST:])[-1] if text else ""
 
 

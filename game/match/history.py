@@ -1,4 +1,4 @@
-"""The states along a game: going back is quick without keeping every one of them."""
+"""Past states of a game: fast undo without storing every state."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from game.engine.core import Action, Event, State, Told
 
 STRIDE = 20
-"""The state after every so many moves is kept; those in between are replayed from the one before."""
+"""Number of moves between two stored states. States in between are replayed from the one before."""
 SELDOM = 200
-"""The same where memory counts more than how soon a move is taken back."""
+"""Number of moves between two stored states where memory matters more than the speed of undo."""
 
 
 class Move(NamedTuple):
-    """An action as played: who decided, the action, what happened.
+    """An action as played: the seat, the action and its events.
 
-    told  what it revealed, if that had to be said because the game's seed is not known here
+    told  the information it revealed, if the game's seed is not known here
     """
 
     seat: int
@@ -26,7 +26,7 @@ class Move(NamedTuple):
 
 
 class History:
-    """The line of moves played last, including those after the point the game has gone back to."""
+    """The moves played, including undone ones until the game takes another course."""
 
     def __init__(self, start: State, stride: int = STRIDE) -> None:
         self._stride = stride
@@ -34,9 +34,10 @@ class History:
         self._kept = {0: start.copy()}
 
     def note(self, number: int, move: Move, after: State) -> None:
-        """Move `number` was played and led to `after`; a move that differs from the old line cuts it off.
+        """Record that move `number` was played and led to `after`.
 
-        One that does not replaces it: the log tells the two apart.
+        A move that differs from the undone one discards all that followed. An equal move replaces it, because
+        the log tells the two apart.
         """
         old = self.line[number] if number < len(self.line) else None
         if old is None or old.action is not move.action or old.told != move.told:
@@ -47,7 +48,7 @@ class History:
             self._kept[number + 1] = after.copy()
 
     def state(self, step: int) -> State:
-        """The state after the first `step` moves of the line; a copy."""
+        """Return a copy of the state after the first `step` moves."""
         start = max(kept for kept in self._kept if kept <= step)
         state = self._kept[start].copy()
         for move in self.line[start:step]:

@@ -1,7 +1,7 @@
-"""A turn judged by the computer: what is asked, and what was found. See docs/puzzles.md.
+"""Evaluation of a turn by the AI worker: request and answer (docs/puzzles.md).
 
-Whoever wants to know what a turn gave away has `request` answered by `Platform.think`, and reads the answer
-by `understood`.
+To learn how much win probability a turn lost, have `Platform.think` answer `request`, and read the answer
+with `understood`.
 """
 
 from __future__ import annotations
@@ -15,26 +15,27 @@ from game.engine.core import ParseError, Reason, State
 from game.outside import loads
 
 SIZES = {"small": 0.04, "clear": 0.08, "large": 0.15}
-"""From so much chance given away on, a turn is called a mistake of that size; less is none."""
+"""Sizes of mistakes, with the minimum loss of win probability of each. A smaller loss is not called a
+mistake."""
 OPEN = 0.03
-"""With less chance than that a game is as good as lost, and as good as won with as little left to lose."""
+"""Minimum win probability of an undecided game. Below it, a game counts as lost; within it of 1, as won."""
 _SLACK = 0.001
-"""What rounding may add to a chance."""
+"""Tolerance for rounding in a probability."""
 
 
 def size_of(given_away: float) -> str:
-    """The largest of `SIZES` that so much reaches; "" for less than all."""
+    """Return the largest of `SIZES` for this loss, or "" if it is smaller than all of them."""
     return next((name for name, least in reversed(SIZES.items()) if reaches(given_away, least)), "")
 
 
 def reaches(given_away: float, least: float) -> bool:
-    """Whether it is so much as it is told: in whole per cent."""
+    """Return True if the loss, rounded to whole per cent as it is displayed, is at least `least`."""
     return round(given_away, 2) >= least
 
 
 class Draw(NamedTuple):
-    """An action that revealed something: how many came before it, and the positions before and after it as
-    the seat knew them whose turn it was."""
+    """An action that revealed hidden information: the number of actions before it, and the positions before
+    and after it as known to the seat whose turn it was."""
 
     number: int
     before: str
@@ -42,16 +43,19 @@ class Draw(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a decision gave away.
+    """The evaluation of a decision.
 
-    start       how many actions of the turn came before it
-    choices     how many plans there were; with one alone nothing was decided
-    given_away  how much more chance to win the best plan would have given, 0 to 1; 0 if that cannot be told
-                from chance, never negative
-    error       the standard error of that; `sure`: how certain it is that the best plan is better
-    chance      the player's with the best plan, `played` with what was done
-    plan        the best plan, the player's own actions; `line`: with what others decide in between
-    reason      what it is for, and what that was for that was played (`did`); None where there are no words
+    start       number of actions of the turn before it
+    choices     number of different plans; with a single one there was nothing to decide
+    given_away  win probability lost against the best plan, 0 to 1; 0 if it is not significant
+    error       standard error of `given_away`
+    sure        probability that the best plan is better
+    chance      the player's win probability with the best plan
+    played      the player's win probability with the played plan
+    plan        the best plan: the player's own actions
+    line        the best plan with the decisions of others in between
+    reason      the reason for the best plan; None if no text exists for it
+    did         the reason for the played plan; None if no text exists for it
     """
 
     start: int
@@ -69,17 +73,18 @@ class Verdict(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Whether there was anything to decide: nothing can be given away where nothing is left to lose."""
+        """Return True if there was something to decide: several plans, in a game that was neither won nor
+        lost."""
         return self.choices > 1 and self.chance >= OPEN and self.played <= 1 - OPEN
 
 
 class Judged(NamedTuple):
-    """A turn.
+    """The evaluation of a turn.
 
-    verdicts  of each of its decisions: after a draw more is known than before
-    gains     what its draws gave each seat, added up; `errors`: the standard errors of that; both empty if
-              nothing was drawn
-    chances   each seat's at its beginning, if they were asked for
+    verdicts  one for each decision; a draw divides the turn, because more is known after it
+    gains     change of each seat's win probability by all draws of the turn
+    errors    standard errors of `gains`; both are empty if nothing was drawn
+    chances   each seat's win probability at the beginning, if requested
     """
 
     verdicts: tuple[Verdict, ...]
@@ -89,23 +94,25 @@ class Judged(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """In all decisions of the turn."""
+        """Return the win probability lost in all decisions of the turn."""
         return sum(one.given_away for one in self.verdicts)
 
     @property
     def worst(self) -> Verdict | None:
-        """The decision that gave away most, None if nothing was given away."""
+        """Return the decision that lost most, or None if nothing was lost."""
         found = max(self.verdicts, key=lambda one: one.given_away, default=None)
         return found if found is not None and found.given_away > 0 else None
 
 
 def request(state: State, played: Sequence[str]) -> str:
-    """What to ask about a turn of the actor of a position, in which this was played: what the actor knew."""
+    """Return the request to evaluate the actions `played` by the actor of a position, with the actor's
+    knowledge."""
     return request_of(state.ruleset.id, state.position(state.actor), played)
 
 
 def request_soon(state: State, played: Sequence[str], seconds: float) -> str:
-    """The same for somebody who waits: nothing is said if that takes longer."""
+    """Return the request of `request` with a time limit, for an answer that a player waits for. The answer is
+    empty if the time is exceeded."""
     return json.dumps({**loads(request(state, played)), "seconds": seconds})
 
 
@@ -117,13 +124,16 @@ def request_of(
     *,
     chances: bool = False,
 ) -> str:
-    """The same with what was drawn; `chances`: also everybody's at the beginning of the turn."""
+    """Return the request to evaluate a turn with its draws.
+
+    chances  also request each seat's win probability at the beginning of the turn
+    """
     asked = {"ask": "judge", "ruleset": ruleset_id, "position": position, "played": list(played)}
     return json.dumps(asked | {"draws": [list(draw) for draw in draws], "chances": chances})
 
 
 def understood(text: str) -> Judged:
-    """What an answer says; `ParseError` if it is none."""
+    """Parse an answer. Raises `ParseError` if it is malformed."""
     try:
         return of_answer(loads(text))
     except (ValueError, TypeError, LookupError, OverflowError) as error:
@@ -131,7 +141,8 @@ def understood(text: str) -> Judged:
 
 
 def of_answer(answer: Any) -> Judged:
-    """What an answer says; one of several kinds of error if it is none."""
+    """Convert an answer from plain data. Raises `ValueError`, `TypeError`, `LookupError` or `OverflowError`
+    if it is malformed."""
     luck = [(tuple(map(float, gains)), tuple(map(float, errors))) for gains, errors in answer["luck"]]
     gains = tuple(map(sum, zip(*(gains for gains, _ in luck), strict=True)))
     squares = zip(*([error * error for error in errors] for _, errors in luck), strict=True)
@@ -167,5 +178,5 @@ def _verdict(start: int, row: Any) -> Verdict:
 
 
 def reason_told(told: Any) -> Reason | None:
-    """A reason as an answer has it."""
+    """Convert the reason of an answer."""
     return None if told is None else Reason(str(told[0]), dict(told[1]))

@@ -1,7 +1,8 @@
-"""A lesson: a course of steps on a real position, in which only what is being taught can be done.
+"""Lessons: courses of steps on real positions, in which only the action being taught can be played.
 
-A lesson is data (`assets/lessons/<game>/<nn>-<name>.json`, see docs/lessons.md); this module knows no file,
-no window and no words. `Teacher` follows a learner through one: what may be done now, what opponents reply.
+A lesson is data (`assets/lessons/<game>/<nn>-<name>.json`, see docs/lessons.md). This module knows no files,
+windows or texts. `Teacher` follows a learner through a lesson: the actions that are allowed and the replies
+of the opponents.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from game.match.match import Match, TakenBack
 from game.match.players import Player, player_tags
 
 LEARNER = 0
-"""The seat of whoever takes a lesson."""
+"""The learner's seat."""
 _FIELDS = {"position": str, "do": list, "then": list, "show": list}
 
 
 class Step(NamedTuple):
-    """One thing said and, perhaps, done.
+    """A step of a lesson: a text to read and, optionally, actions to play.
 
-    do        what the learner does, in order: action texts in which `*` stands for anything; none: to be read
-    then      what opponents do afterwards: action texts
-    show      elements (docs/elements.md) that are pointed out
-    position  the position line in which the step begins; "" where the step before ended
+    do        the learner's actions in order, as texts in which `*` matches anything; empty: only reading
+    then      the opponents' actions afterwards, as texts
+    show      elements (docs/elements.md) that are highlighted
+    position  the position string in which the step begins; "" where the step before ended
     """
 
     do: tuple[str, ...] = ()
@@ -43,7 +44,7 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The steps of a lesson about one game. Its texts are found by `key`."""
+    """The steps of a lesson about one game. Their texts are looked up by `key`."""
 
     ruleset_id: str
     name: str
@@ -51,7 +52,7 @@ class Lesson(NamedTuple):
 
     @classmethod
     def read(cls, ruleset_id: str, name: str, text: str) -> Self:
-        """A lesson from JSON text; `ParseError` says what is wrong with it."""
+        """Parse a lesson from JSON text. Raises `ParseError` with the reason if it is invalid."""
         try:
             told = json.loads(text)
         except ValueError as error:
@@ -66,17 +67,20 @@ class Lesson(NamedTuple):
 
     @property
     def ruleset(self) -> Ruleset:
+        """Return the ruleset that the lesson is about."""
         return engine.ruleset(self.ruleset_id)
 
     def key(self, step: int | str) -> str:
-        """The key of a text in the catalogue "lessons": of a step, counted from 0, or of the `"title"`."""
+        """Return the key of a text in the catalogue "lessons": of a step, counted from 0, or of the
+        `"title"`."""
         number = step + 1 if isinstance(step, int) else step
         return f"{self.ruleset_id}.{self.name}.{number}"
 
     def state(self, step: int) -> State:
-        """The position in which a step begins, if everything before it was done the first way that is right.
+        """Return the position in which a step begins, if the first matching action was played everywhere
+        before.
 
-        Raises `ParseError` or `IllegalAction` with the step for a lesson that cannot be played.
+        Raises `ParseError` or `IllegalAction` with the step number if the lesson cannot be played.
         """
         begin = max(number for number in range(step + 1) if self.steps[number].position)
         state = self.ruleset.parse_position(self.steps[begin].position)
@@ -114,21 +118,22 @@ def _step(lesson: str, number: int, told: Any) -> Step:
 
 
 def matching(pattern: str, actions: Sequence[Action]) -> list[Action]:
-    """The actions whose text is the pattern, in which `*` stands for anything and ` | ` for "or"."""
+    """Return the actions whose text matches the pattern, in which `*` matches anything and ` | ` separates
+    alternatives."""
     alternatives = [re.escape(each).replace(r"\*", ".*") for each in pattern.split(" | ")]
     wanted = re.compile("|".join(alternatives))
     return [action for action in actions if wanted.fullmatch(action.text)]
 
 
 class Opponent(Controller):
-    """Plays for all other seats what the lesson says."""
+    """A controller that plays the scripted replies for all other seats."""
 
     id: ClassVar[str] = "lesson"
 
     def __init__(self) -> None:
         self.script: deque[str] = deque()
         self.prepare: Callable[[], None] = lambda: None
-        """Fills the script, if what the learner has done calls for a reply."""
+        """Hook that fills the script if the learner's actions require a reply."""
 
     def next(self, state: State, number: int) -> Action | None:
         self.prepare()
@@ -142,24 +147,24 @@ class Opponent(Controller):
 
 
 class Teacher:
-    """Follows a learner through a lesson, by the log of the match.
+    """A learner's progress through a lesson, derived from the log of the match.
 
-    match     the lesson as it is played
-    step      where the learner is, counted from 0; as many as there are steps when it is finished
-    done      so much of the step's `do` is done
+    match     the match in which the lesson is played
+    step      current step, counted from 0; the number of steps when the lesson is finished
+    done      number of actions of the step's `do` that have been played
     opponent  the controller of the other seats
     """
 
     def __init__(self, lesson: Lesson, step: int = 0, players: Sequence[Player] = ()) -> None:
-        """Begin with a step; `players`: who sits at the table, at least as many as there are seats."""
+        """Begin with a step. `players` are the players at the table, at least one for each seat."""
         self.lesson = lesson
         self.step = min(step, len(lesson.steps) - 1)
         self.opponent = Opponent()
         self.done = 0
         self._laid = self.step
-        """The step the table was laid for."""
+        """The step for which the table was last set up."""
         self._before: list[tuple[int, int]] = []
-        """For each action the learner has done: the step, and how much of it was done before."""
+        """For each action of the learner: the values of `step` and `done` before it."""
         self._cursor = Cursor()
         state = lesson.state(self.step)
         record = Record(lesson.ruleset, state.seats, {}, 0, player_tags(players[: state.seats]))
@@ -169,27 +174,31 @@ class Teacher:
 
     @property
     def finished(self) -> bool:
+        """Return True once all steps are done."""
         return self.step == len(self.lesson.steps)
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The elements that are pointed out."""
+        """Return the highlighted elements."""
         return () if self.finished else self.lesson.steps[self.step].show
 
     @property
     def asks(self) -> bool:
-        """Whether something is to be done, and not only read."""
+        """Return True if the step requires an action and not only reading."""
         return not self.finished and bool(self.lesson.steps[self.step].do)
 
     def allowed(self, state: State) -> list[Action]:
-        """The actions that are right now: none while there is something to read, or something is to happen
-        before (opponents reply, the table is laid anew)."""
+        """Return the actions that are right now.
+
+        Empty while there is a text to read, before the opponents have replied, and before the table is set up
+        again.
+        """
         if not self.asks or state.actor != LEARNER or self.opponent.script or self.moves_on:
             return []
         return matching(self.lesson.steps[self.step].do[self.done], state.legal_actions())
 
     def follow(self) -> None:
-        """Read on in the log: what the learner did is done, what was taken back is not."""
+        """Read new log entries and update the progress for actions that were played or undone."""
         for entry in self._cursor.new(self.match):
             if isinstance(entry, Move) and entry.seat == LEARNER:
                 self._done()
@@ -199,7 +208,7 @@ class Teacher:
                 del self._before[-len(own) :]
 
     def _done(self) -> None:
-        """One more thing of the step is done; with the last it ends, and opponents know their reply."""
+        """Count one more action of the step. The last one ends the step and queues the opponents' replies."""
         step = self.lesson.steps[self.step]
         self._before.append((self.step, self.done))
         self.done += 1
@@ -208,13 +217,15 @@ class Teacher:
             self._go_on()
 
     def read_on(self) -> None:
-        """The learner has read the step: on to the next one."""
+        """Advance to the next step once the learner has read this one."""
         if not self.asks and not self.finished:
             self._go_on()
 
     def step_back(self) -> bool:
-        """Go back to the step before, with all that was done until it began; False if the table has been laid
-        since."""
+        """Go back to the beginning of the step before and undo its actions.
+
+        Returns False, without effect, if the table has been set up again since.
+        """
         self.follow()
         before = self.step - 1
         if before < self._laid or any(
@@ -237,7 +248,7 @@ class Teacher:
 
     @property
     def moves_on(self) -> bool:
-        """Whether the table is to be laid anew, once opponents have replied: a step has begun since it was
-        laid that has a position of its own."""
+        """Return True if the table must be set up again once opponents have replied, because a step with its
+        own position has begun."""
         begun = self.lesson.steps[self._laid + 1 : self.step + 1]
         return not self.finished and any(step.position for step in begun)

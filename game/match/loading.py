@@ -1,4 +1,4 @@
-"""Long work in slices, so that a page can be drawn in between."""
+"""Long computations in slices, so that the web app can draw in between."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 Loading: TypeAlias = Generator[float, None, T]
-"""Work that yields the share that is done, from 0 to 1, and returns its result.
+"""A computation that yields its progress, from 0 to 1, and returns its result.
 
-Short work yields nothing: then its result is there after the first `next`.
+A short computation yields nothing, so that its result is available after the first `next`.
 """
 
 
 def whole(loading: Loading[T]) -> T:
-    """Do all of the work without a pause and return the result."""
+    """Run the computation without pauses and return its result."""
     while True:
         try:
             next(loading)

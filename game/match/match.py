@@ -1,4 +1,4 @@
-"""A game being played: the one place that knows how it got here, who decides now and what can be undone."""
+"""A game in progress: how it came about, which controller decides and what can be undone."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from game.match.players import Player, player_tags, players_of
 from game.match.waiting import Answer, Elsewhere, Post, Timer, Touch, Wait
 
 GUIDE = "guide"
-"""The tag of a game with a guide (`game/match/guide`)."""
+"""Tag of a game with a guide (`game/match/guide`)."""
 TEACHING = "teaching"
-"""The tag of a game in which a person is told of turns that gave much away (`game/match/teaching.py`)."""
+"""Tag of a game in which costly turns are pointed out to the player (`game/match/teaching.py`)."""
 
 
 AT_ONCE = 2000
@@ -36,27 +36,28 @@ SLICE = 50
 
 
 class TakenBack(NamedTuple):
-    """Moves that were undone, earliest first: a person's, and those that followed from it."""
+    """Moves that were undone, earliest first: a person's decision and all that followed."""
 
     moves: tuple[Move, ...]
 
 
 class Why(NamedTuple):
-    """What a computer player does next, it does for this reason."""
+    """The reason for a computer player's next moves."""
 
     seat: int
     reason: Reason
 
 
 class Failed(NamedTuple):
-    """The computer player of a seat failed, and plays on without thinking: the details, as of a traceback."""
+    """The failure of a seat's computer player, which continues without search. `details` holds, for example,
+    a traceback."""
 
     seat: int
     details: str
 
 
 class Sought(NamedTuple):
-    """A recorded game was put to another step, after this move; None: to its beginning."""
+    """A jump of a replay to the step after `move`; None: to the beginning."""
 
     move: Move | None
 
@@ -66,14 +67,14 @@ Entry = Move | TakenBack | Why | Failed | Sought
 
 
 class Match:
-    """One game.
+    """A game in progress.
 
-    id           names its save
-    state        the position now
-    moves        how it came about: the same actions as in the record
-    log          everything there is to tell, undone moves included
-    controllers  who decides for each seat (`set_controller` changes one)
-    version      raised by whatever changes what the match shows or waits for
+    id           id of the saved game
+    state        the current position
+    moves        the moves that led to it, with the actions of the record
+    log          history for display, including undone moves
+    controllers  the controller of each seat (changed by `set_controller`)
+    version      counter that is increased by every change to what the match shows or waits for
     """
 
     def __init__(
@@ -86,20 +87,20 @@ class Match:
         brief: bool = False,
         unplayed: bool = False,
     ) -> None:
-        """Play `record` and take over its list of actions; `IllegalAction` or `ParseError` with the line if
-        it is broken.
+        """Play `record` and take over its list of actions. Raises `IllegalAction` or `ParseError` with the
+        line if it is invalid.
 
-        controllers  who decides for each seat; by default whoever the tags name
+        controllers  the controller of each seat; by default those named by the record's tags
         start        a position to begin from instead of the record's setup (a lesson, a puzzle); the record
                      of such a game cannot be replayed
-        unplayed     only `loading` may use the match before it has played the record
-        brief        the game is not shown, only judged: keep no log, and no events but those that revealed
-                     something, as one of thousands of games at a service
+        unplayed     leave the record to be played by `loading`, which alone may use the match until then
+        brief        keep no log, and only the events that revealed something, to save memory: the room server
+                     holds thousands of games and shows none
         """
         self.id = game_id
         self.record = record
         self.players: tuple[Player, ...] = players_of(record)
-        """Who sits where."""
+        """Name and colour of each seat's player."""
         self.controllers = list(controllers_of(record) if controllers is None else controllers)
         self.from_position = start is not None
         self.state = record.new_game() if start is None else start.copy()
@@ -110,25 +111,26 @@ class Match:
         self._brief = brief
         self._history = History(self.state, SELDOM if brief else STRIDE)
         self._floor = 0
-        """Moves before this one cannot be undone."""
+        """Number of the first move that can be undone."""
         self._decided: int | None = None
-        """The person who decided last."""
+        """Seat of the person who decided last."""
         self._sender: int | None = None
-        """Who decided here last in a game by mail, until it is sent on."""
+        """Seat that decided last on this device in a game by mail, until the game is sent."""
         self._next_at = 0.0
         self._ready: Action | None = None
-        """What the actor's controller plays next."""
+        """Next action of the actor's controller."""
         self._request: str | None = None
-        """What the actor's controller has to be told first; None until that is wanted."""
+        """Request of the actor's controller; None until it is needed."""
         self._said: dict[int, tuple[int, Reason, int]] = {}
-        """The turn, the reason that each computer gave last, and with which move: once a turn is enough, also
-        where somebody who was displaced has given one in between."""
+        """For each computer: the turn, the reason it gave last, and the number of the move. A reason is given
+        once a turn, even if a displaced player gave another in between."""
         if not unplayed:
             whole(self._play_record())
 
     @classmethod
     def loading(cls, game_id: str, record: Record) -> Loading[Self]:
-        """`Match(game_id, record)` in slices: a record of tens of thousands of actions takes seconds."""
+        """Return the match of a record, loaded in slices, because tens of thousands of actions take
+        seconds."""
         match = cls(game_id, record, unplayed=True)
         yield from match._play_record()
         return match
@@ -165,7 +167,8 @@ class Match:
         tags: Mapping[str, str] | None = None,
         controllers: Sequence[Controller] | None = None,
     ) -> Self:
-        """A new game, by default between people; `ParseError` for options the ruleset does not know."""
+        """Return a new game, by default between people. Raises `ParseError` for options the ruleset does not
+        know."""
         record = Record(ruleset, len(players), options, seed, {**(tags or {}), **player_tags(players)})
         for seat, controller in enumerate(controllers or ()):
             note_controller(record, seat, controller)
@@ -173,12 +176,13 @@ class Match:
 
     @classmethod
     def resume(cls, game_id: str, text: str) -> Self:
-        """The game in a record; `ParseError` or `IllegalAction` with the line if it is broken."""
+        """Return the game of a record's text. Raises `ParseError` or `IllegalAction` with the line if it is
+        invalid."""
         return cls(game_id, read(text))
 
     @classmethod
     def watch(cls, record: Record) -> Self:
-        """A recorded game from its beginning, paused at first (`seek`, `step`)."""
+        """Return a replay of a recorded game, paused at its beginning (`seek`, `step`)."""
         script = Recording(record.actions, record.told)
         again = replace(record, tags=dict(record.tags), actions=[], reasons={}, told={})
         match = cls("", again, [script] * record.seats)
@@ -186,11 +190,13 @@ class Match:
         return match
 
     def unseal(self, seed: int, options: Mapping[str, str], *, fresh: bool) -> bool:
-        """The game's seed has come out: from now on the record has it. False, and nothing changes, if with
-        that seed the game would have gone otherwise.
+        """Put the revealed seed of the game into the record.
 
-        options  of the setup, of which a position may say less
-        fresh    the seed says all; otherwise only what the position of the beginning leaves open
+        Returns False, without effect, if the game would have gone differently with that seed.
+
+        options  options of the setup, of which a position string can omit some
+        fresh    True if the seed determines the whole setup; otherwise it deals only the hidden part of the
+                 starting position
         """
         actions = [move.action for move in self.moves]
         whole = replace(self.record, seed=seed, actions=actions, told=dict(self.record.told), lines=())
@@ -213,10 +219,10 @@ class Match:
         return True
 
     def branch(self, game_id: str, step: int, controllers: Sequence[Controller] | None = None) -> Match:
-        """A new game that leaves this one after its first `step` actions.
+        """Return a new game that leaves this one after its first `step` actions.
 
-        With `controllers` it is no longer sent to anybody, nor played in a room, whoever decided before. No
-        guide comes along, and no teacher.
+        With `controllers`, the new game is no longer played by mail or in a room. The guide and the teaching
+        mode are never taken over.
         """
         moves = self._history.line[:step]
         actions, told = [move.action for move in moves], _told(moves)
@@ -236,23 +242,27 @@ class Match:
 
     @property
     def ruleset(self) -> Ruleset:
+        """Return the ruleset of the game."""
         return self.record.ruleset
 
     @property
     def by_mail(self) -> bool:
-        """Whether the players sit apart and send the game to each other."""
+        """Return True if the players send the game to each other."""
         return is_by_mail(self.record)
 
     def state_at(self, step: int) -> State:
-        """The position after so many moves, a copy."""
+        """Return a copy of the position after `step` moves."""
         return self._history.state(step)
 
     def text(self) -> str:
-        """The record, as saved."""
+        """Return the record as text, as it is saved."""
         return write(self.record)
 
     def public(self) -> Record:
-        """The record without what only a seat may know: while the game lasts it begins from what all know."""
+        """Return the record without information that is known to one seat only.
+
+        While such a game lasts, it begins from the public part of its starting position.
+        """
         start = self.record.start
         if start is None or self.state.actor is None or not self.state.secret:
             return self.record
@@ -261,7 +271,7 @@ class Match:
     # ---- what it waits for ------------------------------------------------------------------
 
     def waits(self) -> Wait:
-        """Who or what must act before the game goes on; None if it is over or paused."""
+        """Return the next event that the match waits for; None if it is over or paused."""
         actor = self.state.actor
         controller = None if actor is None else self.controllers[actor]
         if self._sender not in (None, actor) and (controller is None or controller.sends):
@@ -281,12 +291,13 @@ class Match:
 
     @property
     def ready(self) -> tuple[Action, Reason | None] | None:
-        """What `step` plays now, and the reason that is then told; None if nothing is ready."""
+        """Return the action that `step` plays now and the reason to be shown, or None if no action
+        is ready."""
         return None if self._ready is None else (self._ready, self._unsaid())
 
     @property
     def paused(self) -> bool:
-        """Whether those who do not decide by touch have to wait."""
+        """Return True if controllers other than people are paused."""
         return self._paused
 
     @paused.setter
@@ -296,22 +307,22 @@ class Match:
             self.version += 1
 
     def rest(self, until: float) -> None:
-        """Play nothing automatically before then: the last move is still being shown."""
+        """Play nothing automatically before the time `until`, because the last move is still being shown."""
         self._next_at = until
 
     def posted(self) -> None:
-        """The game was handed on to whoever is next (`Post`)."""
+        """Note that the game was sent to the next player (`Post`)."""
         self._sender = None
         self.version += 1
 
     def answered(self, version: int, text: str) -> bool:
-        """Take the answer to what `waits` asked; False if it comes too late and is ignored."""
+        """Accept the answer to the request of `waits`. Returns False if it is too late and is ignored."""
         return self._take(version, text)
 
     def failed(self, version: int, details: str = "") -> bool:
-        """There will be no answer: the controller does without. False if nobody waits for it.
+        """Let the controller decide without an answer. Returns False if no answer is expected.
 
-        details  why not, as of a traceback; empty if that is nobody's fault
+        details  the cause, such as a traceback; empty if there was no error
         """
         return self._take(version, None, details)
 
@@ -326,19 +337,20 @@ class Match:
         return True
 
     def _note_failure(self, failure: Failed) -> None:
-        """Say that a computer player failed, once in a game: most likely it fails every time."""
+        """Log the failure of a computer player, once in a game because it will probably fail every time."""
         if not any(isinstance(entry, Failed) for entry in self.log):
             self._tell(failure)
 
     def _look(self) -> None:
-        """Something changed: see what the actor's controller has ready, or may have to ask."""
+        """Update the version, and the action that the actor's controller has ready."""
         self.version += 1
         self._ready, self._request = None, None
         if self.state.actor is not None:
             self._ready = self.controllers[self.state.actor].next(self.state, len(self.moves))
 
     def _wanted(self) -> str:
-        """The request to be answered first, empty if there is none: a position takes long to write."""
+        """Return the request that must be answered first, or "". Cached, because writing a position
+        is slow."""
         actor = self.state.actor
         if self._request is None:
             self._request = ""
@@ -347,7 +359,7 @@ class Match:
         return self._request
 
     def _unsaid(self) -> Reason | None:
-        """The reason for what is ready, unless it has been given in this turn."""
+        """Return the reason for the action that is ready, unless it has already been given in this turn."""
         seat = self.state.actor
         reason = None if seat is None else self.controllers[seat].why()
         given = None if seat is None else self._said.get(seat)
@@ -356,9 +368,10 @@ class Match:
     # ---- playing ----------------------------------------------------------------------------
 
     def play(self, action: Action, told: Told | None = None, why: Reason | None = None) -> list[Event]:
-        """Play an action of the actor; `IllegalAction` changes nothing.
+        """Play an action of the actor. Raises `IllegalAction`, with the game unchanged, if it is not legal.
 
-        told  what it reveals, if the seed is not known here; `ParseError`, if it cannot be that
+        told  the information it reveals, if the seed is not known here; an impossible one raises
+              `ParseError`
         why   the reason a computer player gave for it
         """
         turn, number, ready = self.state.turn_number, len(self.moves), self._ready
@@ -377,7 +390,7 @@ class Match:
         return events
 
     def step(self) -> list[Event]:
-        """Play what the actor's controller has ready (`Timer`)."""
+        """Play the action that the actor's controller has ready (`Timer`)."""
         assert self._ready is not None, "only while it waits for a Timer"
         return self.play(self._ready, self._ready_told(), self._unsaid())
 
@@ -386,7 +399,7 @@ class Match:
         return {} if seat is None else self.controllers[seat].told(len(self.moves))
 
     def seek(self, step: int) -> list[Event]:
-        """Go to a step of a recorded game; returns the events of the move that leads there."""
+        """Go to a step of a recorded game. Returns the events of the move that leads to it."""
         before = max(0, step - 1)
         self._go_to(min(before, len(self._history.line)))
         events: list[Event] = []
@@ -399,7 +412,7 @@ class Match:
     def _apply(self, action: Action, told: Told) -> list[Event]:
         seat, number, state = self.state.actor, len(self.moves), self.state
         if told:
-            state = state.copy()  # it must not change if the action is refused
+            state = state.copy()  # the original must not change if the action is rejected
             state.arrange(told)
         events = state.apply(action)
         assert seat is not None, "no engine lets anybody act when the game is over"
@@ -418,19 +431,22 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Never past something hidden that was revealed, nor past another person's decision."""
+        """Return True if a decision can be undone.
+
+        Undo never goes past revealed hidden information or another person's decision.
+        """
         return self.undo_step is not None
 
     def undoes(self, step: int) -> bool:
-        """Whether a person's move, that with this number, and all moves since can be undone."""
+        """Return True if the move number `step` is a person's and can be undone with all later moves."""
         last = self.undo_step
         return last is not None and self._floor <= step <= last and self._by_hand(step)
 
     def undo(self, step: int | None = None) -> TakenBack:
-        """Go back to the last decision of the person who decided last, undoing what computers did since;
-        or to an earlier one of theirs, before the move with the number `step`.
+        """Go back to the last decision of the person who decided last, undoing later moves of computers; or
+        to an earlier decision of that person, before move number `step`.
 
-        `IndexError` if that cannot be undone.
+        Raises `IndexError` if that cannot be undone.
         """
         step = self.undo_step if step is None else step
         if step is None or not self.undoes(step):
@@ -438,7 +454,8 @@ class Match:
         return self.take_back(step)
 
     def take_back(self, step: int) -> TakenBack:
-        """Undo the moves from that number on, as everybody agreed or it was decided elsewhere."""
+        """Undo all moves from number `step` without checks, by agreement of the players or by order of
+        another device."""
         taken = TakenBack(tuple(self.moves[step:]))
         self._go_to(step)
         if step < self._floor:
@@ -450,18 +467,18 @@ class Match:
 
     @property
     def undo_step(self) -> int | None:
-        """The move that undo goes back to; None if nothing can be undone."""
+        """Return the number of the move that undo goes back to, or None if nothing can be undone."""
         for number in range(len(self.moves) - 1, self._floor - 1, -1):
             if self._by_hand(number):
                 return number
         return None
 
     def _by_hand(self, number: int) -> bool:
-        """Whether a person made that move."""
+        """Return True if a person made that move on this device."""
         return self.controllers[self.moves[number].seat].by_hand
 
     def _go_to(self, step: int) -> None:
-        """Go to the state after this many moves of the line."""
+        """Go to the state after the first `step` moves of the history."""
         self.state = self._history.state(step)
         self.moves = self._history.line[:step]
         self.record.actions[:] = [move.action for move in self.moves]
@@ -473,14 +490,14 @@ class Match:
         self._look()
 
     def _mind(self, number: int, move: Move) -> None:
-        """Note how far back moves can be undone."""
+        """Update the undo limit after a move."""
         if self.controllers[move.seat].person and move.seat != self._decided:
             self._floor, self._decided = number, move.seat
         if any(event.kind in self.ruleset.revealing for event in move.events):
             self._floor = number + 1
 
     def _count_back(self) -> None:
-        """See from the beginning how far back moves can be undone."""
+        """Compute the undo limit again from the beginning."""
         self._floor, self._decided = 0, None
         for number, move in enumerate(self.moves):
             self._mind(number, move)
@@ -488,33 +505,33 @@ class Match:
     # ---- who decides ------------------------------------------------------------------------
 
     def set_controller(self, seat: int, controller: Controller) -> None:
-        """Change who decides for a seat from now on; the record's tags say so."""
+        """Change the controller of a seat, also in the record's tags."""
         self.controllers[seat] = controller
         note_controller(self.record, seat, controller)
         self._reseated()
 
     def set_players(self, players: Sequence[Player]) -> None:
-        """Give the seats other names and colours; the record's tags say so."""
+        """Change the names and colours of the seats, also in the record's tags."""
         self.record.tags.update(player_tags(players))
         self.players = players_of(self.record)
         self.version += 1
 
     def take_tags(self, tags: Mapping[str, str]) -> None:
-        """Give the game other tags: names, colours, who decides."""
+        """Replace the tags of the game, and with them names, colours and controllers."""
         self.record.tags = dict(tags)
         self.players = players_of(self.record)
         self.controllers = controllers_of(self.record)
         self._reseated()
 
     def _reseated(self) -> None:
-        """Others decide from now on: see how far back moves can be undone, and what is waited for."""
+        """Update the undo limit and the pending event after a change of controllers."""
         self._count_back()
         if any(controller.by_hand for controller in self.controllers):
-            self.paused = False  # only a game that is watched can be paused, and let go on
+            self.paused = False  # only games without people here can be paused and resumed
         self._look()
 
     def set_by_mail(self, by_mail: bool) -> None:
-        """From now on the players sit apart, or at one screen."""
+        """Switch between play by mail and play on one screen."""
         self.record.tags[MAIL] = "yes" if by_mail else "no"
         for seat, controller in enumerate(self.controllers):
             if controller.by_hand:
@@ -523,5 +540,5 @@ class Match:
 
 
 def _told(moves: Sequence[Move]) -> dict[int, Told]:
-    """What was told with the moves, as a record has it."""
+    """Return the information revealed by the moves, by number, as in a record."""
     return {number: move.told for number, move in enumerate(moves) if move.told}

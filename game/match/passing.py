@@ -1,4 +1,4 @@
-"""Several people at one screen: whether a move has passed the table from one of them to another."""
+"""Pass and play: detect when a move hands the device from one person to another."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.match.match import Match
 
 
 class Passing(NamedTuple):
-    """The table has passed to another person.
+    """A hand-over of the device to another person.
 
-    seat    who is to decide now
-    before  the person who decided last
-    during  whose turn it is, if somebody else's: there is only an answer to give; else None
-    since   the moves made since the last turn of whoever is to decide; none before an answer
+    seat    the seat that decides now
+    before  the seat of the person who decided last
+    during  the seat whose turn it is, if only a reply within another player's turn is due; otherwise None
+    since   range of the moves since the last turn of `seat`; empty before a reply
     """
 
     seat: int
@@ -24,10 +24,10 @@ class Passing(NamedTuple):
 
 
 def passed(match: Match) -> Passing | None:
-    """To whom the last move has passed the table; None if nobody else sits down to it now.
+    """Return the hand-over caused by the last move, or None if the device stays with the same person.
 
-    Whoever goes on with a turn in which another only gave an answer does not begin anything, and before the
-    first turn nobody does.
+    A person who continues a turn after another's reply begins nothing new and needs no hand-over. There is
+    none before the first turn.
     """
     state, seat = match.state, match.state.actor
     turn = state.turn_seat
@@ -49,13 +49,14 @@ def passed(match: Match) -> Passing | None:
 
 
 def _sits_here(match: Match, seat: int) -> bool:
-    """Whether a person decides for the seat at this screen."""
+    """Return True if a person decides for the seat at this screen."""
     controller = match.controllers[seat]
     return controller.by_hand and not controller.sends
 
 
 def _turns(match: Match) -> Iterator[int]:
-    """Whose turn each move was made in; before the first turn, whoever made it."""
+    """Yield the turn in which each move was made, as a seat. Before the first turn, yield the seat that
+    moved."""
     turn = None
     for move in match.moves:
         yield move.seat if turn is None else turn

@@ -1,4 +1,4 @@
-"""Makes text from people, links and files one line that is safe to draw, save and send."""
+"""Sanitisation of text from people, links and files: one line that is safe to draw, save and send."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ import re
 from game.match.graphemes import JOINERS, clusters, cut, extends, is_mark
 
 _BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0\U0001d159]")
-"""Letters and symbols that are drawn as nothing, such as the Hangul fillers."""
+"""Letters and symbols without a visible glyph, such as the Hangul fillers."""
 _HIDDEN = re.compile(
     "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U0001d173-\U0001d17a\U000e0100-\U000e01ef]"
 )
 """Invisible characters: direction marks, soft hyphens, selectors of rare variants."""
 _STRAY = re.compile("(?<![\u0590-\U0010ffff])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0590-\U0010ffff])")
-"""Joiners that do not stand between two characters of a script that has them, or two emoji."""
+"""Joiners that are not between two emoji or two characters of a script that uses them."""
 _FLAG = re.compile("(?:\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f)|[\U000e0000-\U000e007f]")
-"""The flag of a region, or a tag character that is in none."""
+"""A region's flag sequence, or a tag character outside such a sequence."""
 _MOST_MARKS = 2
-"""Combining marks on one letter, of all scripts. Any more are a heap of accents."""
+"""Maximum number of combining marks on one letter, sufficient for all scripts."""
 
 
 def plain(text: str, longest: int) -> str:
-    r"""The text without control characters, lone surrogates, direction marks and heaps of accents.
+    r"""Return the text without control characters, lone surrogates, direction marks and excessive accents.
 
     Runs of white space and of blank letters become one space. The result has at most `longest` characters and
-    ends with a whole grapheme cluster. Nothing visible in the text: the result is empty.
+    ends with a whole grapheme cluster. It is empty if nothing in the text is visible.
 
     >>> plain("An\0na\n \ud800 of\u202e L\u00fcbeck", 24)
     'An na of L\u00fcbeck'
@@ -44,7 +44,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _thinned(cluster: str) -> str:
-    """A cluster without a heap of marks; nothing if it is marks alone, with nothing to stand on."""
+    """Limit the marks of a cluster. A cluster of marks alone, without a base character, becomes empty."""
     if cluster[0] == " " or extends("", cluster[0]):
         return cluster[0] if cluster[0] == " " else ""
     if len(cluster) <= _MOST_MARKS + 1:

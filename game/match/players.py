@@ -1,4 +1,4 @@
-"""Who sits where: a name and a colour for each seat, kept in the tags of a record."""
+"""Name and colour of each seat's player, stored in the tags of a record."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from game.match.graphemes import cut
 from game.match.plain import plain
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "white", "black")
-"""The order in which seats get colours if a record names none."""
+"""Colours of the seats, in the order in which they are assigned if a record names none."""
 LONGEST_NAME = 24
 
 
 def typed_name(text: str) -> str:
-    """Return what a field for a name holds after a change: one line, no longer than a name."""
+    """Return the content of a name field after a change: one line, no longer than a name."""
     return cut(text.replace("\n", " "), LONGEST_NAME)
 
 
 def player_name(text: str) -> str:
-    """Return a typed or received name as it is kept and shown; empty if nothing in it can be seen."""
+    """Return a typed or received name in its stored form. Empty if nothing in it is visible."""
     return plain(text, LONGEST_NAME)
 
 
 class Player(NamedTuple):
-    """Who sits at a seat."""
+    """The player at a seat."""
 
     name: str
     colour: str
-    """The id of the seat's colour, one of `COLOURS`; each also has a mark (a shape)."""
+    """Id of the seat's colour, one of `COLOURS`. Each colour also has a mark (a shape)."""
 
 
 def players_of(record: Record | Head) -> tuple[Player, ...]:
-    """Who sits where, from the record's tags; missing names and colours are filled in."""
+    """Return the players by seat from the record's tags, with defaults for missing names and colours."""
     spare = [c for c in COLOURS if c not in (record.tags.get(f"colour.{s}") for s in range(record.seats))]
     players: list[Player] = []
     for seat in range(record.seats):
@@ -46,7 +46,7 @@ def players_of(record: Record | Head) -> tuple[Player, ...]:
 
 
 def player_tags(players: Sequence[Player]) -> dict[str, str]:
-    """The tags that `players_of` reads."""
+    """Return the tags that `players_of` reads."""
     tags = {}
     for seat, player in enumerate(players):
         tags[f"name.{seat}"] = player_name(player.name)

@@ -1,4 +1,4 @@
-"""How far somebody has come in lessons and puzzles, as the one line of text that the settings keep."""
+"""Progress in lessons and puzzles, stored as one line of text in the settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _STEP = re.compile("[0-9]{1,4}")
 
 
 def read_progress(text: str) -> dict[str, str]:
-    """By id of a lesson or puzzle: the step where it goes on, or `DONE`. Nonsense is left out.
+    """Return the progress by id of a lesson or puzzle: the step to resume at, or `DONE`. Invalid words are
+    ignored.
 
     >>> read_progress("hansa.goal=done hansa.buying=3 what=ever")
     {'hansa.goal': 'done', 'hansa.buying': '3'}
@@ -20,7 +21,9 @@ def read_progress(text: str) -> dict[str, str]:
 
 
 def with_progress(there: str, own: str, known: str) -> str:
-    """The kept progress with what a window has added to the one it knew; what is done stays done.
+    """Merge the changes of one window (`own` compared with `known`) into the stored progress `there`.
+
+    Entries that are done stay done.
 
     >>> with_progress("a=2 b=done", own="a=3 b=1 c=1", known="a=2 c=1")
     'a=3 b=done'
@@ -31,5 +34,5 @@ def with_progress(there: str, own: str, known: str) -> str:
 
 
 def write_progress(progress: Mapping[str, str]) -> str:
-    """The text that `read_progress` reads."""
+    """Return the progress as the text that `read_progress` reads."""
     return " ".join(f"{name}={value}" for name, value in progress.items())

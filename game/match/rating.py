@@ -1,5 +1,4 @@
-"""How well a game was played, and how lucky: the error per decision, and the result without what was
-drawn."""
+"""Rating of a player's game: win probability lost per decision, and the result adjusted for luck."""
 
 from __future__ import annotations
 
@@ -10,18 +9,20 @@ from typing import NamedTuple
 from game.match.judged import Judged
 
 FEW = 8
-"""With fewer decisions than that no grade is given."""
+"""Minimum number of decisions for a grade."""
 GRADES = {"masterly": 0.004, "strong": 0.010, "good": 0.018, "fair": 0.030, "patchy": 0.055, "learning": 1.0}
-"""The names of grades, and up to how much chance given away per decision each goes."""
+"""Grades, best first, with the maximum win probability lost per decision of each."""
 
 
 class Rating(NamedTuple):
-    """A player's game.
+    """The rating of one player's game.
 
-    decisions  of so many, without those that had only one plan or came when the game was as good as over
-    mean       how much chance was given away per decision; `error`: the standard error of that
-    luck       what all draws gave, or None if nothing was drawn; `luck_error`: the standard error of that
-    adjusted   the result, 1 for a victory, without the luck; between 0 and 1
+    decisions   number of rated decisions, without those that had only one plan or came in a decided game
+    mean        win probability lost per decision
+    error       standard error of `mean`
+    luck        change of win probability by all draws, or None if nothing was drawn
+    luck_error  standard error of `luck`
+    adjusted    the result (1 for a victory) without the luck, between 0 and 1
     """
 
     seat: int
@@ -34,14 +35,14 @@ class Rating(NamedTuple):
 
     @property
     def grade(self) -> str:
-        """One of `GRADES`, "" where too few decisions were judged."""
+        """Return one of `GRADES`, or "" if too few decisions were rated."""
         if self.decisions < FEW:
             return ""
         return next(name for name, most in GRADES.items() if self.mean <= most)
 
 
 def ratings(turns: Sequence[Judged], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
-    """Everybody's, from the turns of a game and who won it."""
+    """Return each seat's rating, given the evaluated turns of a game and its winners."""
     return tuple(_rating(turns, winners, seat) for seat in range(seats))
 
 

@@ -1,4 +1,4 @@
-"""What can be told of a game in numbers: the points over the turns, and who did what how often."""
+"""Statistics of a game: points over the turns, and counts of actions and events by player."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.engine.record import Record
 from game.games import GAMES, Count
 
 EVERY = 8
-"""Counting pauses after so many actions, so that a frame can be drawn in between."""
+"""Number of actions between two pauses, in which a frame can be drawn."""
 
 
 class Standing(NamedTuple):
-    """How it stands after a turn: after how many actions, which turn was over (0: none yet), everybody's
-    points, the position line for the seat that decides next."""
+    """The standing after a turn: number of actions, number of the finished turn (0: before the first), points
+    by seat, and the position string for the seat that decides next."""
 
     step: int
     turn: int
@@ -24,7 +24,7 @@ class Standing(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Something hidden was revealed to the seat whose turn it was: by the action after so many, with the
+    """A reveal of hidden information to the seat whose turn it was: number of actions before it, and the
     positions before and after it as that seat knew them."""
 
     step: int
@@ -33,9 +33,11 @@ class Drawn(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """standings  one for the beginning of the first turn, one for the end of every turn
-    counts     (id, a number for each seat); rows in which nobody has anything are left out
-    draws      in order
+    """The statistics of a game.
+
+    standings  one for the beginning of the first turn, one for the end of every turn
+    counts     rows of an id and a number for each seat; rows of zeros are left out
+    draws      reveals of hidden information, in order
     """
 
     standings: tuple[Standing, ...]
@@ -44,7 +46,7 @@ class Statistics(NamedTuple):
 
 
 def counted(record: Record) -> Iterator[Statistics | None]:
-    """Play a record again and count; None at every pause, at last the statistics."""
+    """Replay a record and count. Yields None at every pause and, last, the statistics."""
     rules, state = record.ruleset, record.new_game()
     game = GAMES[rules.id]
     counts = [(count, [0] * record.seats) for count in game.counts]
@@ -70,7 +72,7 @@ def counted(record: Record) -> Iterator[Statistics | None]:
 
 
 def standing(state: State, step: int, turn: int) -> Standing:
-    """How it stands in a position."""
+    """Return the standing in a position."""
     points = tuple(sum(row) for row in zip(*(line.points for line in state.scores()), strict=True))
     return Standing(step, turn, points, state.position(state.actor))
 
@@ -84,7 +86,7 @@ def _count(counts: Sequence[tuple[Count, list[int]]], events: Sequence[Event]) -
 
 
 def _whose(count: Count, event: Event) -> int | None:
-    """For which seat an event counts, None if for nobody."""
+    """Return the seat for which an event counts, or None."""
     if event.kind not in count.kinds:
         return None
     if not (event.source.startswith(count.source) and event.target.startswith(count.target)):
@@ -93,7 +95,7 @@ def _whose(count: Count, event: Event) -> int | None:
 
 
 def statistics(record: Record) -> Statistics:
-    """The statistics of a game, all at once."""
+    """Return the statistics of a game, computed without pauses."""
     for found in counted(record):
         if found is not None:
             return found

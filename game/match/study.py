@@ -1,15 +1,18 @@
-"""What is kept of how well somebody's own games were played, beside the results (`tally`), a line each.
+"""Ratings and exercises of the player's own games, stored with the results (`tally`), one line each.
 
     rating 2026-11-21 hansa 3 8f3c0a12 21 134 22
     mended 8f3c0a12 5 13,41
     taught 8f3c0a12 2 1 0
 
-The words of a rating after the date: the ruleset, the number of players, the checksum of the game's setup,
-how many decisions were judged, what was given away per decision and the standard error of that, in
-hundredths of a percent. Those of a mended line: the setup, how many errors there were, and after which
-actions those began that were played again and done better. Those of a taught line: of a teaching game
-(`teaching`), how many turns were taken back, kept after an offer, and only spoken of. Older versions leave
-such lines as they are.
+The words of each kind of line:
+
+rating  date, ruleset, number of players, checksum of the game's setup, number of rated decisions, win
+        probability lost per decision and its standard error in hundredths of a per cent
+mended  setup, number of mistakes, and the steps of those that were solved as exercises
+taught  setup of a teaching game (`teaching`), and the numbers of turns that were taken back, kept after an
+        offer, and only pointed out
+
+Older versions leave such lines unchanged.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from game.match.rating import Rating
 from game.match.tally import HEAD, TRIED, own_seat, setup_of
 
 FINE = 10_000
+"""Number of stored units (hundredths of a per cent) in a probability of 1."""
 RATING = re.compile(
     r"rating (\d{4}-\d\d-\d\d|-) ([a-z][a-z-]{0,39}) ([1-9]) ([0-9a-f]{8}) (\d{1,4}) (\d{1,5}) (\d{1,5})",
     re.ASCII,
@@ -32,7 +36,7 @@ TAUGHT = re.compile(r"taught ([0-9a-f]{8}) (\d{1,4}) (\d{1,4}) (\d{1,4})", re.AS
 
 
 class Rated(NamedTuple):
-    """How well a game was played: of so many decisions, the chance given away per decision, 0 to 1."""
+    """The rating of a game: the number of decisions and the win probability lost per decision, 0 to 1."""
 
     date: str
     ruleset: str
@@ -44,7 +48,7 @@ class Rated(NamedTuple):
 
 
 class Mended(NamedTuple):
-    """How many errors a game had, and where those were that have been done better since."""
+    """The number of mistakes in a game, and the steps of those that were later solved as exercises."""
 
     setup: str
     errors: int
@@ -52,7 +56,7 @@ class Mended(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """What became of the turns that were spoken of in a teaching game."""
+    """Counts of the turns that were pointed out in a teaching game."""
 
     setup: str
     taken: int
@@ -61,7 +65,7 @@ class Taught(NamedTuple):
 
 
 def read_ratings(text: str) -> list[Rated]:
-    """The ratings in a text, in their order; lines that are not understood are passed over.
+    """Return the ratings in a text, in order. Other lines are ignored.
 
     >>> read_ratings("rating - hansa 3 8f3c0a12 21 134 22\\nrating soon")[0].mean
     0.0134
@@ -76,7 +80,7 @@ def read_ratings(text: str) -> list[Rated]:
 
 
 def read_mended(text: str) -> dict[str, Mended]:
-    """What has been done better in each game, by its setup."""
+    """Return the solved exercises of each game, by setup."""
     found = (MENDED.fullmatch(line) for line in text.splitlines())
     return {
         setup: Mended(
@@ -89,7 +93,7 @@ def read_mended(text: str) -> dict[str, Mended]:
 
 
 def read_taught(text: str) -> list[Taught]:
-    """What became of the turns that were spoken of, by game.
+    """Return the counts of each teaching game.
 
     >>> read_taught("taught 8f3c0a12 2 1 0")[0].taken
     2
@@ -105,7 +109,10 @@ def with_study(
     mended: Iterable[Mended] = (),
     taught: Iterable[Taught] = (),
 ) -> str:
-    """The text with further ratings, one for each game, the last; what has been done better stays so."""
+    """Return the text with further entries.
+
+    A rating replaces an older one of the same game. Exercises once solved stay solved.
+    """
     lines = [line for line in text.splitlines() if line and line != HEAD]
     for rated in ratings:
         lines = _put(lines, RATING, 4, rated.setup, _rating_line(rated))
@@ -123,7 +130,7 @@ def with_study(
 
 
 def _put(lines: list[str], kind: re.Pattern[str], group: int, setup: str, line: str) -> list[str]:
-    """The lines with one more, which takes the place of the one of its kind for the same game."""
+    """Return the lines with one more, which replaces the line of that kind for the same game."""
     for at, other in enumerate(lines):
         found = kind.fullmatch(other)
         if found is not None and found[group] == setup:
@@ -138,7 +145,8 @@ def _rating_line(rated: Rated) -> str:
 
 
 def rated_of(record: Record, found: Iterable[Rating], name: str) -> Rated | None:
-    """How well the person called `name` played; None if the game was not theirs, or tried from the middle."""
+    """Return the rating of the person called `name`, or None if the game was not theirs or was continued from
+    the middle of another."""
     seat = own_seat(record, name)
     if seat is None or record.tags.get(TRIED) == "yes":
         return None

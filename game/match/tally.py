@@ -1,11 +1,11 @@
-"""How somebody's own games ended, one line for each, and what the lines add up to.
+"""Results of the player's own games, one line each, and their totals.
 
     kontor-results 1
     result 2026-11-21 hansa 3 hard 1 52 8f3c0a12 3f2a91bc
 
-The words after the date: the ruleset, the number of players, against whom (`AGAINST`), the rank and the
-points reached, the checksum of the game's setup, and the id under which it was saved. One setup counts once,
-however often it is played again or brought in as a copy.
+The words after the date are the ruleset, the number of players, the opponents (`AGAINST`), the rank, the
+points, the checksum of the game's setup, and the id of the saved game. A setup counts once, even if the game
+is played again or imported as a copy.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from game.match.players import players_of
 
 HEAD = "kontor-results 1"
 LOOKED_BACK = "looked-back"
-"""The line that says that games which ended before there were results have been counted."""
+"""Line that marks that games finished before results existed have been counted."""
 AGAINST = (*LEVELS, "mixed", "people")
-"""The other players: computers of one level, several kinds, or people only."""
+"""Kinds of opponents: computers of one level, a mixture, or people only."""
 TRIED = "tried"
-"""The tag of a game played on from the middle of another: with what its player knows, it proves nothing."""
+"""Tag of a game that was continued from the middle of another. It is not counted, because the player knew its
+course."""
 EVERY = 8
-"""Playing a game again pauses after so many actions, so that a frame can be drawn in between."""
+"""Number of actions between two pauses of a replay, in which a frame can be drawn."""
 LINE = re.compile(
     r"result (\d{4}-\d\d-\d\d|-) ([a-z][a-z-]{0,39}) ([1-9]) "
     rf"({'|'.join(AGAINST)}) ([1-9]) (-?\d{{1,4}}) ([0-9a-f]{{8}}) ([\w-]{{1,40}})",
@@ -37,7 +38,7 @@ LINE = re.compile(
 
 
 class Result(NamedTuple):
-    """How a game ended for the person who keeps it; `date` as "2026-11-21", or "-"."""
+    """The result of a game for the owner of this device. `date` is "2026-11-21", for example, or "-"."""
 
     date: str
     ruleset: str
@@ -50,12 +51,12 @@ class Result(NamedTuple):
 
     @property
     def won(self) -> bool:
-        """Whether nobody was better."""
+        """Return True for the first rank, shared or not."""
         return self.rank == 1
 
 
 class Row(NamedTuple):
-    """What the results of one kind of game add up to."""
+    """The totals of one kind of game."""
 
     ruleset: str
     seats: int
@@ -63,7 +64,7 @@ class Row(NamedTuple):
     games: int
     won: int
     mean: float
-    """Points a game."""
+    """Mean points per game."""
     best: int
 
 
@@ -71,7 +72,7 @@ class Row(NamedTuple):
 
 
 def read_results(text: str) -> list[Result]:
-    """The results in a text; lines that are not understood are passed over.
+    """Return the results in a text. Other lines are ignored.
 
     >>> [result.points for result in read_results("result - hansa 2 easy 1 40 00000000 x\\nresult soon")]
     [40]
@@ -86,12 +87,12 @@ def read_results(text: str) -> list[Result]:
 
 
 def with_results(text: str, new: Iterable[Result], *, anew: bool = False) -> str:
-    """The text with further results; a copy of a game adds none.
+    """Return the text with further results. A copy of a game adds no result.
 
-    anew  the games have ended just now: if one of them has a result already, because it had ended before, was
-          undone and played on to another end, the new result takes its place
+    anew  the games have just ended: the new result replaces that of a game that had ended before, was undone
+          and was played to another end
 
-    Lines that are not understood (of a newer version, perhaps) stay as they are.
+    Lines that cannot be parsed, such as those of a newer version, are left unchanged.
     """
     lines = [line for line in text.splitlines() if line and line != HEAD]
     places = {result.setup: at for at, line in enumerate(lines) for result in read_results(line)}
@@ -113,7 +114,8 @@ def _line(result: Result) -> str:
 
 
 def result_of(record: Record, outcome: Outcome, game: str, name: str) -> Result | None:
-    """How a game ended for the person called `name`; None if it was not theirs, or tried from the middle."""
+    """Return the result for the person called `name`, or None if the game was not theirs or was continued
+    from the middle of another."""
     seat = own_seat(record, name)
     if seat is None or record.tags.get(TRIED) == "yes":
         return None
@@ -136,7 +138,7 @@ def _result(record: Record, outcome: Outcome, game: str, seat: int) -> Result:
 
 
 def own_seat(record: Record, name: str) -> int | None:
-    """The seat of the only person, or of the only person of that name."""
+    """Return the seat of the only person, or of the only person of that name; None otherwise."""
     persons = [seat for seat, controller in enumerate(controllers_of(record)) if controller.by_hand]
     if len(persons) > 1:
         players = players_of(record)
@@ -155,13 +157,13 @@ def _against(record: Record, own: int) -> str:
 
 
 def setup_of(record: Record) -> str:
-    """A checksum of what identifies a game before its first action."""
+    """Return a checksum that identifies a game before its first action."""
     options = sorted(record.options.items())
     return f"{zlib.crc32(repr((record.ruleset.id, record.seats, options, record.seed)).encode()):08x}"
 
 
 def ending(record: Record, game: str, name: str) -> Iterator[Result | None]:
-    """Play a record again: None at every pause, at last its result, if it has one."""
+    """Replay a record. Yields None at every pause and, last, its result or None."""
     state = record.new_game()
     for number in range(len(record.actions)):
         record.play(state, number)
@@ -174,7 +176,7 @@ def ending(record: Record, game: str, name: str) -> Iterator[Result | None]:
 
 
 def rows(results: Sequence[Result]) -> list[Row]:
-    """The sums by ruleset, number of players and opponents, in that order."""
+    """Return the totals by ruleset, number of players and opponents, in that order."""
     kinds = sorted({(one.ruleset, one.seats, AGAINST.index(one.against)) for one in results})
     return [_row(kind, [one for one in results if _kind(one) == kind]) for kind in kinds]
 

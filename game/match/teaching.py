@@ -1,10 +1,9 @@
-"""A teaching game: the only person in a game against computers is told of a turn that gave much away, and may
-take it back.
+"""Teaching mode: point out costly turns to a player alone against computers, and offer to take them back.
 
     tag teaching clear 2 1 0 57
 
-From mistakes of which size on, how many turns were taken back and how many kept after an offer, of how many
-nothing but a word could be said, and the number of moves after the turn that was spoken of last.
+The words of the tag are the minimum size of mistakes, the numbers of turns taken back, kept after an offer
+and only pointed out, and the number of moves after the turn that was pointed out last.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from game.match.match import GUIDE, TEACHING, Match
 
 OFF = "off"
 LEFT = "actions_left"
-"""The fact of a decision that says how many actions are left; games without such a thing have none."""
+"""The fact of a decision that holds the number of actions left. Games without such a number lack it."""
 SURE = 0.98
-"""That a plan was better must be so certain."""
+"""Minimum probability that the better plan is better, for a turn to be pointed out."""
 
 
 class Counts(NamedTuple):
-    """What became of the turns that were spoken of.
+    """Counts of the turns that were pointed out: taken back, kept, and told.
 
-    told  could not be taken back, because something had been revealed
+    told  could not be taken back, because hidden information had been revealed
     """
 
     taken: int = 0
@@ -38,16 +37,16 @@ class Counts(NamedTuple):
 
     @property
     def offered(self) -> int:
-        """Those of which taking back was offered."""
+        """Return the number of turns that the player was offered to take back."""
         return self.taken + self.kept
 
 
 class Part(NamedTuple):
-    """What the person decided in a turn before or after something was revealed.
+    """The part of a turn before or after a reveal of hidden information.
 
-    step    the number of moves before it
-    before  the position then
-    played  the actions of everybody
+    step    number of moves before it
+    before  the position at its beginning
+    played  the actions of all players
     """
 
     step: int
@@ -55,59 +54,65 @@ class Part(NamedTuple):
     played: tuple[Action, ...]
 
     def unused(self, better: Sequence[str]) -> int:
-        """How many actions were left when the turn was ended, if a better one, with what others decide in it,
-        would have used more."""
+        """Return the number of actions left at the end of the turn, if a better turn would have used more;
+        otherwise 0.
+
+        better  the actions of the better turn, including decisions of others
+        """
         left = _left(self.before, [action.text for action in self.played])
         return left if left > _left(self.before, better) else 0
 
 
 class Teaching:
-    """What the record of a game says of it."""
+    """The teaching mode of a game, stored in the record's tag."""
 
     def __init__(self, record: Record | Head) -> None:
         self._record = record
 
     @property
     def size(self) -> str:
-        """From mistakes of which size on they are spoken of; `OFF`."""
+        """Return the minimum size of mistakes that are pointed out, or `OFF`."""
         size = self._words()[0]
         return size if size in SIZES else OFF
 
     @property
     def least(self) -> float:
-        """So much chance to win a turn must have given away; out of reach if nothing is to be said."""
+        """Return the minimum loss of win probability for a turn to be pointed out; above 1 if the mode is
+        off."""
         return SIZES.get(self.size, 2.0)
 
     @property
     def counts(self) -> Counts:
+        """Return the counts of the turns that were pointed out."""
         return Counts(*self._numbers()[:3])
 
     @property
     def done(self) -> int:
-        """The number of moves after the turn that was spoken of last; 0: none, or it was taken back."""
+        """Return the number of moves after the turn that was pointed out last; 0: no such turn, or it was
+        taken back."""
         return self._numbers()[3]
 
     def switch(self, size: str) -> None:
-        """Speak of mistakes from this size on, or of none."""
+        """Point out mistakes from this size on, or none (`OFF`)."""
         self._write(size, self._numbers())
 
     def kept(self, step: int) -> None:
-        """The turn that ended with that number of moves is to stay as it is."""
+        """Count a turn that the player kept. It ended with move number `step`."""
         taken, kept, told, _ = self._numbers()
         self._write(self.size, [taken, kept + 1, told, step])
 
     def told(self, step: int) -> None:
-        """It can only be spoken of."""
+        """Count a turn that could only be pointed out. It ended with move number `step`."""
         taken, kept, told, _ = self._numbers()
         self._write(self.size, [taken, kept, told + 1, step])
 
     def taken(self) -> None:
-        """It was taken back after an offer."""
+        """Count a turn that was taken back after an offer."""
         taken, kept, told, _ = self._numbers()
         self._write(self.size, [taken + 1, kept, told, 0])
 
     def forget(self) -> None:
-        """Moves were taken back: the turn that follows is another one."""
+        """Note that moves were taken back, so that another turn follows."""
         if self.done:
             self._write(self.size, [*self.counts, 0])
 
@@ -126,7 +131,7 @@ class Teaching:
 
 
 def _left(before: State, played: Sequence[str]) -> int:
-    """How many actions are left when one of these ends the turn."""
+    """Return the number of actions left when one of these actions ends the turn."""
     state = before.copy()
     for text in played:
         if text == END_TURN and state.decision is not None:
@@ -134,13 +139,13 @@ def _left(before: State, played: Sequence[str]) -> int:
         try:
             state.apply(state.parse_action(text))
         except (ParseError, IllegalAction):
-            break  # after a reply that was expected, or what is hidden
+            break  # after an unexpected reply or a reveal
     return 0
 
 
 def pupil(record: Record | Head) -> int | None:
-    """The seat of the only person, who plays at this screen against computers without a guide; None: there is
-    no such person."""
+    """Return the seat of the only person, who plays on this device against computers without a guide; None if
+    the game is of another kind."""
     seats = list(controllers_of(record))
     persons = [seat for seat, one in enumerate(seats) if not isinstance(one, Computer)]
     if len(persons) != 1 or len(seats) < 2 or {GUIDE, ROOM} & set(record.tags):
@@ -149,8 +154,8 @@ def pupil(record: Record | Head) -> int | None:
 
 
 def just_played(match: Match) -> Sequence[Part]:
-    """What the only person decided in the turn that has just ended, perhaps with the game, the latest part
-    first; nothing if no turn of theirs has just ended."""
+    """Return the decisions of the only person in the turn that has just ended, possibly with the game, latest
+    part first. Empty if no turn of theirs has just ended."""
     seat, end = pupil(match.record), len(match.moves)
     if seat is None or match.from_position or not end:
         return ()
@@ -161,12 +166,12 @@ def just_played(match: Match) -> Sequence[Part]:
 
 
 def _begins_turn(match: Match, number: int) -> bool:
-    """Whether a turn begins with the move of that number."""
+    """Return True if a turn begins with the move of that number."""
     return any(event.kind == "turn" for event in match.moves[number].events)
 
 
 def _parts(match: Match, begin: int, end: int) -> Iterator[Part]:
-    """The turn between these steps, cut where something was revealed."""
+    """Yield the parts of the turn between two steps, divided where something was revealed."""
     moves, start = match.moves, begin
     for number in range(begin, end):
         shown = any(event.kind in match.ruleset.revealing for event in moves[number].events)

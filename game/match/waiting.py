@@ -1,4 +1,4 @@
-"""What a match waits for. A sixth possibility is `None`: nothing, because it is over or paused."""
+"""Events that a match can wait for. `None` stands for no event, because the match is over or paused."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 
 class Touch(NamedTuple):
-    """A decision of the person at `seat`, at this screen."""
+    """A decision of the person at `seat`, on this screen."""
 
     seat: int
 
 
 class Answer(NamedTuple):
-    """`seat`'s decision is being thought about elsewhere.
+    """The answer of an AI worker for `seat`.
 
-    version  of the match: handed back with the answer; an answer to an older version is ignored
-    request  what to ask, as JSON text: it holds only what everybody at the table may know
+    version  version of the match, to be handed back with the answer; answers to older versions are ignored
+    request  the request as JSON text, which holds only what `seat` may know
     """
 
     version: int
@@ -24,21 +24,23 @@ class Answer(NamedTuple):
 
 
 class Timer(NamedTuple):
-    """The next action is ready and may be played (`Match.step`) from this time on."""
+    """The time from which the next action, which is ready, may be played (`Match.step`)."""
 
     at: float
 
 
 class Elsewhere(NamedTuple):
-    """`seat` decides at another device, from which the decision comes."""
+    """A decision that `seat` makes on another device and that arrives from there."""
 
     seat: int
 
 
 class Post(NamedTuple):
-    """The game must be sent to whoever plays `seat`; None: it is over, to everybody."""
+    """Confirmation that the game has been sent to the player at `seat`; None: it is over and goes to all
+    players."""
 
     seat: int | None
 
 
 Wait = Touch | Answer | Timer | Elsewhere | Post | None
+"""An event that a match waits for, or None."""

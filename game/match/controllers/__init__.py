@@ -1,9 +1,9 @@
-"""The kinds of controllers, and the tags of a record that say who plays which seat.
+"""Kinds of controllers, and the tags of a record that assign them to seats.
 
     tag player.1 computer hard
     tag mail yes
 
-A seat without a tag of its own is a person; in a game by mail, a person elsewhere.
+A seat without its own tag is a person; in a game by mail, a person elsewhere.
 """
 
 from __future__ import annotations
@@ -38,29 +38,29 @@ CONTROLLERS: dict[str, type[Controller]] = {
 }
 
 MAIL = "mail"
-"""The tag of a game that is sent from one person to the next."""
+"""Tag of a game that is sent from one person to the next."""
 
 ROOM = "room"
-"""The tag of a game that is played in a room; it has the room's name."""
+"""Tag of a game that is played in a room. Its value is the room's name."""
 
 
 def seat_tag(seat: int) -> str:
-    """The key of the tag that says who plays a seat."""
+    """Return the key of the tag that names the controller of a seat."""
     return f"player.{seat}"
 
 
 def is_by_mail(record: Record | Head) -> bool:
-    """Whether the players sit apart and send the game to each other."""
+    """Return True if the players send the game to each other."""
     return record.tags.get(MAIL) == "yes"
 
 
 def person_of(record: Record | Head) -> Controller:
-    """The controller of a seat that a person plays."""
+    """Return a controller for a seat that a person plays."""
     return Mail() if is_by_mail(record) else Person()
 
 
 def controllers_of(record: Record | Head) -> list[Controller]:
-    """Who decides for each seat, by the record's tags; a person if the tag is unknown."""
+    """Return the controller of each seat from the record's tags. An unknown tag gives a person."""
     found: list[Controller] = []
     for seat in range(record.seats):
         kind, *words = record.tags.get(seat_tag(seat), "").split() or [""]
@@ -70,7 +70,7 @@ def controllers_of(record: Record | Head) -> list[Controller]:
 
 
 def note_controller(record: Record, seat: int, controller: Controller) -> None:
-    """Note in the record's tags who decides for a seat."""
+    """Store the controller of a seat in the record's tags."""
     tag = controller.tag()
     if tag:
         record.tags[seat_tag(seat)] = tag

@@ -1,4 +1,4 @@
-"""Whoever decides at another device, in a room (docs/rooms.md)."""
+"""Controller for decisions on another device, in a room (docs/rooms.md)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from game.match.controller import Controller
 
 
 class Apart(Controller):
-    """A person or a computer elsewhere: what they decide arrives, and is played like a touch here.
+    """A person or a computer on another device, whose decisions arrive and are played like local ones.
 
-    noted  the tag of who plays there, as records have it: `computer hard`, or empty for a person. So a saved
-           game goes on with the same players when it leaves the room.
+    noted  the player's tag in records: `computer hard`, or empty for a person. A saved game therefore
+           keeps its players when it leaves the room.
     """
 
     id: ClassVar[str] = "room"

@@ -1,4 +1,4 @@
-"""A computer player: requests a plan and plays it action by action."""
+"""Controller for a computer player: requests a plan and plays it action by action."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from game.outside import loads
 
 LEVELS = ("easy", "medium", "hard", "master")
 SECONDS = {"master": 2.5}
-"""How long a computer of a level may think in a turn of its own, else `USUAL_SECONDS`. A master still ends
-the continuation under way, so that its turn may take three."""
+"""Time limit in seconds, by level, for a player's own turn; `USUAL_SECONDS` for other levels. The master
+level completes its current playout, which can extend a turn to three seconds."""
 USUAL_SECONDS = 0.72
+"""Default time limit in seconds."""
 SHARE = 0.7
-"""So much of what is left of that is for the next decision: most turns have one, some have four."""
+"""Fraction of the remaining time that is spent on the next decision. Most turns have one decision, some have
+four."""
 
 
 class Computer(Controller):
-    """Plays at a level. Its request holds what its seat may know, so it sees no more than a person there.
+    """A computer player of a level. Its request holds only what its seat may know.
 
     level  one of `LEVELS`
-    seed   makes two computers of the same level play differently; never the seed of the game
+    seed   makes computers of the same level play differently; never the seed of the game
     """
 
     id: ClassVar[str] = "computer"
@@ -34,14 +36,14 @@ class Computer(Controller):
         self.level = level
         self.seed = seed
         self.choice: dict[str, Any] = {}
-        """The last answer as received: the plan, the reason for it, alternatives."""
+        """The last answer as received: plan, reason and alternatives."""
         self._thought = -1
-        """The turn it last thought in."""
+        """The turn of the last request."""
         self._decisions = 0
-        """How many of that turn it has thought about."""
+        """The number of requests in that turn."""
         self._plan: deque[str] = deque()
         self._then: deque[tuple[str, list[str]]] = deque()
-        """What follows if others decide as foreseen: the position in which it does, and the actions."""
+        """Later stages of the plan, if others decide as foreseen: the position and the actions of each."""
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
@@ -65,8 +67,11 @@ class Computer(Controller):
         )
 
     def _seconds(self, state: State) -> float:
-        """In somebody else's turn, where less is at stake, as much as a third decision in its own has:
-        several may be asked in one turn, and everybody waits."""
+        """Return the time limit for a decision.
+
+        A decision within another player's turn gets the time of a third decision: less is at stake, several
+        may be needed, and all players wait.
+        """
         before = self._decisions if self._thought == state.turn_number else 0
         if state.turn_seat not in (state.actor, None):
             before += 2
@@ -85,7 +90,7 @@ class Computer(Controller):
         return failed or ("" if text is None else f"the answer is no plan for this position: {text:.200}")
 
     def next(self, state: State, number: int) -> Action | None:
-        """The plan's next action, if it is still legal: others may have decided in between."""
+        """Return the plan's next action if it is still legal. Others may have decided in between."""
         if not self._plan:
             self._go_on(state)
         if not self._plan:
@@ -100,7 +105,7 @@ class Computer(Controller):
         return action
 
     def _go_on(self, state: State) -> None:
-        """With the rest of the plan, if others have decided as it foresaw."""
+        """Continue with the next stage of the plan if others have decided as foreseen."""
         if self._then:
             position, rest = self._then.popleft()
             if position == state.position(state.actor):
@@ -109,11 +114,11 @@ class Computer(Controller):
                 self._then.clear()
 
     def why(self) -> Reason | None:
-        """Why it plays the plan under way, if the answer said so."""
+        """Return the reason for the current plan, if the answer contained one."""
         return _reason(self.choice.get("reason"))
 
     def others(self, seat: int) -> list[tuple[Reason, float]]:
-        """What the next best plans would be for, and how much less chance to win they give the seat."""
+        """Return the reasons for the next best plans, each with its loss of win probability for the seat."""
         found = list[tuple[Reason, float]]()
         match self.choice:
             case {"alternatives": list(others), "chances": [*chances]} if seat < len(chances):
@@ -133,7 +138,7 @@ class Computer(Controller):
         self._then.clear()
 
     def _seed(self, number: int) -> int:
-        """Different for every decision, the same when a decision comes up again."""
+        """Return a seed that differs between decisions and is the same when a decision comes up again."""
         return (self.seed * 1_000_003 + number) % 2**31
 
 
@@ -145,7 +150,7 @@ def _reason(told: Any) -> Reason | None:
 
 
 def _choice(text: str | None) -> dict[str, Any]:
-    """The answer as data; empty if it is not playable."""
+    """Return the answer as data; empty if it holds no valid plan."""
     try:
         choice = loads(text or "")
     except ValueError:
@@ -157,14 +162,14 @@ def _choice(text: str | None) -> dict[str, Any]:
 
 
 def _firm(choice: dict[str, Any]) -> list[str]:
-    """The part of a plan that needs no second thought: at least its first action."""
+    """Return the committed prefix of the plan, at least its first action."""
     plan: list[str] = choice.get("plan", [])
     firm = choice.get("firm", len(plan))
     return plan[: max(1, firm)] if isinstance(firm, int) else plan
 
 
 def _then(choice: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """The parts of a plan that follow where others have decided as foreseen, with the position of each."""
+    """Return the later stages of the plan: for each, its position and its actions."""
     rest: list[str] = choice.get("plan", [])[len(_firm(choice)) :]
     found = list[tuple[str, list[str]]]()
     for stage in stages if isinstance(stages := choice.get("then"), list) else []:
@@ -178,14 +183,15 @@ def _then(choice: dict[str, Any]) -> list[tuple[str, list[str]]]:
 
 
 def fallback(state: State, rng: Random) -> tuple[list[Action], str]:
-    """What to play at once if no answer came: the bots' quick reply, or else anything legal.
+    """Return actions to play without an answer: those of the fast policy or, if it fails, a random legal
+    action.
 
-    With it comes why the bots could not even reply, if they could not.
+    The second value is an error message if the fast policy failed, otherwise "".
     """
     from game.bots.players import player  # imported here, as most games never need it
 
     try:
         return list(player("quick").choose(state, rng).plan), ""
-    except Exception as error:  # the bots may be what failed; the game goes on all the same, and says so
+    except Exception as error:  # the computer players may have failed; the game continues and reports it
         legal = state.legal_actions()
         return [legal[int(rng.random() * len(legal))]], f"{type(error).__name__}: {error}"

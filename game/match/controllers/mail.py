@@ -1,4 +1,4 @@
-"""A person elsewhere, to whom the game is sent as a link, a text or a file."""
+"""Controller for play by mail: the game is sent to a person as a link, a text or a file."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from game.match.controller import Controller
 
 
 class Mail(Controller):
-    """Decides by touch wherever the game is opened: no page knows whose page it is.
+    """A person in a game by mail, who decides wherever the game is opened. No device knows its owner's seat.
 
-    Playing by mail is one tag of the whole record, not one for each seat.
+    Play by mail is one tag of the whole record, not one for each seat.
     """
 
     id: ClassVar[str] = "mail"

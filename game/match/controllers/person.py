@@ -1,4 +1,4 @@
-"""A person at this screen."""
+"""Controller for a person at this screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.match.controller import Controller
 
 
 class Person(Controller):
-    """Decides by touch; the default, so a record has no tag for it."""
+    """A person at this screen. The default controller, for which records have no tag."""
 
     id: ClassVar[str] = "person"
     by_hand: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""A seat that plays what a record says."""
+"""Controller for replays of recorded games."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.match.controller import Controller
 
 
 class Recording(Controller):
-    """Plays `script`, the actions of all seats; all seats share one. Nothing is left to decide.
+    """A controller that replays `script`, the actions of all seats. All seats share one.
 
-    revealed  by number of an action, what it reveals, if the game's seed does not say so
+    revealed  by action number: the information it reveals, if the game's seed does not determine it
     """
 
     id: ClassVar[str] = "recording"

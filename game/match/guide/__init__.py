@@ -1,8 +1,8 @@
-"""A guide through somebody's first game: what there is to say at a decision of theirs.
+"""Guide through a player's first game: explanations at each of the player's decisions.
 
-It follows no script. What has happened since the person's last action is read in the moves of the match, what
-matters now in its state, and what could be done comes from a computer player (`plans`). What is told only
-once is remembered in a tag of the record, so that a game that is left goes on where it was.
+The guide has no script. It derives recent events from the moves of the match, current concerns from the
+state, and possible plans from a computer player (`plans`). Explanations already given are recorded in a tag
+of the record, so that an interrupted game resumes where it was.
 """
 
 from __future__ import annotations

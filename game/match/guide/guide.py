@@ -1,4 +1,4 @@
-"""What is said when: first what is new, then what matters in the turn that begins, at last a goodbye."""
+"""Selection of the guide's notes: first what is new, then the concerns of the turn, finally a goodbye."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from game.match.guide.sight import TURN, Note, Notice, Sight
 from game.match.match import GUIDE, Match
 
 OFF = "off"
-"""What its tag (`GUIDE`) says besides the ids of what has been told, when no more is wanted."""
+"""Word in the guide's tag (`GUIDE`) that switches the guide off."""
 LEVEL = "easy"
-"""Of the computers in a guided game."""
+"""Level of the computers in a guided game."""
 TURNS = 6
-"""Before so many turns of the person's own it is said what matters; then only what is new."""
+"""Number of the player's turns that begin with their main concern. Later, only new things are explained."""
 AT_ONCE = 2
-"""So many new things are explained at one decision; the others when they are seen again."""
+"""Maximum number of new things explained at one decision. Others are explained when they occur again."""
 HELLO, GOODBYE = "hello", "goodbye"
 
 
 def is_guided(record: Record) -> bool:
-    """Whether a guide sits at the table, be it that no more is wanted of it."""
+    """Return True if the game has a guide, even one that is switched off."""
     return GUIDE in record.tags
 
 
 class Guide:
-    """Finds what there is to say to the only person at the table."""
+    """The guide of a match, which finds the notes due for its only person."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -38,22 +38,22 @@ class Guide:
 
     @property
     def told(self) -> list[str]:
-        """The ids of what has been told, in that order; whatever else stands in the tag is among them."""
+        """Return the ids of the notes already shown, in order, and any other words of the tag."""
         return self._match.record.tags.get(GUIDE, OFF).split()
 
     @property
     def on(self) -> bool:
-        """Whether anything more is to be said."""
+        """Return True unless the guide is switched off."""
         return OFF not in self.told
 
     def tell(self, note: Note) -> None:
-        """It has been told, and what matters in a turn with it."""
+        """Record that a note, and the turn's concern within it, has been shown."""
         for each in (note, note.facts.get("now")):
             if each is not None and each.id not in self.told:
                 self._match.record.tags[GUIDE] = " ".join([*self.told, each.id])
 
     def switch(self, on: bool) -> None:
-        """No more is wanted, or something is again."""
+        """Switch the guide on or off."""
         told = [each for each in self.told if each != OFF]
         self._match.record.tags[GUIDE] = " ".join(told if on else [*told, OFF])
 
@@ -61,12 +61,12 @@ class Guide:
 
     @property
     def seat(self) -> int | None:
-        """Whom it guides: whoever plays here alone against computers."""
+        """Return the seat of the only person on this device, or None."""
         by_hand = [seat for seat, one in enumerate(self._match.controllers) if one.by_hand]
         return by_hand[0] if len(by_hand) == 1 else None
 
     def due(self) -> list[Note]:
-        """What is to be told at this decision, in that order; nothing unless it is the person's."""
+        """Return the notes to show at this decision, in order. Empty unless it is the person's decision."""
         seat, state = self.seat, self._match.state
         if seat is None or state.actor != seat or not self.on:
             return []
@@ -83,6 +83,6 @@ class Guide:
 
 
 def seen(sight: Sight, notices: Mapping[str, Notice], prefix: str = "") -> list[Note]:
-    """Those that find what they look for, in their order."""
+    """Return a note for each detector that matches, in their order."""
     found = ((name, notice(sight)) for name, notice in notices.items())
     return [Note(prefix + name, facts) for name, facts in found if facts is not None]

@@ -1,4 +1,4 @@
-"""What could be done in a turn: two plans of a computer player that differ in what they are for."""
+"""Suggestions for a turn: two plans of a computer player with different aims."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from game.match.guide.sight import NONE, Facts
 from game.outside import loads
 
 WORSE = 0.1
-"""A plan with so much less chance to win than the best is not sensible any more."""
+"""Maximum loss of win probability against the best plan for a plan to be suggested."""
 AS_GOOD = 0.03
-"""One with only so much less is as good as the best."""
+"""Maximum difference in win probability between plans of equal quality."""
 
 
 class Plan(NamedTuple):
-    """The actions of a turn, what they are for, and the chance to win that they give.
+    """The actions of a turn, the reason for them and the resulting win probability.
 
-    ahead  what else is to be said about it: what it takes and leads to (`foreseen`)
+    ahead  further facts: the cost of the plan and what it leads to (`foreseen`)
     """
 
     actions: tuple[str, ...]
@@ -30,13 +30,13 @@ class Plan(NamedTuple):
 
 
 def request(state: State, seed: int) -> str:
-    """What to ask: the position as the actor may know it, and nothing else."""
+    """Return the request for plans. It holds the position as known to its actor, and no more."""
     position = state.position(state.actor)
     return json.dumps({"ask": "advise", "ruleset": state.ruleset.id, "position": position, "seed": seed})
 
 
 def understood(text: str) -> list[Plan]:
-    """The plans in an answer, the best first; those that make no sense are left out."""
+    """Return the plans in an answer, best first. Invalid ones are left out."""
     try:
         told = loads(text)
     except ValueError:
@@ -59,12 +59,12 @@ def _plan(told: Any) -> Plan | None:
 def two_of(
     ruleset: Ruleset, plans: Iterable[Plan], said: Collection[str] = (), just: Collection[str] = ()
 ) -> Sequence[Plan]:
-    """The best plan, and of those that are hardly worse the one that is for something else in another place;
-    failing that for the same elsewhere, or the same deed for another benefit.
-    What lies ready comes before that.
+    """Return the best plan and, of those nearly as good, the one that differs most in aim and place.
 
-    said  what the plans of the turn before were for: one that is as good is rather for something else
-    just  what is explained in this turn anyway: no plan is for that if there is another
+    Plans that are ready to be carried out (`READY`) take precedence.
+
+    said  aims of the plans of the turn before, which plans of equal quality should not repeat
+    just  aims explained in this turn anyway, to be avoided if there are others
     """
     game = part(ruleset.id, "guide")
     worth = [plan for plan in plans if plan.reason.id not in game.IDLE]
@@ -92,10 +92,10 @@ def _deed(plan: Plan) -> str:
 
 
 def foreseen(state: State, plan: Plan) -> Plan:
-    """With what else is to be said about it, in a state in which it can be played."""
+    """Return the plan with further facts about it, in a state in which it can be played."""
     return plan._replace(ahead=part(state.ruleset.id, "guide").ahead(state, plan.reason, plan.actions))
 
 
 def aims(ruleset: Ruleset, plans: Iterable[Plan]) -> Collection[str]:
-    """What plans are for, wherever it is."""
+    """Return the aims of plans, without their places."""
     return {part(ruleset.id, "guide").aim(plan.reason)[0] for plan in plans}

@@ -1,4 +1,4 @@
-"""What somebody who is to decide looks back on, and what can be said about it."""
+"""Recent events and the position at a decision, as the guide sees them, and the notes about them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from game.match.match import Match
 
 Facts = Mapping[str, Any]
 TURN = "turn."
-"""How the ids of the notes about one's first turns begin; their numbers follow."""
+"""Prefix of the ids of notes about the player's first turns. A number follows."""
 NONE: Facts = MappingProxyType({})
 
 
 class Note(NamedTuple):
-    """Something to be told once: its sentence is found by `id`, the facts fill it in."""
+    """A note that is shown once. Its text is looked up by `id` and filled with `facts`."""
 
     id: str
     facts: Facts = NONE
 
     @property
     def is_turn(self) -> bool:
-        """Whether it is about a turn that begins: its fact "now" is what matters then, if anything does."""
+        """Return True if the note is about a turn that begins. Its fact "now" holds the turn's concern, if
+        any."""
         return self.id.startswith(TURN)
 
 
 class Sight(NamedTuple):
-    """A decision of `seat`: the position, and the moves since its last action, that action included.
+    """A decision of `seat`: the position, and the moves since its last action, which is included.
 
-    begins  whether a turn of its own begins with this decision
+    begins  True if a turn of `seat` begins with this decision
     """
 
     seat: int
@@ -41,7 +42,7 @@ class Sight(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, seat: int) -> Self:
-        """What the seat sees now."""
+        """Return the situation of a seat at this moment."""
         moves, start = match.moves, len(match.moves)
         while start and moves[start - 1].seat != seat:
             start -= 1
@@ -53,7 +54,7 @@ class Sight(NamedTuple):
         return cls(seat, match.state, since, begins)
 
     def events(self, *kinds: str) -> Iterator[tuple[Move, Event]]:
-        """What has happened of these kinds, and in which move."""
+        """Yield the events of these kinds, each with its move."""
         for move in self.moves:
             for event in move.events:
                 if event.kind in kinds:
@@ -61,9 +62,9 @@ class Sight(NamedTuple):
 
     @property
     def asked(self) -> str:
-        """The id of the decision."""
+        """Return the id of the decision."""
         return "" if self.state.decision is None else self.state.decision.id
 
 
 Notice = Callable[[Any], Facts | None]
-"""Looks at a `Sight` for one thing: the facts if it is there, None if it is not."""
+"""A detector: returns facts if a `Sight` shows what it looks for, None if not."""
