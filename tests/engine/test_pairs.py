@@ -87,9 +87,11 @@ def test_a_rule_that_is_broken_is_found_and_the_game_can_be_played_again(
         patch.setattr(Promo, "incomes", lambda *facts: [])
         games = (Game(TRIBUTES, CROWDED, seed) for seed in range(100))
         failed = next(failed for game in games if (failed := PairFuzzer(game).run()))
-        assert "supply is" in failed.reason and failed.position in failed.reason
+        assert "supply is" in failed.reason
         assert main(["--game", str(failed.game), "--jobs", "1"]) == 1
     said = capsys.readouterr().out
     assert failed.reason in said and f"--game {failed.game}" in said and "1 of 1 games failed" in said
-    assert replay(read(failed.record)).position() != failed.position
+    state = ruleset("hansa-teutonica").parse_position(failed.position)
+    state.apply(state.parse_action(failed.action))
+    assert state.position() == replay(read(failed.record)).position(), "position and action are enough"
     assert main(["--game", str(failed.game), "--jobs", "1"]) == 0, "the rule is not broken any more"

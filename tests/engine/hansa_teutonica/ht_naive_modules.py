@@ -269,9 +269,12 @@ class NaiveModules(NaivePlay):
 
     def founded(self, town: str, then: list[Callable[[], None]]) -> None:
         """Pay tributes for any office, also one of neutral traders."""
-        tributes = [(route, int(seat)) for route, kind, seat in self.above if kind == "tribute"]
-        owners = [seat for route, seat in tributes if town in self.board.routes[route][:2]]
-        super().founded(town, [lambda: self.bring(owners, then)])
+        super().founded(town, [lambda: self.bring(self.tributes(town), then)])
+
+    def tributes(self, town: str) -> list[int]:
+        """List the owners of tributes above the routes of a town, in the order in which they were laid."""
+        laid = [(route, int(seat)) for route, kind, seat in self.above if kind == "tribute"]
+        return [seat for route, seat in laid if town in self.board.routes[route][:2]]
 
     def bring(self, owners: list[int], then: list[Callable[[], None]]) -> None:
         """Pay each of them until one has a choice; then the claim continues."""

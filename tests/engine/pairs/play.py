@@ -12,8 +12,11 @@ from game.engine.record import Record
 from game.engine.registry import ruleset
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import choose as filling
+from tests.engine.hansa_teutonica.ht_naive_any import naive
+from tests.engine.hansa_teutonica.ht_naive_modules import NaiveModules
 from tests.engine.pairs import reading
 from tests.engine.pairs.crowded import crowded
+from tests.engine.pairs.kinds import COMMON, kind
 from tests.engine.pairs.setups import Setup, parse_setup
 from tools.fuzz import Fuzzer, Report
 
@@ -30,9 +33,6 @@ FILLING = {WHOLE: 0.95, CROWDED: 0.7}
 """Share of the other actions that fill nearly full routes and claim full ones."""
 SECOND = 4
 """In whole games the second reading looks at every fourth action of turns, and at all other decisions."""
-COMMON = {"place", "lift", "set", "income", "done", "no-benefit", "decline", "step", "walk", "finish"}
-COMMON |= {"end-turn", "sail"}
-"""Kinds that are played often enough without."""
 
 
 class Game(NamedTuple):
@@ -88,6 +88,7 @@ class PairFuzzer(Fuzzer):
         super().__init__(ruleset(game.setup.ruleset), Random(f"{game}"), Report())
         self.game = game
         self.state: State | None = None
+        self.second: NaiveModules | None = None
         self.position = self.action = ""
         self.asked = Counter[str]()
         self.played = Counter[str]()
@@ -110,21 +111,22 @@ class PairFuzzer(Fuzzer):
 
     def look(self, state: State) -> None:
         self.state, self.position, self.action = state, state.position(), ""
+        self.second = naive(self.position) if isinstance(state, HansaTeutonicaState) else None
         if state.decision is not None:
             self.asked[state.decision.id] += 1
         self.check_position(state)
         if self.second_looks(state):
-            reading.compare(state, self.position)
+            reading.compare(state, self.second)
 
     def second_looks(self, state: State) -> bool:
         often = self.game.start == CROWDED or state.decision is None or state.decision.id != "turn"
         return often or self.asked.total() % SECOND == 0
 
     def perform(self, state: State, action: Action) -> None:
-        self.played[self.kind(action)] += 1
+        self.played[kind(action, self.second)] += 1
         self.action = action.text
-        if self.second_looks(state):
-            reading.perform(state, action, self.position)
+        if self.second and self.second_looks(state):
+            reading.perform(state, action, self.second)
         else:
             state.apply(action)
         if state.actor is None:
@@ -133,31 +135,18 @@ class PairFuzzer(Fuzzer):
     def choose(self, legal: Sequence[Action], seat: int) -> Action:
         """Now and then the rarest kind of action, else what fills routes and claims them, else anything."""
         if self.rng.random() < EAGER[self.game.start]:
-            kind = self.kind
-            kinds = {kind(action) for action in legal} - COMMON
-            if kinds:
-                least = min(self.played[one] for one in kinds)
-                rarest = self._pick(sorted(one for one in kinds if self.played[one] == least))
-                return self._pick([action for action in legal if kind(action) == rarest])
+            kinds: dict[str, list[Action]] = {}
+            for action in legal:
+                kinds.setdefault(kind(action, self.second), []).append(action)
+            rare = sorted(kinds.keys() - COMMON, key=lambda one: (self.played[one], one))
+            if rare:
+                least = [one for one in rare if self.played[one] == self.played[rare[0]]]
+                return self._pick(kinds[self._pick(least)])
         if isinstance(self.state, HansaTeutonicaState) and self.rng.random() < FILLING[self.game.start]:
             chosen = filling(self.state, self.rng)
             if chosen in legal:  # not when a copy of the game is played on
                 return chosen
         return super().choose(legal, seat)
-
-    def kind(self, action: Action) -> str:
-        """The kind of an action: its first word, with the marker that is used, the piece that is displaced,
-        or the effect of the claimed route."""
-        first, *rest = action.text.split(" ")
-        if first in ("use", "favour"):
-            return f"{first} {rest[0]}"
-        if isinstance(self.state, HansaTeutonicaState):
-            board = self.state.board
-            if first == "displace":
-                return f"displace {self.state.houses[board.house_index[rest[1]]]}"
-            if first == "claim":
-                return f"claim {board.routes[board.route_index[rest[0]]].effect}"
-        return first
 
 
 def games(setups: Sequence[Setup], seeds: Sequence[int]) -> list[Game]:
