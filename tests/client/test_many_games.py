@@ -25,7 +25,7 @@ def app(open_app: Callable[..., App]) -> App:
     """Many games, a day between them, the newest of which are over."""
     app, record = open_app(), new_match("hansa", 2).record
     for number in range(KEPT):
-        record.tags["date"] = f"{2000 + number:04}-01-01 10:00"
+        record.tags["date"] = f"{1900 + number:04}-01-01 10:00"
         record.tags["over"] = "yes" if number >= KEPT - 5 else "no"
         app.platform.write(f"game/{number:04}", write(record))
     return app
