@@ -52,7 +52,7 @@ def sources(root: Path) -> list[Path]:
     for folder in FOLDERS:
         for kind in ("*.py", "*.json"):
             paths += (root / folder).rglob(kind)
-    return sorted(path.relative_to(root) for path in paths if "view" not in path.parts)
+    return sorted(path.relative_to(root) for path in paths if "view" not in path.with_suffix("").parts)
 
 
 @dataclass(frozen=True)
