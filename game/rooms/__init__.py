@@ -1,12 +1,13 @@
-"""One table, many devices (docs/rooms.md): a room is a numbered list of entries that grows.
+"""Multiplayer rooms: one table shared by many devices (docs/rooms.md). A room is a growing, numbered log of
+entries.
 
-    protocol   what devices say, the limits, and why something is refused
-    plan       what a room is made from
-    entries    the entries: stored, sent and folded as the same lines
-    state      who is there, who sits where, how far it has come: what all sides know of a room
-    room       the service's side: judges commands and says who is sent what
-    guest      a device's side: folds what it is sent, and has a match to show
-    news       what a device learns from a message
+    protocol   commands of the devices, limits and error codes
+    plan       the setup of a new room
+    entries    the log entries, with one JSON format for storage, transfer and replay
+    state      the state known to every side: members, seats and progress
+    room       server side: validates commands and decides what each member may see
+    guest      client side: applies received entries and holds the match on show
+    news       changes that a client learns from a message
 
-All of it is pure. `game.rooms.service` is the service itself; pages do without it.
+All of it is pure. `game.rooms.service` is the room server itself, which the web app does not contain.
 """

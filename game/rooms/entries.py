@@ -1,6 +1,6 @@
-"""Entries of a room. Stored, sent and folded are the same lines of JSON.
+"""Log entries of a room, with one JSON format for storage, transfer and replay.
 
-What only the service may know of an entry stands under the key `_` of its stored line, which is never sent.
+The server's private data is under the key `_` of the stored line, which is never sent.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ PRIVATE = "_"
 
 
 class Entry(NamedTuple):
-    """An entry.
+    """An entry of a room's log.
 
-    n     its number in the room, from 1
-    t     when the service took it, in seconds since 1970
-    by    the member whose doing it is; None: the service itself
-    do    its kind
-    id    of the command it comes from, else ""
-    data  all of its fields
+    n     number in the room, from 1
+    t     time at which the server accepted it, in seconds since 1970
+    by    the member who caused it; None: the server itself
+    do    kind of entry
+    id    id of the command that it comes from, or ""
+    data  all fields
     """
 
     n: int
@@ -32,18 +32,18 @@ class Entry(NamedTuple):
 
 
 def compact(data: Any) -> str:
-    """JSON in one line of plain ASCII."""
+    """Return JSON in one line of ASCII."""
     return _ENCODER.encode(data)
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
-"""Made once: `json.dumps` makes one with every call that wants anything unusual."""
+"""Shared because `json.dumps` creates an encoder on every call with non-default arguments."""
 
 
 def entry_line(
     n: int, t: int, by: int | None, do: str, id: str = "", /, private: Any = None, **fields: Any
 ) -> str:
-    """The stored line of an entry."""
+    """Return the stored line of an entry."""
     data: dict[str, Any] = {"n": n, "t": t, "by": by, "do": do, **({"id": id} if id else {}), **fields}
     if private is not None:
         data[PRIVATE] = private
@@ -51,17 +51,17 @@ def entry_line(
 
 
 def entry_of(line: str) -> Entry:
-    """The entry in a stored line; `ValueError` or `KeyError` if it is none."""
+    """Parse a stored line. Raises `ValueError` or `KeyError` if it is invalid."""
     return entry_in(json.loads(line))
 
 
 def entry_in(data: Mapping[str, Any]) -> Entry:
-    """The entry that fields are; `KeyError` if they are none."""
+    """Return the entry with these fields. Raises `KeyError` if one is missing."""
     return Entry(data["n"], data["t"], data["by"], data["do"], data.get("id", ""), data)
 
 
 def public(line: str) -> str:
-    """A stored line without what only the service may know."""
+    """Return a stored line without the server's private data."""
     if f'"{PRIVATE}":' not in line:
         return line
     data = json.loads(line)

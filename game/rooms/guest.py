@@ -1,4 +1,4 @@
-"""A device's side of a room: it folds what it is sent, and has a match to show."""
+"""Client-side state of a room: applies received entries and holds the match on show."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from game.rooms.seal import sealed, seed_for_guests
 from game.rooms.state import Chair, RoomState
 
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
-"""What a message that is none of the protocol may lead to."""
+"""Exceptions that an invalid message can raise."""
 
 
 class Guest:
     """A room as one device knows it.
 
-    me        the member whose device this is; None before the room has let it in
-    state     what everybody knows of the room
-    match     the game: a person here decides for the own seats, all else arrives; None until it starts
-    present   who is there: "here", "away" (the page is hidden) or "gone", by member
-    thinking  the seat of the computer that thinks at the service; None if none does
-    pending   what was said and is not answered yet, by id
-    takers    who had moves taken back, by the place in the match's log
-    page      the page's address for others, if the service knows a better one than this device; else ""
-    proven    once the game is over: whether its seed is the one fixed at the start, and gives this game
+    me        this device's member number; None before it has entered the room
+    state     the state known to every side
+    match     the game, in which local people decide for their seats and other decisions arrive; None until it
+              starts
+    present   presence by member: "here", "away" (the app is hidden) or "gone"
+    thinking  seat of the computer for which the server is searching, or None
+    pending   commands sent and not yet acknowledged, by id
+    takers    members who had moves taken back, by index in the match's log
+    page      URL of the web app for others, if the server knows a better one than this device; otherwise ""
+    proven    after the game: True if its seed matches the seal and reproduces the game
     """
 
     def __init__(
@@ -46,11 +47,11 @@ class Guest:
         device: str,
         unnamed: Callable[[int, Chair], str] = lambda seat, chair: "",
     ) -> None:
-        """The room of that name, for whoever has the key.
+        """Create the client side of the room called `name`, for the owner of `key`.
 
-        called   the name of the person
-        device   anything that no other page and no other device has, up to 12 letters and digits
-        unnamed  what to call a seat played by a computer, or by nobody; by default the number of the seat
+        called   the person's name
+        device   an id that no other app instance or device has, up to 12 letters and digits
+        unnamed  returns the name of a seat played by a computer or by no one; the default is its number
         """
         self.name = name
         self.key = key
@@ -62,13 +63,14 @@ class Guest:
         self._unnamed = unnamed
         self._owed: list[str] = []
         self._lost = False
-        """Something could not be followed, and all was asked for anew."""
+        """True after an error, once all entries have been requested again."""
         self._whole = False
-        """All is being told from the beginning, as this member may know it now."""
+        """True while all entries are being received again from the beginning, with this member's
+        knowledge."""
         self._anew()
 
     def _anew(self) -> None:
-        """Forget the room."""
+        """Reset everything known of the room."""
         self.state = RoomState()
         self.match: Match | None = None
         self.present: dict[int, str] = {}
@@ -78,27 +80,27 @@ class Guest:
         self.takers: dict[int, int] = {}
         self._chairs: list[Chair] = []
         self._asker: int | None = None
-        """Who sat where, and who asked for something, before the entry that is being folded."""
+        """Author of the open request before the current entry; `_chairs` holds the seats before it."""
 
     def resume(self, me: int, state: RoomState, match: Match) -> None:
-        """Go on from what this device knew when it was here last (`kept.py`)."""
+        """Resume from the state that this device stored on its last visit (`kept.py`)."""
         self.me, self.state, self.match = me, state, match
         self._reseat()
 
     @property
     def mine(self) -> list[int]:
-        """The own seats."""
+        """Return this member's seats."""
         return self.state.held(self.me)
 
     @property
     def owns(self) -> bool:
-        """Whether the room is this member's."""
+        """Return True if this member owns the room."""
         return self.me is not None and self.state.owner == self.me
 
     # ---- saying -----------------------------------------------------------------------------
 
     def enter(self) -> str:
-        """What to send first over every connection."""
+        """Return the message to send first over every connection."""
         return self._enter(0 if self._lost else self.state.n)
 
     def _enter(self, since: int) -> str:
@@ -110,26 +112,28 @@ class Guest:
         )
 
     def owed(self) -> list[str]:
-        """What has to be sent now because of what was heard; call it after every `hear`."""
+        """Return the messages to send in response to received ones. Call it after every `hear`."""
         owed, self._owed = self._owed, []
         return owed
 
     def play(self, action: Action) -> str:
+        """Return the command to play an action."""
         return self._say("play", at=self._next, action=action.text)
 
     @property
     def can_take_back(self) -> int | None:
-        """The move that `back` goes back to without asking anybody; None if there is none."""
+        """Return the move to which `back` can undo without the others' consent, or None."""
         step = None if self.match is None or self.match.state.actor is None else self.match.undo_step
         return None if self.state.paused else step
 
     def back(self, to: int | None = None) -> str:
-        """Take back the last own decision, or all from the move with that number."""
+        """Return the command to undo this member's last decision, or everything from move number `to`."""
         return self._say("back", at=self._next, to=self.can_take_back if to is None else to)
 
     @property
     def can_ask(self) -> int | None:
-        """The last own decision, which `ask` asks to take back; None if there is none, or nobody may ask."""
+        """Return the last decision of this member, which `ask` requests to undo, or None if no request is
+        possible."""
         if self.match is None or self.state.asked is not None or self.state.paused:
             return None
         own = (step for step in range(len(self.match.moves) - 1, -1, -1) if self._is_mine(step))
@@ -139,45 +143,51 @@ class Guest:
         return self.match is not None and self.match.moves[step].seat in self.mine
 
     def ask(self, to: int | None = None) -> str:
-        """Ask the others to have the last own decision taken back, or all from the move with that number."""
+        """Return the command to request the others' consent to undo the last decision, or everything from
+        move `to`."""
         return self._say("ask", at=self._next, to=self.can_ask if to is None else to)
 
     def answer(self, yes: bool) -> str:
-        """Answer the request that is open; whoever asked withdraws it with a no."""
+        """Return the command to answer the open request. A no from its author withdraws it."""
         return self._say("answer", ask=self.state.asked.n if self.state.asked else 0, yes=yes)
 
     def seat(
         self, seat: int, who: int | None = None, computer: str | None = None, colour: str | None = None
     ) -> str:
-        """Have a member sit there, or a computer, or nobody."""
+        """Return the command to assign a seat to a member, to a computer or to no one."""
         return self._say("seat", seat=seat, who=who, computer=computer, colour=colour)
 
     def rename(self, name: str) -> str:
+        """Return the command to change this member's name."""
         self.called = name
         return self._say("rename", name=name)
 
     def owner(self, who: int) -> str:
-        """Hand the room on to another member."""
+        """Return the command to make another member the owner of the room."""
         return self._say("owner", who=who)
 
     def start(self) -> str:
+        """Return the command to start the game."""
         return self._say("start")
 
     def pause(self, on: bool) -> str:
+        """Return the command to pause or resume the game."""
         return self._say("pause", on=on)
 
     def say(self, phrase: str) -> str:
+        """Return the command to send a phrase (`protocol.PHRASES`) to the others."""
         return self._say("say", phrase=phrase)
 
     def again(self, room: str) -> str:
-        """The same people play once more, in a new room."""
+        """Return the command to announce a new room for the same people."""
         return self._say("again", room=room)
 
     def leave(self) -> str:
+        """Return the command to leave the room."""
         return self._say("leave")
 
     def here(self, on: bool) -> str:
-        """The page is shown, or hidden; nothing that is kept."""
+        """Return the message that the app is visible or hidden. It does not become an entry."""
         return compact({"do": "here", "on": on})
 
     @property
@@ -193,24 +203,28 @@ class Guest:
     # ---- hearing ----------------------------------------------------------------------------
 
     def hear(self, text: str) -> list[News]:
-        """What a message tells. What is already known tells nothing; after a gap the room is asked again."""
+        """Process a message and return the news in it.
+
+        Known entries contain no news. After a gap, all missing entries are requested again.
+        """
         try:
             data = loads(text)
             if self._lost and data["is"] == "entry":
-                return []  # it will be told with all the others
+                return []  # included in the full transfer that was requested
             told: list[News] = self._HEARD.get(data["is"], Guest._nothing)(self, data)
         except _WRONG:
             return self._astray()
         return told
 
     def _nothing(self, data: Mapping[str, Any]) -> list[News]:
-        """A message of a kind that only later versions know, or an answer to a sign of life."""
+        """Ignore a message of a later protocol version, or the answer to a keep-alive."""
         return []
 
     def _astray(self) -> list[News]:
-        """What was said cannot be: ask for all of it anew, unless that is what just failed.
+        """Handle an invalid message: request all entries again, or close the connection if that has just
+        failed.
 
-        What is known of the room stays until then, for it is being shown.
+        The known state is kept until then, because it is on show.
         """
         if self._lost:
             return [news.Closed("broken")]
@@ -302,7 +316,8 @@ class Guest:
         return [news.Seated(seat, before, entry.by)]
 
     def _learn(self, before: int | None, seat: int) -> None:
-        """Who takes over a seat with secrets, or gives it up, begins anew with what that lets them know."""
+        """Reload the room if this member gains or loses a seat with hidden information, to match what it may
+        know."""
         mine = self.me in (before, self.state.chairs[seat].who) and before != self.state.chairs[seat].who
         if mine and not self._whole and self.match is not None and self.match.state.secret:
             self._owed = [self._enter(0)]
@@ -410,7 +425,7 @@ class Guest:
         return Apart(f"{Computer.id} {chair.computer}" if chair.computer else "")
 
     def _reseat(self) -> None:
-        """Let the match know who plays from now on, and what they are called."""
+        """Update the controllers and player names of the match."""
         if self.match is None:
             return
         for seat in range(len(self.state.chairs)):

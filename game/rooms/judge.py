@@ -1,4 +1,4 @@
-"""Who may do what in a room: what a command would become, or why it is refused."""
+"""Validation of commands in a room: the resulting entry, or the reason for rejection."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from game.rooms.state import Chair, RoomState
 
 
 class Case(NamedTuple):
-    """What there is to judge by.
+    """The data by which a command is validated.
 
-    who      whoever says it: a member who has not left
-    settled  the last entry of the game that somebody other than a computer made, counted like `at`
+    who      the sender, a member who has not left
+    settled  the last game entry that was not made by a computer, counted like `at`
     """
 
     state: RoomState
@@ -42,7 +42,7 @@ class Case(NamedTuple):
 
 
 def judge(case: Case, command: Doing) -> dict[str, Any]:
-    """The fields of the entry that the command becomes; `Refused` if it may not become one."""
+    """Return the fields of the entry that the command becomes. Raises `Refused` if it is not allowed."""
     return _RULES[type(command)](case, command)
 
 
@@ -60,7 +60,7 @@ def _play(case: Case, command: Play) -> dict[str, Any]:
 
 
 def legal(match: Match, text: str) -> Action:
-    """The action, if it may be played now."""
+    """Return the action. Raises `Refused` if it is not legal now."""
     try:
         action = match.state.parse_action(text)
     except ParseError:
@@ -72,7 +72,7 @@ def legal(match: Match, text: str) -> Action:
 
 
 def _game(case: Case) -> Match:
-    """The game, in which somebody may act."""
+    """Return the game. Raises `Refused` if it has not started or is paused."""
     if case.match is None:
         raise Refused("not-started")
     if case.state.paused:
@@ -86,7 +86,8 @@ def _seated(case: Case) -> None:
 
 
 def _going_back(case: Case, command: Back | Ask) -> Match:
-    """The game, in which there is something to go back over; computers may have gone on meanwhile."""
+    """Return the game. Raises `Refused` if there is nothing to undo. Computers may have moved in the
+    meantime."""
     match = _game(case)
     _seated(case)
     if not case.settled < command.at <= case.state.acts + 1:
@@ -143,13 +144,14 @@ def _seat(case: Case, command: Seat) -> dict[str, Any]:
 
 
 def _one_seat(state: RoomState, who: int, seat: int) -> None:
-    """A member is told what one seat may know: in a game with secrets nobody plays two of them."""
+    """Raise `Refused` if a member would get a second seat in a game with hidden information, which must not
+    be combined."""
     if any(other != seat for other in state.held(who)):
         raise Refused("one-seat", seat=seat)
 
 
 def _colour(state: RoomState, command: Seat) -> str:
-    """The colour of a seat from now on; it changes only before the game."""
+    """Return the new colour of a seat. It can change only before the game."""
     old = state.chairs[command.seat].colour
     wanted = command.colour or old
     if wanted != old and state.started:
@@ -212,7 +214,7 @@ def _leave(case: Case, command: Leave) -> dict[str, Any]:
 
 
 def may_come(state: RoomState, members: int) -> None:
-    """`Refused` if nobody else may come in: so many are there, and so many have ever been."""
+    """Raise `Refused` if the number of members who are present, or who have ever joined, is at its limit."""
     if sum(1 for _ in state.present) >= MAX_PRESENT:
         raise Refused("full", most=MAX_PRESENT)
     if len(state.members) >= members:

@@ -1,4 +1,4 @@
-"""What a device keeps of a room beside the game itself: whoever comes back is told only what is new."""
+"""Storage of a room's state on a device, so that a returning client receives new entries only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from game.rooms.state import Asked, Chair, Member, RoomState
 
 
 def written(guest: Guest) -> str:
-    """All that the device knows of the room, but for the actions of the game; once that has begun."""
+    """Return the stored form of all that the device knows of the room, without the actions of the game.
+
+    The game must have started.
+    """
     assert guest.match is not None, "before that there is nothing to save time with"
     return compact(
         {"v": VERSION, "me": guest.me, "game": _digest(guest.match), "state": _state_out(guest.state)}
@@ -23,10 +26,10 @@ def written(guest: Guest) -> str:
 
 
 def resume(guest: Guest, text: str, match: Match) -> bool:
-    """Have a device that knows nothing yet go on with what was `written`, and with the game as it was kept.
+    """Restore a new `Guest` from the text that `written` returned and from the saved game.
 
-    False, and nothing changes, if that is not legible, if the two are not of the same moment, or if the game
-    is over: then there is a proof to be heard once more.
+    Returns False, without effect, if the text is invalid, if it does not belong to the same moment as the
+    game, or if the game is over: then the verification of its seed must be received again.
     """
     try:
         data = loads(text)

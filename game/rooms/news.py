@@ -1,4 +1,4 @@
-"""What a device learns from a message of the service (`Guest.hear`)."""
+"""Changes that a client learns from a message of the server (`Guest.hear`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.match.history import Move
 
 
 class Entered(NamedTuple):
-    """The room let the device in. It knew `since` entries; what it hears next has happened up to `n`.
+    """This device entered the room. It knew `since` entries, and will receive all up to `n`.
 
-    With since=0 everything begins anew: a match that was there before is no longer the room's.
+    With since=0, everything begins again: a match from before does not belong to the room any more.
     """
 
     since: int
@@ -20,16 +20,20 @@ class Entered(NamedTuple):
 
 
 class Joined(NamedTuple):
+    """A member joined."""
+
     who: int
 
 
 class Left(NamedTuple):
-    """A member left; their seats are open. The room may have another owner now."""
+    """A member left, and their seats are open. The room may have another owner now."""
 
     who: int
 
 
 class Renamed(NamedTuple):
+    """A member changed their name."""
+
     who: int
 
 
@@ -40,7 +44,7 @@ class Owned(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Somebody else plays a seat, or it has another colour. `was`: the member who played it before."""
+    """A seat has another player or colour. `was` is the member who played it before."""
 
     seat: int
     was: int | None
@@ -48,11 +52,11 @@ class Seated(NamedTuple):
 
 
 class Started(NamedTuple):
-    """The game begins: there is a match."""
+    """The game started, and the match exists."""
 
 
 class Played(NamedTuple):
-    """An action, which the match has played. `by`: None for a computer."""
+    """The match played an action. `by` is None for a computer."""
 
     seat: int
     events: tuple[Event, ...]
@@ -60,65 +64,71 @@ class Played(NamedTuple):
 
 
 class WentBack(NamedTuple):
-    """Moves were taken back. `by`: whoever wanted it, alone or with the others' consent."""
+    """Moves were undone. `by` is the member who undid them, alone or with the others' consent."""
 
     moves: tuple[Move, ...]
     by: int | None
 
 
 class Asked(NamedTuple):
-    """Somebody asks whether all moves but the first `to` may be taken back."""
+    """A member requests consent to undo all moves but the first `to`."""
 
     by: int
     to: int
 
 
 class Answered(NamedTuple):
+    """A member answered the request."""
+
     by: int
     yes: bool
 
 
 class Withdrew(NamedTuple):
-    """Whoever asked no longer does."""
+    """The author of the request withdrew it."""
 
     by: int
 
 
 class Paused(NamedTuple):
+    """The game was paused or resumed."""
+
     on: bool
 
 
 class Said(NamedTuple):
-    """A phrase, one of `protocol.PHRASES`, or one that this device does not know yet."""
+    """A member sent a phrase: one of `protocol.PHRASES`, or one that this version does not know."""
 
     by: int
     phrase: str
 
 
 class Ended(NamedTuple):
-    """The game is over, and its seed known. `proven`: it was fixed at the start, and gives this game."""
+    """The game is over and its seed known. `proven` is True if the seed matches the seal and reproduces the
+    game."""
 
     proven: bool
 
 
 class Again(NamedTuple):
-    """The owner has made a new room for the same people (`RoomState.again`)."""
+    """The owner opened a new room for the same people (`RoomState.again`)."""
 
     room: str
 
 
 class Present(NamedTuple):
-    """Who is there has changed (`Guest.present`)."""
+    """The presence of a member changed (`Guest.present`)."""
 
 
 class Thinking(NamedTuple):
-    """A computer thinks at the service."""
+    """The server is searching for a computer's move."""
 
     seat: int
 
 
 class Refusal(NamedTuple):
-    """Something was not done (`protocol.CODES`). `doing`: the command, "" for entering the room."""
+    """A command was rejected (`protocol.CODES`). `doing` is the kind of command, or "" for entering
+    the room."""
 
     code: str
     facts: Mapping[str, Any]
@@ -126,7 +136,7 @@ class Refusal(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """The service ends the connection, for that reason; or, with "broken", this device cannot follow it."""
+    """The server closed the connection for that reason; with "broken", this device cannot follow the room."""
 
     code: str
 

@@ -1,4 +1,4 @@
-"""What a room is made from: a game, who may sit where, and perhaps a saved game that goes on there."""
+"""Setup of a new room: a game, its seats and, optionally, a saved game to be continued."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from game.rooms.protocol import MAX_PLAN, VERSION, Fields, Refused, parsed
 from game.rooms.state import Chair
 
 MAX_MOVES = 5000
-"""Of a saved game; long before that, everybody has left the table."""
+"""Maximum number of moves of a saved game. Real games are much shorter."""
 
 
 class Plan(NamedTuple):
-    """A room to be made.
+    """The setup of a new room.
 
-    key, name  of the first member, who owns the room
+    key, name  key and name of the first member, who owns the room
     setup      ruleset, player count and options
-    chairs     member 1, a computer or nobody at each seat
-    record     a saved game that goes on in the room; its setup is that of the room
+    chairs     for each seat: member 1, a computer, or no one
+    record     a saved game to be continued, whose setup is that of the room
     """
 
     key: str
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     record: Record | None = None
 
     def text(self) -> str:
-        """The plan as the service is sent it; `parse_plan` is the inverse."""
+        """Return the request text for the server. `parse_plan` is the inverse."""
         said: dict[str, Any] = {
             "v": VERSION,
             "key": self.key,
@@ -54,7 +54,7 @@ class Plan(NamedTuple):
 
 
 def parse_plan(text: str | bytes) -> Plan:
-    """The plan in the body of a request; `Refused` if it is none."""
+    """Parse the body of a request. Raises `Refused` if it is invalid."""
     fields = parsed(text, MAX_PLAN)
     fields.version()
     key, name = fields.token("key"), fields.name("name")
@@ -79,7 +79,7 @@ def _setup(fields: Fields) -> tuple[Ruleset, int, dict[str, str]]:
 
 
 def _record(fields: Fields) -> Record | None:
-    """The saved game, if there is one: not yet over, and legal throughout."""
+    """Return the saved game, if the request contains one. It must be unfinished and legal throughout."""
     if fields.data.get("record") is None:
         return None
     try:
@@ -89,7 +89,7 @@ def _record(fields: Fields) -> Record | None:
         end = replay(record)
         if end.actor is None:
             raise Refused("over")
-        if end.secret:  # what is hidden would be dealt anew, and people know their own
+        if end.secret:  # hidden information would be re-dealt, but players know theirs
             raise Refused("secrets")
     except (ParseError, IllegalAction):
         raise Refused("broken", where="record") from None

@@ -1,4 +1,4 @@
-"""What devices say to the service of a room: commands, their limits, how they are refused (docs/rooms.md)."""
+"""Protocol between devices and the room server: commands, limits and error codes (docs/rooms.md)."""
 
 from __future__ import annotations
 
@@ -15,69 +15,69 @@ from game.outside import loads
 
 VERSION = 1
 MAX_COMMAND = 4096
-"""Bytes of a message from a device."""
+"""Maximum size of a message from a device, in bytes."""
 MAX_PLAN = 256 * 1024
-"""Bytes of what a room is made from."""
+"""Maximum size of the request for a new room, in bytes."""
 MAX_PRESENT = 16
-"""People in a room at a time."""
+"""Maximum number of people in a room at the same time."""
 MAX_MEMBERS = 64
-"""Those who have left counted too."""
+"""Maximum number of members over the lifetime of a room, including those who have left."""
 MAX_ENTRIES = 20_000
 MAX_ACTION = 200
-"""Characters of an action."""
+"""Maximum length of an action, in characters."""
 
 PHRASES = (
     *("hello", "good-luck", "your-turn", "one-moment", "back-soon", "well-played"),
     *("thanks", "sorry", "once-more", "goodbye"),
 )
-"""The ids of what can be said to the others."""
+"""Ids of the phrases that members can send to each other."""
 
 CODES = (
-    "broken",  # not a message of this protocol; where
-    "version",  # another version of the protocol; v: the one spoken here
-    "too-big",  # longer than most bytes; most
+    "broken",  # invalid message; where: the field
+    "version",  # unsupported protocol version; v: the server's
+    "too-big",  # too long; most: the limit in bytes
     "unknown-room",
-    "unknown-member",  # nobody has that number, or has left; who
-    "full",  # as many people as there may be; most
-    "long",  # as many entries as there may be; most
+    "unknown-member",  # no such member, or one who has left; who
+    "full",  # too many people; most: the limit
+    "long",  # too many entries; most: the limit
     "owner-only",
     "started",
     "not-started",
-    "open-seats",  # nobody sits there yet; seats
-    "one-seat",  # in a game with secrets everybody has one seat; seat
-    "secrets",  # a game in which seats have secrets does not move in
-    "taken",  # somebody else sits there; seat
-    "colour",  # somebody else has that colour; colour
-    "not-yours",  # it is for another seat to decide; seat, None if the game is over
-    "watching",  # only for those who have a seat
-    "late",  # something else happened first; at: the number that is next
-    "illegal",  # the rules forbid it; reason: an id and its facts, as the engine gives them
+    "open-seats",  # some seats have no player; seats
+    "one-seat",  # a member cannot have two seats in a game with hidden information; seat
+    "secrets",  # a saved game with hidden information cannot be continued in a room
+    "taken",  # the seat has another player; seat
+    "colour",  # another seat has that colour; colour
+    "not-yours",  # another seat decides; seat, None if the game is over
+    "watching",  # only for members with a seat
+    "late",  # another entry came first; at: the next number
+    "illegal",  # against the rules; reason: id and facts from the engine
     "paused",
     "over",
-    "ask-first",  # it can no longer be taken back without asking
+    "ask-first",  # undo requires the others' consent
     "nothing-to-take-back",
     "asked",  # another request is open
-    "not-asked",  # that request is not open, or not for you to answer
-    # Said by the service itself:
-    "not-entered",  # a command before the device has entered the room
-    "too-many",  # rooms, connections: limits of the host
-    "too-fast",  # messages
-    "no-computers",  # this service has none
-    "stopping",  # the service is being restarted
-    "gone",  # this room is no longer kept
+    "not-asked",  # no such open request, or not yours to answer
+    # From the server itself:
+    "not-entered",  # a command before `enter`
+    "too-many",  # too many rooms or connections: limits of the host
+    "too-fast",  # too many messages per second
+    "no-computers",  # the server has no computer players
+    "stopping",  # the server is shutting down or restarting
+    "gone",  # the room has expired
 )
-"""Why something is refused; in comments, the facts that come with a code."""
+"""Error codes, with their facts in comments."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,22}", re.ASCII)
 
 
 class Refused(ValueError):
-    """A message that is not followed; nothing has changed.
+    """A rejected message, without effect.
 
     code   one of `CODES`
-    facts  what its sentence needs
-    id     of the command, if it could be read
+    facts  the facts for the error message
+    id     id of the command, if it could be read
     """
 
     def __init__(self, code: str, /, **facts: Any) -> None:
@@ -88,13 +88,13 @@ class Refused(ValueError):
         self.id = ""
 
     def message(self) -> str:
-        """What the device is sent."""
+        """Return the error message for the device."""
         said: dict[str, Any] = {"is": "refused", **({"id": self.id} if self.id else {}), "why": self.code}
         return json.dumps({**said, **self.facts}, separators=(",", ":"))
 
 
 class Enter(NamedTuple):
-    """A device comes, or comes back: whose it is, by the key; `since`: the last entry it knows."""
+    """Enter or re-enter a room as the owner of `key`. `since` is the last entry that the device knows."""
 
     room: str
     key: str
@@ -103,7 +103,7 @@ class Enter(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The action with the number `at` in the game: one more than the game entries the device knows."""
+    """Play the action with number `at` of the game: one more than the game entries that the device knows."""
 
     id: str
     at: int
@@ -111,7 +111,7 @@ class Play(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Take back all moves but the first `to`."""
+    """Undo all moves but the first `to`."""
 
     id: str
     at: int
@@ -119,7 +119,7 @@ class Back(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """Ask the others to let all moves but the first `to` be taken back."""
+    """Request the others' consent to undo all moves but the first `to`."""
 
     id: str
     at: int
@@ -127,7 +127,7 @@ class Ask(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to the request that is entry `ask`."""
+    """Answer the request that is entry `ask`."""
 
     id: str
     ask: int
@@ -135,7 +135,7 @@ class Answer(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Who sits there from now on: a member, a computer of that level, or nobody. `colour`: another one."""
+    """Assign a seat to a member, to a computer of a level, or to no one, and optionally change its colour."""
 
     id: str
     seat: int
@@ -145,49 +145,61 @@ class Seat(NamedTuple):
 
 
 class Rename(NamedTuple):
+    """Change the sender's name."""
+
     id: str
     name: str
 
 
 class Owner(NamedTuple):
-    """Hand the room on to a member."""
+    """Make another member the owner of the room."""
 
     id: str
     who: int
 
 
 class Start(NamedTuple):
+    """Start the game."""
+
     id: str
 
 
 class Pause(NamedTuple):
+    """Pause or resume the game."""
+
     id: str
     on: bool
 
 
 class Say(NamedTuple):
+    """Send a phrase to the others."""
+
     id: str
     phrase: str
 
 
 class Again(NamedTuple):
-    """There is a new room for the same people."""
+    """Announce a new room for the same people."""
 
     id: str
     room: str
 
 
 class Leave(NamedTuple):
+    """Leave the room."""
+
     id: str
 
 
 class Here(NamedTuple):
-    """The page is shown, or hidden."""
+    """Report that the app is visible or hidden."""
 
     on: bool
 
 
 class Ping(NamedTuple):
+    """Keep-alive, answered by a pong."""
+
     pass
 
 
@@ -197,7 +209,7 @@ Command = Enter | Doing | Here | Ping
 
 
 class Fields:
-    """The fields of a message; `Refused("broken", where=...)` where one is not what it must be."""
+    """The fields of a message. Accessors raise `Refused("broken", where=...)` for an invalid field."""
 
     def __init__(self, data: Any, where: str = "message") -> None:
         if not isinstance(data, dict):
@@ -205,64 +217,73 @@ class Fields:
         self.data: dict[str, Any] = data
 
     def text(self, name: str, most: int) -> str:
+        """Return a text of at most `most` characters."""
         value = self.data.get(name)
         if not isinstance(value, str) or len(value) > most:
             raise Refused("broken", where=name)
         return value
 
     def name(self, field: str) -> str:
-        """A person's name, cleaned; it may be empty."""
+        """Return a person's name, sanitised. It can be empty."""
         return plain(self.text(field, 10 * LONGEST_NAME), LONGEST_NAME)
 
     def number(self, name: str, least: int = 0, most: int = 10**6) -> int:
+        """Return an integer between `least` and `most`."""
         value = self.data.get(name)
         if type(value) is not int or not least <= value <= most:
             raise Refused("broken", where=name)
         return value
 
     def number_or_none(self, name: str) -> int | None:
+        """Return an integer, or None if the field is missing or null."""
         return None if self.data.get(name) is None else self.number(name)
 
     def flag(self, name: str) -> bool:
+        """Return a boolean."""
         value = self.data.get(name)
         if not isinstance(value, bool):
             raise Refused("broken", where=name)
         return value
 
     def token(self, name: str) -> str:
-        """A room's name or a key: 128 bits in base64url."""
+        """Return a room's name or a key: 128 bits in base64url."""
         value = self.data.get(name)
         if not isinstance(value, str) or not _TOKEN.fullmatch(value):
             raise Refused("broken", where=name)
         return value
 
     def id(self) -> str:
+        """Return the id of the command."""
         value = self.data.get("id")
         if not isinstance(value, str) or not _ID.fullmatch(value):
             raise Refused("broken", where="id")
         return value
 
     def one_of(self, name: str, known: tuple[str, ...]) -> str:
+        """Return one of the texts `known`."""
         value = self.data.get(name)
         if not isinstance(value, str) or value not in known:
             raise Refused("broken", where=name)
         return value
 
     def one_of_or_none(self, name: str, known: tuple[str, ...]) -> str | None:
+        """Return one of the texts `known`, or None if the field is missing or null."""
         return None if self.data.get(name) is None else self.one_of(name, known)
 
     def version(self) -> None:
+        """Raise `Refused` if the message has another protocol version."""
         if self.number("v") != VERSION:
             raise Refused("version", v=VERSION)
 
 
 def is_token(text: str) -> bool:
-    """Whether this may be the name or the key of a room."""
+    """Return True if the text has the form of a room's name or key."""
     return _TOKEN.fullmatch(text) is not None
 
 
 def parsed(text: str | bytes, most: int) -> Fields:
-    """A message as fields; `Refused` if it is too long, no UTF-8, no JSON, nested too deep or no object."""
+    """Parse a message of at most `most` bytes. Raises `Refused` if it is too long, or not a JSON object in
+    UTF-8."""
     if len(text) > most:
         raise Refused("too-big", most=most)
     try:
@@ -277,7 +298,7 @@ def parsed(text: str | bytes, most: int) -> Fields:
 
 
 def parse_command(text: str | bytes) -> Command:
-    """What a device says; `Refused` with the command's id, if it could be read."""
+    """Parse a command. Raises `Refused` with the command's id, if that could be read."""
     fields = parsed(text, MAX_COMMAND)
     known = _COMMANDS.get(fields.text("do", 20))
     if known is None:

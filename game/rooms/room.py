@@ -1,6 +1,7 @@
-"""The service's side of a room: it judges what members say, and knows what each of them may be sent.
+"""Server-side state of a room: validates commands and decides what each member may see.
 
-It has no clock, no network and no randomness: a new entry is a line that somebody stores before it is taken.
+Pure: no clock, network or randomness. The caller must store a new log entry before it is applied
+(`Room.take`).
 """
 
 from __future__ import annotations
@@ -36,41 +37,42 @@ from game.rooms.state import RoomState
 
 
 class Room:
-    """A room as the service holds it.
+    """A room as the server holds it.
 
-    state  what everybody knows of it
+    state  the state known to every side
     match  the game, which holds the seed; None before it starts
     """
 
     def __init__(self, name: str, lines: Iterable[str] = ()) -> None:
-        """A room from its stored lines."""
+        """Restore a room from its stored lines."""
         self.name = name
         self.state = RoomState()
         self.match: Match | None = None
         self._lines: list[str] = []
         self._keys: dict[str, int] = {}
-        """The member by the hash of a key."""
+        """Members by the hash of their key."""
         self._secret: Mapping[str, str] = {}
-        """Seed, salt and the saved game that came with the room."""
+        """Seed, salt and the saved game with which the room began."""
         self._game = array("L")
-        """The numbers of the entries that belong to the game."""
+        """Numbers of the entries that belong to the game."""
         self._settled = 0
-        """Of the last one among them that no computer made, its place."""
+        """Index in `_game` of the last entry that was not made by a computer."""
         self._told: dict[int, str] = {}
-        """What the action in an entry revealed to all, as sent; only where it revealed something."""
+        """Public information revealed by the action of an entry, as sent. Only entries that revealed
+        something."""
         self._told_seat: dict[tuple[int, int], str] = {}
-        """The same for seats that saw something else."""
+        """Information revealed to one seat, where it differs from the public information."""
         self._last: tuple[int, dict[str, str]] = 0, {}
-        """The entry sent last, by what was told with it: most are the same for all."""
+        """Number of the entry sent last, and its messages by content. Most members receive the same one."""
         for line in lines:
             self.take(line)
 
     @staticmethod
     def opening(plan: Plan, *, seed: int, salt: str, now: int, lasts: int = 30) -> str:
-        """The stored line of a new room's first entry.
+        """Return the stored line of a new room's first entry.
 
-        A saved game goes on with its moves, but what is still hidden is dealt anew: whoever sends it may
-        know its seed.
+        A saved game continues with its moves, but its hidden information is re-dealt, because its owner may
+        know the seed.
         """
         private: dict[str, str] = {"key": hashed(plan.key), "seed": str(seed), "salt": salt}
         options, moved = plan.options, 0
@@ -91,19 +93,21 @@ class Room:
 
     @property
     def n(self) -> int:
-        """The number of the last entry."""
+        """Return the number of the last entry."""
         return self.state.n
 
     def member(self, key: str) -> int | None:
-        """Whose key that is, even if they have left; None if nobody's."""
+        """Return the member with this key, including one who has left, or None."""
         return self._keys.get(hashed(key))
 
     # ---- judging ----------------------------------------------------------------------------
 
     def propose(self, who: int | None, command: Command, now: int) -> str | None:
-        """The line that the next entry would be if `who` may do that; nothing changes before it is taken.
+        """Return the line of the next entry if `who` may send this command. The room does not change until
+        `take`.
 
-        None if there is nothing to store: it has been counted already (`counted`), or is not of that kind.
+        Returns None if there is nothing to store: a duplicate (`counted`), or a command that never becomes an
+        entry.
         """
         if isinstance(command, Enter):
             return self._coming(command, now)
@@ -138,7 +142,7 @@ class Room:
             raise Refused("long", most=MAX_ENTRIES)
 
     def counted(self, who: int, command: Doing) -> Entry | None:
-        """The entry that a command sent twice has become; None if it is new."""
+        """Return the entry that an earlier copy of the command became, or None if the command is new."""
         if isinstance(command, Play):
             if not 0 < command.at <= len(self._game):
                 return None
@@ -152,8 +156,10 @@ class Room:
         return None
 
     def follow_up(self, now: int) -> str | None:
-        """The line that the service itself has to add now: what all agreed to take back, the end of the
-        game with its seed, a computer's action. None if there is none."""
+        """Return the line that the server itself must add now, or None.
+
+        It is an undo that all members agreed to, the end of the game with its seed, or a computer's action.
+        """
         state, match = self.state, self.match
         if match is None or self.n >= 2 * MAX_ENTRIES:
             return None
@@ -175,26 +181,26 @@ class Room:
 
     @property
     def _computers_wait(self) -> bool:
-        """While the game is paused, and while people agree on going back."""
+        """Return True while the game is paused, and while members decide about an undo."""
         return self.state.paused or self.state.asked is not None
 
     def wanted(self) -> Wanted | None:
-        """What a computer has to think about before the game goes on."""
+        """Return the request that a computer player must answer before the game continues, or None."""
         waits = None if self.match is None or self._computers_wait else self.match.waits()
         return waits if isinstance(waits, Wanted) else None
 
     def answered(self, version: int, text: str) -> bool:
-        """Take a computer's answer (`Match.answered`); `follow_up` then has its actions."""
+        """Accept a computer's answer (`Match.answered`). `follow_up` then returns its actions."""
         return self.match is not None and self.match.answered(version, text)
 
     def failed(self, version: int, details: str = "") -> bool:
-        """There is no answer (`Match.failed`): the computer does without."""
+        """Let the computer decide without an answer (`Match.failed`)."""
         return self.match is not None and self.match.failed(version, details)
 
     # ---- folding ----------------------------------------------------------------------------
 
     def take(self, line: str) -> Entry:
-        """Fold the next entry, which has been stored."""
+        """Apply the next entry, which must have been stored."""
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
         self.state.take(entry)
@@ -239,7 +245,7 @@ class Room:
         return Match(self.name, self._record(), controllers, brief=True)
 
     def _record(self) -> Record:
-        """The game before anything happened in the room."""
+        """Return the game as it was when the room began."""
         if "record" in self._secret:
             return read(self._secret["record"])
         setup = self.state.setup
@@ -247,12 +253,13 @@ class Room:
         return Record(ruleset, setup["seats"], setup["options"], int(self._secret["seed"]))
 
     def _controller(self, seat: int) -> Controller:
-        """Who decides for a seat. A computer's dice are the service's own, so nobody foresees them."""
+        """Return the controller of a seat. Seeds of computers come from the secret salt, so that they are
+        unpredictable."""
         level = self.state.chairs[seat].computer
         return Person() if level is None else Computer(level, dice(self._secret["salt"], seat))
 
     def _reseat(self) -> None:
-        """Let the match know where a computer plays from now on, or no longer."""
+        """Update the controllers of the match where a seat changed to or from a computer."""
         if self.match is None:
             return
         for seat, chair in enumerate(self.state.chairs):
@@ -263,7 +270,8 @@ class Room:
     # ---- telling ----------------------------------------------------------------------------
 
     def line(self, entry: Entry, who: int) -> str:
-        """The message that tells a member of an entry; the same text for all who may know the same."""
+        """Return the message about an entry for a member. The text is shared by all members with the same
+        knowledge."""
         said = self._public(entry.n, self._view(who))
         number, known = self._last
         if number != entry.n:
@@ -271,10 +279,10 @@ class Room:
         return known.setdefault(said, f'{{"is":"entry",{said[1:]}')
 
     def welcome(self, who: int, since: int, present: Mapping[int, str], page: str = "") -> str:
-        """The message that brings a member up to date who knows the first `since` entries.
+        """Return the message that updates a member who knows the first `since` entries.
 
         present  "here" or "away" by member; all others are gone
-        page     the page's address for others, if it is not the one at which the member found it
+        page     URL of the web app for others, if it differs from the one the member used
         """
         since = since if since <= self.n else 0
         head = {"is": "room", "v": VERSION, "room": self.name, "you": who, "since": since, "n": self.n}
@@ -286,11 +294,11 @@ class Room:
         return f'{told[:-1]},"entries":[{entries}]}}'
 
     def _view(self, who: int) -> int | None:
-        """The seat by whose knowledge a member is told."""
+        """Return the seat whose knowledge a member has, or None for public knowledge."""
         return next(iter(self.state.held(who)), None)
 
     def _public(self, n: int, view: int | None) -> str:
-        """An entry as a seat may know it."""
+        """Return an entry as known to a seat."""
         line = public(self._lines[n - 1])
         if n in self._told:
             told = self._told[n] if view is None else self._told_seat.get((n, view), self._told[n])
@@ -300,14 +308,14 @@ class Room:
         return line
 
     def _beginning(self, view: int | None) -> dict[str, Any]:
-        """What a seat may know of the game as it began, and the moves that came with the room."""
+        """Return the start of the game as known to a seat, with the moves of the saved game."""
         record = self._record()
         moves = [[action.text, record.told.get(n, {})] for n, action in enumerate(record.actions)]
         return {"position": record.new_game().position(view), "moves": moves}
 
 
 def _dealt_anew(record: Record, seed: int) -> Record:
-    """A game with its moves so far and another seed for what is hidden; nothing else of it."""
+    """Return the game with the moves so far and another seed for its hidden information, without tags."""
     told = {
         number: shown
         for number, (state, _, events) in enumerate(steps(record))

@@ -1,4 +1,4 @@
-"""What all sides know of a room but for the game itself: service and devices fold the same entries."""
+"""State of a room known to server and clients, apart from the game: all of them apply the same entries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from game.rooms.entries import Entry
 
 @dataclass
 class Member:
-    """Somebody who has come to the room. `gone`: has left it; they can come back by their key."""
+    """A person who has joined the room. `gone` marks a person who has left; they can return with
+    their key."""
 
     number: int
     name: str
@@ -19,9 +20,9 @@ class Member:
 
 
 class Chair(NamedTuple):
-    """Who plays a seat: a member, a computer of a level, or nobody yet.
+    """The player of a seat: a member, a computer of a level, or no one yet.
 
-    name  whose place it was before, if nobody sits there, or a computer that plays on for them
+    name  the previous member at an open seat, or the member whom a computer replaces
     """
 
     who: int | None
@@ -31,11 +32,12 @@ class Chair(NamedTuple):
 
     @property
     def open(self) -> bool:
+        """Return True if the seat has no player."""
         return self.who is None and self.computer is None
 
 
 class Asked(NamedTuple):
-    """The request in entry `n` that all moves but the first `to` be taken back, and who agreed."""
+    """The request, made in entry `n`, to undo all moves but the first `to`, with the members who agreed."""
 
     n: int
     by: int
@@ -44,15 +46,15 @@ class Asked(NamedTuple):
 
 
 class RoomState:
-    """A room.
+    """The shared state of a room.
 
-    n        the number of its last entry; 0: nothing is known of it
+    n        number of the last entry; 0: nothing is known
     setup    ruleset, seats and options
-    moved    how many moves came with the room: those of a saved game
-    acts     how many entries of the game there were (`play`, `back`)
-    seal     the hash of seed and salt
-    lasts    for how many days the service keeps the room after its last entry
-    again    the name of the room in which the same people play once more, "" as long as there is none
+    moved    number of moves of the saved game with which the room began
+    acts     number of entries that belong to the game (`play`, `back`)
+    seal     commitment: hash of seed and salt
+    lasts    retention period after the last entry, in days
+    again    name of the new room for the same people, or ""
     """
 
     def __init__(self) -> None:
@@ -69,7 +71,7 @@ class RoomState:
         self.asked: Asked | None = None
 
     def take(self, entry: Entry) -> None:
-        """Fold the next entry; a `ValueError`, `LookupError` or `TypeError` if it can be none."""
+        """Apply the next entry. Raises `ValueError`, `LookupError` or `TypeError` if it is invalid."""
         if entry.n != self.n + 1:
             raise ValueError(f"entry {entry.n} after {self.n}")
         getattr(self, f"_{entry.do}", _unknown)(entry)
@@ -81,29 +83,30 @@ class RoomState:
 
     @property
     def present(self) -> Iterator[int]:
-        """Those who have not left, by how long they have been there."""
+        """Yield the members who have not left, in the order in which they joined."""
         return (number for number, member in self.members.items() if not member.gone)
 
     def held(self, who: int | None) -> list[int]:
-        """The seats of a member."""
+        """Return the seats of a member."""
         return [seat for seat, chair in enumerate(self.chairs) if who is not None and chair.who == who]
 
     @property
     def seated(self) -> set[int]:
-        """The members who have a seat."""
+        """Return the members with a seat."""
         return {chair.who for chair in self.chairs if chair.who is not None}
 
     @property
     def open_seats(self) -> list[int]:
+        """Return the seats without a player."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.open]
 
     @property
     def granted(self) -> bool:
-        """Whether there is a request to which everybody concerned has agreed."""
+        """Return True if there is a request to which all affected members have agreed."""
         return self.asked is not None and self.seated - {self.asked.by} <= self.asked.yes
 
     def outside(self) -> dict[str, Any]:
-        """What is said of the room to somebody who has been invited: its game and whose it is."""
+        """Return the information shown to an invited person before they enter: game, host and seats."""
         return {
             "game": self.setup["ruleset"],
             "host": self.members[self.owner].name,
@@ -113,7 +116,7 @@ class RoomState:
         }
 
     def label(self, seat: int) -> str:
-        """The name of whoever plays a seat or played it last; empty if there is none."""
+        """Return the name of the current or last player of a seat; empty without one."""
         chair = self.chairs[seat]
         return chair.name if chair.who is None else self.members[chair.who].name
 
@@ -155,7 +158,7 @@ class RoomState:
     def _play(self, entry: Entry) -> None:
         self.acts += 1
         if entry.by is not None:
-            self.asked = None  # somebody goes on instead of answering
+            self.asked = None  # a player moved instead of answering
 
     def _back(self, entry: Entry) -> None:
         self.acts += 1
@@ -186,7 +189,7 @@ class RoomState:
         for seat in self.held(member.number):
             self.chairs[seat] = Chair(None, None, self.chairs[seat].colour, member.name)
         if self.owner == member.number:
-            # Whoever has been there longest and is seated, or else whoever has been there longest.
+            # The first to have joined of the members with a seat, otherwise of all.
             order = sorted(self.present, key=lambda who: (who not in self.seated, who))
             self.owner = order[0] if order else self.owner
 

@@ -1,1 +1,1 @@
-"""The service of rooms: it alone knows the seed, keeps every entry and sends each device what it may know."""
+"""Room server: holds the seeds, stores every entry and sends each device only what it may know."""

@@ -1,4 +1,4 @@
-"""``kontor rooms``: serve rooms, and the site, for everybody in the house or behind a web server."""
+"""``kontor rooms``: serve rooms, and the site, on the local network or behind a web server."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ from game.rooms.service.thinkers import Thinkers
 PORT = 8000
 DAYS = 90
 WAITING = 4096
-"""Connections that may wait to be accepted: after a restart all devices come at once."""
+"""Length of the queue of incoming connections. After a restart, all devices reconnect simultaneously."""
 AT_ONCE = 16
-"""As many are accepted in one go: what rooms say comes between."""
+"""Maximum number of connections accepted in one go, so that rooms are served in between."""
 AHEAD = 1 << 18
-"""Bytes that the system keeps for a line; by itself it would keep megabytes for one that takes nothing."""
+"""Send buffer of a connection, in bytes. The system's default would hold megabytes for a stalled device."""
 DEAF = 30_000
-"""Milliseconds after which the system gives up a line whose other end takes nothing."""
+"""Milliseconds after which the system drops a connection whose other end acknowledges nothing."""
 
 
 def words() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser("kontor rooms", description=__doc__.partition(": ")[2])
     add = parser.add_argument
     add(
@@ -80,13 +81,13 @@ def words() -> argparse.ArgumentParser:
 
 
 def open_store(where: str, days: int) -> Store:
-    """The store at an address, or in a file; `StoreError` if that is no address."""
+    """Return the store at a URL, or in a file. Raises `StoreError` if the URL is invalid."""
     try:
         scheme = urlsplit(where).scheme
     except ValueError as error:
         raise StoreError("rooms.store.redis", address=where, why=str(error)) from error
     if scheme in ("redis", "rediss", "unix", "valkey", "valkeys"):
-        from game.rooms.service.redis import Redis  # a file needs no client
+        from game.rooms.service.redis import Redis  # not needed for a file
 
         return Redis(where.replace("valkey", "redis", 1), days)
     from game.rooms.service.sqlite import SQLite
@@ -95,12 +96,13 @@ def open_store(where: str, days: int) -> Store:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that lets go of what listens no more. `OSError` if the port cannot be had."""
+    """Return a listening socket that drops stalled connections. Raises `OSError` if the port is
+    unavailable."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     line = socket.socket(family, socket.SOCK_STREAM)
     try:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, AHEAD)  # lines have it from here
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, AHEAD)  # inherited by connections
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
         line.bind((host, port))
@@ -111,7 +113,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def many_files() -> None:
-    """Each connection is a file to the system, which at first allows few."""
+    """Raise the limit of open files to the maximum, because each connection is a file."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -120,16 +122,18 @@ def many_files() -> None:
 
 
 class Server(uvicorn.Server):
-    """uvicorn has one number for how many connections may wait, and how many it accepts in one go."""
+    """A uvicorn server with a longer queue of incoming connections. uvicorn itself uses one number for that
+    queue and for the connections accepted in one go."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start the server and set the length of the queue."""
         await super().startup(sockets)
         for line in sockets or ():
             line.listen(WAITING)
 
 
 async def serve(asked: argparse.Namespace, line: socket.socket) -> None:
-    """Until the process is told to end. `StoreError` if it cannot begin."""
+    """Serve until the process receives a stop signal. Raises `StoreError` if the store cannot be opened."""
     limits = Limits(asked.rooms_per_hour, asked.sockets_per_address, asked.sockets, asked.rate)
     thinkers = None if asked.no_computers else Thinkers(asked.thinkers)
     store = open_store(asked.store, asked.forget)
@@ -140,7 +144,7 @@ async def serve(asked: argparse.Namespace, line: socket.socket) -> None:
     app = application(hub, limits, Site(asked.site) if asked.site else None, asked.origin, page)
     config = uvicorn.Config(
         app,
-        ws=Line,  # type: ignore[arg-type]  # a buffered protocol is one, too
+        ws=Line,  # type: ignore[arg-type]  # a buffered protocol also works
         http="h11",
         loop="asyncio",
         log_level="warning",
@@ -161,20 +165,20 @@ async def serve(asked: argparse.Namespace, line: socket.socket) -> None:
 
 
 def end_with_input(server: uvicorn.Server) -> None:
-    """Whoever began this process holds the other end of its input: it closes even if they are killed."""
+    """Stop the server when standard input closes, which also happens if the parent process is killed."""
     with contextlib.suppress(OSError, ValueError):
         while sys.stdin.buffer.read(1):
             pass
-    server.should_exit = True  # looked at ten times a second
+    server.should_exit = True  # checked ten times a second
 
 
 def found_at(asked: argparse.Namespace, port: int) -> str:
-    """The address at which others in the house find it, or this computer alone."""
+    """Return the URL in the local network, or on this computer alone."""
     return f"http://{'localhost' if asked.host in ALONE else local_address()}:{port}/"
 
 
 def announce(asked: argparse.Namespace, address: str, store: Store) -> None:
-    """Where to find it, and how safe it is."""
+    """Print the URL and the durability of stored rooms."""
     print(f"\n{say('rooms.here' if asked.site else 'rooms.only', address=address)}\n")
     if asked.site and asked.host not in ALONE:
         print(picture(address) + "\n")
@@ -184,7 +188,7 @@ def announce(asked: argparse.Namespace, address: str, store: Store) -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """The exit status: 1 if it could not begin."""
+    """Run `kontor rooms`. Returns the exit status: 0, or 1 if the server could not start."""
     asked = words().parse_args(list(argv))
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     if asked.site and not (asked.site / "index.html").is_file():
@@ -192,7 +196,7 @@ def main(argv: Sequence[str]) -> int:
         return 1
     try:
         line = bound(asked.host, asked.port)
-    except (OSError, ValueError) as error:  # or a host that can be none
+    except (OSError, ValueError) as error:  # ValueError: an invalid host
         why = str(getattr(error, "strerror", error))
         print(say("rooms.port", port=str(asked.port), why=why), file=sys.stderr)
         return 1

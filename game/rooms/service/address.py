@@ -1,4 +1,4 @@
-"""Where others in the same network find this computer, and how to show it in a terminal."""
+"""URL of this computer in the local network, and its QR code for the terminal."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import socket
 import segno
 
 ELSEWHERE = ("10.255.255.255", 9)
-"""Somewhere in a private network. Nothing is sent there: the system is only asked which way it would go."""
+"""An address in a private network. No data is sent to it; it only makes the system choose a network
+interface."""
 
 
 def local_address() -> str:
-    """This computer's address in its network; if it has none, the one it has for itself."""
+    """Return this computer's IP address in its network, or the loopback address without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
             line.connect(ELSEWHERE)
@@ -22,7 +23,7 @@ def local_address() -> str:
 
 
 def picture(address: str) -> str:
-    """A QR code of half blocks, for a camera held before the terminal."""
+    """Return a QR code drawn in half blocks, to be scanned from the terminal."""
     drawn = io.StringIO()
     segno.make(address, error="l").terminal(drawn, compact=True)
     return drawn.getvalue().rstrip("\n")

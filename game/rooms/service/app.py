@@ -1,4 +1,4 @@
-"""The service as a web application: the files of the site, `POST /rooms` and the line at `/rooms`."""
+"""Room server as an ASGI application: the files of the site, `POST /rooms` and the WebSocket at `/rooms`."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from game.rooms.service.store import StoreError
 
 PATH = "/rooms"
 HURRY = 10.0
-"""Seconds in which a device must have entered a room."""
+"""Seconds within which a device must enter a room after connecting."""
 LOOKS = 20
-"""Rooms an address may look at for each that it may make."""
+"""Number of rooms that a client address can look up for each room that it can create."""
 STATUS = {"too-many": 429, "too-big": 413, "stopping": 503}
 ALONE = ("127.0.0.1", "localhost", "::1")
-"""Hosts that mean each device itself."""
+"""Host names that refer to each device itself."""
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 class Service(NamedTuple):
-    """What answers requests.
+    """Shared data of the request handlers.
 
-    origins  from where pages may come, besides the address they were asked for under
-    page     the page's address in the local network; "" if others cannot reach it there
+    origins  allowed origins of the web app, in addition to the server's own host
+    page     URL of the web app in the local network; "" if others cannot reach it there
     """
 
     hub: Hub
@@ -55,7 +55,7 @@ class Service(NamedTuple):
 def application(
     hub: Hub, limits: Limits, site: Site | None, origins: Collection[str] = (), page: str = ""
 ) -> ASGIApp:
-    """The whole service; of a line (`Line`) it is asked once whether it may be."""
+    """Return the ASGI application. It is called once for each WebSocket (`Line`), to accept or reject it."""
     service = Service(
         hub,
         limits,
@@ -93,13 +93,15 @@ def application(
 
 
 def may_ask(origins: Collection[str], request: HTTPConnection) -> bool:
-    """Whether the page that asks is ours. What is no browser says no origin: it could say any."""
+    """Return True if the request comes from an allowed origin. Clients other than browsers send no origin and
+    could forge one, so a missing origin is accepted."""
     origin = request.headers.get("Origin")
     return origin is None or origin in origins or _place(origin) == _place(f"//{request.headers.get('Host')}")
 
 
 def _place(address: str) -> tuple[str | None, int | None]:
-    """Host and port; a port that goes without saying counts as none: a proxy may speak https for us."""
+    """Return host and port of a URL. Default ports count as missing, because a proxy may speak HTTPS for the
+    server."""
     try:
         parts = urlsplit(address)
         port = None if parts.port in (80, 443, PORTS.get(parts.scheme)) else parts.port
@@ -170,28 +172,31 @@ def _said(status: int, what: dict[str, object], headers: dict[str, str]) -> Resp
 
 
 class Conversation:
-    """A device and the rooms, for as long as its line lasts."""
+    """A device's session with the hub, for the lifetime of its connection."""
 
     __slots__ = ("_address", "_connection", "_service")
 
     def __init__(self, service: Service, connection: Connection, address: str) -> None:
-        """address: whose place it takes; "": it has none."""
+        """Start the session. `address` is the client address whose connection count includes it, or ""."""
         self._service, self._connection, self._address = service, connection, address
 
     async def hear(self, text: bytes) -> None:
+        """Pass a message to the hub."""
         await self._service.hub.hear(self._connection, text)
 
     def flow(self) -> None:
+        """Continue sending queued messages."""
         self._connection.flow()
 
     async def ended(self) -> None:
+        """Free the client address's place and tell the hub."""
         if self._address:
             self._service.places.give_back(self._address)
         await self._service.hub.gone(self._connection)
 
 
 def _begin(service: Service, asked: HTTPConnection, line: Line) -> None:
-    """A device asks for a line."""
+    """Accept or reject the WebSocket request of a device."""
     if asked.url.path != PATH or not may_ask(service.origins, asked):
         line.refuse(403)
         return

@@ -1,4 +1,4 @@
-"""A device's line as the rooms see it."""
+"""Outgoing message queue of a device, as the rooms see its connection."""
 
 from __future__ import annotations
 
@@ -8,30 +8,38 @@ from game.rooms.entries import compact
 from game.rooms.service.limits import Bucket
 
 MOST = 256
-"""Messages that wait for a device; one that lets more gather is let go, and comes back."""
+"""Maximum number of queued messages. A device that exceeds it is disconnected, and reconnects."""
 LONGEST = 1 << 20
-"""Characters that wait for it, but for a single message: a room of a long game is bigger."""
+"""Maximum total length of queued messages, in characters. A single message can be longer, for a room with a
+long game."""
 
 
 class Outlet(Protocol):
-    """What a connection wants of a line (`line.Line`)."""
+    """The part of a WebSocket (`line.Line`) that a connection needs."""
 
     ready: bool
 
-    def say(self, text: str) -> None: ...
+    def say(self, text: str) -> None:
+        """Send a message."""
+        ...
 
-    def part(self, code: int) -> None: ...
+    def part(self, code: int) -> None:
+        """Close the connection with this code after the messages sent so far."""
+        ...
 
-    def hurry(self) -> None: ...
+    def hurry(self) -> None:
+        """Limit the time until the connection is closed."""
+        ...
 
 
 class Connection:
-    """Messages go out at once, or wait here until the line takes more: nobody waits for a slow device.
+    """A device's connection, with a queue for messages that cannot be sent immediately, so that a slow device
+    never blocks others.
 
-    room  the name of the room it has entered
-    who   the member whose device it is; 0 before it has entered
-    on    whether the page is in sight
-    page  the page's address for others, if it was found at one that leads nowhere from their devices
+    room  name of the room that it has entered
+    who   the device's member number; 0 before it has entered
+    on    True if the app is visible
+    page  URL of the web app for others, if the device used one that does not work elsewhere
     """
 
     __slots__ = ("_length", "_line", "_texts", "bucket", "closed", "code", "on", "page", "room", "who")
@@ -45,10 +53,11 @@ class Connection:
         self.closed = False
         self.code = 1000
         self._line = line
-        self._texts: list[str] = []  # mostly empty: a deque takes 0.7 kB even then
+        self._texts: list[str] = []  # a list, because an empty deque takes 0.7 kB
         self._length = 0
 
     def send(self, text: str) -> None:
+        """Send a message, or queue it. Disconnects a device that has too many queued messages."""
         if self.closed:
             return
         if self._line.ready and not self._texts:
@@ -62,7 +71,7 @@ class Connection:
             self._texts.append(text)
 
     def bye(self, why: str) -> None:
-        """Close the line after what waits has been sent, and say why."""
+        """Send the queued messages and the reason, then close the connection."""
         if not self.closed:
             self._texts.append(compact({"is": "bye", "why": why}))
             self._close(1000)
@@ -70,11 +79,12 @@ class Connection:
     def _close(self, code: int) -> None:
         self.closed = True
         self.code = code
-        self._line.hurry()  # a device that reads nothing would hold up its own farewell
+        self._line.hurry()  # a stalled device would delay its own closing message
         self.flow()
 
     def flow(self) -> None:
-        """Send what waits, as long as the line takes it; then, if that is wanted, close it."""
+        """Send queued messages as long as the socket accepts them, then close it if the connection
+        has ended."""
         while self._texts and self._line.ready:
             text = self._texts.pop(0)
             self._length -= len(text)

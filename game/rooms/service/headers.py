@@ -1,4 +1,4 @@
-"""What a host should send with the files of the site; docs/hosting.md says why."""
+"""HTTP headers for the files of the site, explained in docs/hosting.md."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""With every file."""
+"""Headers of every file."""
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""A worker has no page to name a policy for it: without this header it has none."""
+"""Content Security Policy of workers. A worker does not inherit the policy of the page, so it needs this
+header."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
-"""By the name a browser gives them, the best first: the ends of the names of the compressed twins."""
+"""File name suffixes of the precompressed versions, by content encoding, best first."""
 
 
 def headers_for(path: str) -> dict[str, str]:
-    """The headers of the file at an address."""
+    """Return the headers of the file at a path."""
     worker = path.endswith("worker.js")
     return HEADERS | ({"Content-Security-Policy": WORKER_POLICY} if worker else {})
 
@@ -38,9 +39,9 @@ _FRAGMENT = re.compile(r"(?:#|%(?:25)*23)(?:game|room).*", re.DOTALL)
 
 
 def without_fragment(path: str) -> str:
-    """An address without the fragment that a mail filter made part of it, by changing `#` into `%23`.
+    """Return a path without the fragment that a mail filter merged into it by changing `#` to `%23`.
 
-    `web/address.js` restores the link in the page.
+    `web/address.js` restores the link in the web app.
 
     >>> without_fragment("/kontor/%23game=abc")
     '/kontor/'

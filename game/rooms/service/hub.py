@@ -1,4 +1,4 @@
-"""All rooms of a process: each entry is judged, kept, folded and told, one after another in each room."""
+"""All rooms of a process: validates, stores, applies and broadcasts entries, one at a time in each room."""
 
 from __future__ import annotations
 
@@ -26,32 +26,33 @@ from game.rooms.service.trouble import report
 T = TypeVar("T")
 
 PATIENCE = 8.0
-"""Seconds a store may be away before those who wait for it are sent away, to come back later."""
+"""Seconds of retries while the store does not respond. After that, clients are disconnected and reconnect
+later."""
 PAUSE = 0.2
 ROUND = 5.0
-"""Seconds between two looks at what may have been missed."""
+"""Seconds between two checks for missed entries."""
 SILENCE = 3 * ROUND
-"""Seconds after which another process counts as dead."""
+"""Seconds without a heartbeat after which another process counts as dead."""
 LEASE = 15.0
-"""Seconds for which a process alone may think for a room."""
+"""Seconds for which a process has the exclusive right to run a room's computer players."""
 FORGET = 3600.0
 DAY, ASIDE = 86400.0, 1.0
 BREATH = 20
-"""Lines of a room folded between two looks at the other rooms."""
+"""Number of a room's lines applied before other rooms get their turn."""
 ENTERING = 5
-"""What a device that enters counts as, in messages."""
+"""Cost of entering a room, in messages of the rate limit."""
 PONG = compact({"is": "pong"})
 
 
 def refused(code: str, command: Command) -> Refused:
-    """The refusal of a command."""
+    """Return the error for a rejected command."""
     refusal = Refused(code)
     refusal.id = getattr(command, "id", "")
     return refusal
 
 
 class Hub:
-    """The rooms to which somebody is connected; the others are in the store only."""
+    """The rooms with connected devices. All others exist in the store only."""
 
     def __init__(self, store: Store, limits: Limits, thinkers: Thinkers | None, days: int) -> None:
         self._store = store
@@ -61,17 +62,18 @@ class Hub:
         self._process = secrets.token_hex(8)
         self._lives: dict[str, Live] = {}
         self._beats: dict[str, float] = {}
-        """When each other process was heard last."""
+        """Time of the last heartbeat of each other process."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Raises `StoreError`."""
+        """Open the store and start the background tasks. Raises `StoreError`."""
         await self._store.open(self)
         self._do(self._rounds())
         self._do(self._forgetting())
         self._do(self._setting_aside())
 
     async def close(self) -> None:
+        """Disconnect all devices, end the AI workers and close the store."""
         for live in self._lives.values():
             live.close("stopping")
         for task in list(self._tasks):
@@ -90,8 +92,8 @@ class Hub:
     # ---- what devices say -------------------------------------------------------------------
 
     async def create(self, body: bytes) -> str:
-        """Make a room; its name. `Refused`, `StoreError`."""
-        plan = await asyncio.to_thread(parse_plan, body)  # a saved game takes a while to check
+        """Create a room and return its name. Raises `Refused` or `StoreError`."""
+        plan = await asyncio.to_thread(parse_plan, body)  # checking a saved game takes time
         if not self._thinkers and any(chair.computer for chair in plan.chairs):
             raise Refused("no-computers")
         seed, salt, now = secrets.randbits(128), secrets.token_hex(16), int(time.time())
@@ -101,14 +103,14 @@ class Hub:
         return name
 
     async def look(self, name: str) -> dict[str, Any]:
-        """What whoever has a room's name is told before they come in. `Refused`, `StoreError`."""
+        """Return the public description of a room for an invited person. Raises `Refused` or `StoreError`."""
         live = await self._open(name)
         told = live.room.state.outside()
         self._drop_if_idle(live)
         return told
 
     async def hear(self, connection: Connection, text: str | bytes) -> None:
-        """Follow what a device says, or tell it why not."""
+        """Process a message of a device, or send the reason for its rejection."""
         if connection.closed:
             return
         try:
@@ -126,7 +128,7 @@ class Hub:
             connection.bye("stopping")
 
     def _slow(self, connection: Connection, command: Command) -> None:
-        """Refuse what comes too fast; to be told a whole room counts as much as many messages."""
+        """Raise `Refused` if messages arrive too fast. Entering a room costs as much as several messages."""
         cost = ENTERING if isinstance(command, Enter) else 1
         if not connection.bucket.take(self._limits, time.monotonic(), cost):
             if connection.bucket.haste > HASTE:
@@ -134,7 +136,8 @@ class Hub:
             raise refused("too-fast", command)
 
     def _send_away(self, connection: Connection) -> None:
-        """Without its store a room cannot go on: all come back later, and say again what was not answered."""
+        """Disconnect all members of a room whose store has failed. Clients reconnect later and resend their
+        commands."""
         if live := self._lives.get(connection.room):
             live.close("stopping")
         connection.bye("stopping")
@@ -181,13 +184,13 @@ class Hub:
             if not await self._append(live, lambda now: live.room.propose(who, command, now)):
                 entry = live.room.counted(who, command)
                 if entry is not None:
-                    # With two devices of one member, it may be the other one that did the same.
+                    # A member's second device may have sent the same command.
                     ids = f'"id":"{entry.id}"', f'"id":"{command.id}"'
                     connection.send(live.room.line(entry, who).replace(*ids, 1))
             await self._follow_up(live)
 
     async def gone(self, connection: Connection) -> None:
-        """A line was cut, by whichever side."""
+        """Handle the end of a connection, whichever side closed it."""
         live = self._lives.get(connection.room)
         if live is not None and connection in live.connections:
             live.connections.discard(connection)
@@ -197,7 +200,8 @@ class Hub:
     # ---- entries ----------------------------------------------------------------------------
 
     async def _append(self, live: Live, propose: Callable[[int], str | None]) -> bool:
-        """Keep and take what is proposed, anew if another process was first; False if there is nothing."""
+        """Store and apply the proposed entry. Proposes again if another process was first. Returns False
+        without an entry."""
         while (line := propose(int(time.time()))) is not None:
             if await self._keep(live, line):
                 live.take(line)
@@ -210,7 +214,8 @@ class Hub:
         return await self._patiently(lambda: self._store.append(live.name, n, line))
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
-        """What the store does, even if it is away for a moment. A line sent twice counts once."""
+        """Run a store operation, with retries while the store is unavailable. Appending a line is
+        idempotent."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -221,13 +226,13 @@ class Hub:
             await asyncio.sleep(PAUSE)
 
     async def _follow_up(self, live: Live) -> None:
-        """What the service itself adds."""
+        """Add the entries of the server itself."""
         while await self._append(live, live.room.follow_up):
             pass
         self._think(live)
 
     async def _catch_up(self, live: Live) -> None:
-        """Fold what other processes have added."""
+        """Apply the entries that other processes have added."""
         lines = await self._patiently(lambda: self._store.load(live.name, live.room.n))
         if not lines:
             live.close("gone")
@@ -255,7 +260,8 @@ class Hub:
         return live
 
     async def _load(self, live: Live) -> None:
-        """A long game takes a while to replay: the other rooms go on meanwhile."""
+        """Load a room and replay its entries, with pauses for the other rooms, because a long game takes
+        time."""
         async with live.lock:
             await self._store.follow(live.name)
             lines = await self._patiently(lambda: self._store.load(live.name))
@@ -269,7 +275,7 @@ class Hub:
 
     @asynccontextmanager
     async def _alone(self, live: Live) -> AsyncIterator[None]:
-        """Nobody else does anything with the room meanwhile, in this process."""
+        """Hold the exclusive right to change the room within this process."""
         with live.used():
             async with live.lock:
                 try:
@@ -277,7 +283,7 @@ class Hub:
                 except (Refused, StoreError, asyncio.CancelledError):
                     raise
                 except Exception:
-                    self._drop(live)  # whatever it is, the next who comes finds the room as it was kept
+                    self._drop(live)  # the room is loaded from the store again
                     live.close("stopping")
                     raise
                 finally:
@@ -306,9 +312,11 @@ class Hub:
             await asyncio.sleep(FORGET)
 
     async def _setting_aside(self) -> None:
-        """Python now and then looks through all there is for what nothing refers to any more: with a thousand
-        rooms for a third of a second, in which nobody hears anything, and mostly for nothing. So what has
-        stayed is not looked at again, but once a day."""
+        """Freeze long-lived objects every second, so that the garbage collector scans new ones only.
+
+        A full collection with a thousand rooms takes a third of a second, in which no device is served. It
+        runs once a day.
+        """
         while True:
             for _ in range(round(DAY / ASIDE)):
                 await asyncio.sleep(ASIDE)
@@ -319,13 +327,13 @@ class Hub:
     # ---- computers --------------------------------------------------------------------------
 
     def _think(self, live: Live) -> None:
-        """Have the next answer found, if a computer is to act and nobody looks for it yet."""
+        """Start the search for a computer's move, if one is due and no search is running."""
         if self._thinkers and live.thinking is None and live.connections and live.room.wanted():
             live.thinking = self._do(self._thinking(live, self._thinkers))
 
     async def _thinking(self, live: Live, thinkers: Thinkers) -> None:
         try:
-            # The store may be away for long: the next round begins again.
+            # If the store stays unavailable, the next round starts again.
             with suppress(StoreError, Refused):
                 while live.connections and await self._answer(live, thinkers):
                     pass
@@ -336,7 +344,7 @@ class Hub:
             await self._store.release(live.name, self._process)
 
     async def _answer(self, live: Live, thinkers: Thinkers) -> bool:
-        """Have a computer act; False if none is to, or if another process sees to it."""
+        """Let a computer act. Returns False if no move is due, or if another process is responsible."""
         asked = live.room.wanted()
         if asked is None or not await self._store.lease(live.name, self._process, LEASE):
             return False
@@ -364,7 +372,7 @@ class Hub:
         await self._tell_others(live)
 
     async def _tell_others(self, live: Live, *, ask: bool = False) -> None:
-        """Let the other processes know who is connected to this one; they answer if they are asked."""
+        """Publish the members connected to this process. With `ask`, other processes reply with theirs."""
         if self._store.shared:
             who = {str(one): how for one, how in live.present_here().items()}
             said = {"process": self._process, "who": who, **({"ask": True} if ask else {})}
@@ -373,6 +381,7 @@ class Hub:
     # ---- what other processes do (`Ears`) ---------------------------------------------------
 
     def entry(self, room: str, n: int, line: str) -> None:
+        """Apply an entry stored by any process (`Ears.entry`), or queue it while the room is locked."""
         live = self._lives.get(room)
         if live is not None and n > live.room.n:
             live.heard.append((n, line))
@@ -390,7 +399,7 @@ class Hub:
                 self._do(self._look(live))
 
     async def _look(self, live: Live) -> None:
-        """Entries may have passed unheard."""
+        """Load entries that were missed."""
         with suppress(StoreError, Refused):
             async with self._alone(live):
                 for line in await self._store.load(live.name, live.room.n):
@@ -398,6 +407,7 @@ class Hub:
             self._think(live)
 
     def told(self, room: str, text: str) -> None:
+        """Process a message of another process (`Ears.told`): presence, or a text for all members."""
         live, said = self._lives.get(room), loads(text)
         process = said["process"]
         if live is None or process == self._process:
@@ -412,9 +422,11 @@ class Hub:
             self._do(self._tell_others(live))
 
     def beat(self, process: str) -> None:
+        """Note a heartbeat of a process (`Ears.beat`)."""
         self._beats[process] = time.monotonic()
 
     def missed(self) -> None:
+        """Check all rooms after an interruption of the store's notifications (`Ears.missed`)."""
         self._do(self._round())
 
     async def _rounds(self) -> None:
@@ -423,11 +435,11 @@ class Hub:
             await asyncio.gather(asyncio.sleep(ROUND), self._round(ROUND))
 
     async def _round(self, seconds: float = 0.0) -> None:
-        """Look for what was missed, and for what a dead process has left undone; seconds: to spend on it."""
+        """Look for missed entries and for work that a dead process left undone, spread over `seconds`."""
         self._bury()
         lives = [live for live in self._lives.values() if live.room.n]
         with suppress(StoreError):
-            for first in range(0, len(lives), BREATH):  # the answers for a thousand would hold up all rooms
+            for first in range(0, len(lives), BREATH):  # a thousand answers would block all rooms
                 some = lives[first : first + BREATH]
                 lengths = await self._store.lengths([live.name for live in some])
                 for live, length in zip(some, lengths, strict=True):
@@ -437,7 +449,7 @@ class Hub:
                 await asyncio.sleep(seconds * len(some) / len(lives))
 
     def _bury(self) -> None:
-        """Whoever was connected to a process that is no longer heard is gone."""
+        """Remove the members who were connected to processes without a heartbeat."""
         now = time.monotonic()
         dead = {process for process, at in self._beats.items() if now - at > SILENCE}
         for process in dead:

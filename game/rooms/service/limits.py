@@ -1,4 +1,4 @@
-"""How much one address, one connection may ask for. Addresses stay in memory, and only while they count."""
+"""Rate limits by client address and connection. Addresses stay in memory only while they count."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import NamedTuple
 
 HOUR = 3600.0
 HASTE = 100
-"""Messages too many after which a connection is closed."""
+"""Number of messages over the rate limit after which a connection is closed."""
 
 
 class Limits(NamedTuple):
-    """What the host of a service may set."""
+    """Limits that the host of a server can set."""
 
     rooms: int = 30
-    """New rooms an address and hour."""
+    """New rooms per address and hour."""
     sockets: int = 100
-    """Connections an address: a school or a café may share one."""
+    """Connections per address, which a school or a café may share."""
     all_sockets: int = 10_000
     rate: float = 10.0
-    """Messages a second of a connection, in the long run."""
+    """Sustained messages per second on a connection."""
     burst: int = 40
-    """As many at once, after a pause."""
+    """Maximum number of messages at once, after a pause."""
 
 
 def household(host: str) -> str:
-    """What counts as one address: of the long ones the first half, which a household has to itself."""
+    """Return the key under which an address is counted: for IPv6 its /64 prefix, which one household has."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -39,7 +39,7 @@ def household(host: str) -> str:
 
 
 class Hourly:
-    """So many an hour for each address."""
+    """An hourly limit for each address."""
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = most
@@ -48,7 +48,7 @@ class Hourly:
         self._count: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """One more; False if that is too many."""
+        """Count one more. Returns False if that exceeds the limit."""
         now = self._clock()
         if now - self._since >= HOUR:
             self._since = now
@@ -60,7 +60,7 @@ class Hourly:
 
 
 class Places:
-    """So many at a time for each address, and for all."""
+    """A limit of simultaneous connections, for each address and in total."""
 
     def __init__(self, most: int, all_most: int) -> None:
         self._most = most
@@ -69,6 +69,7 @@ class Places:
         self._all = 0
 
     def take(self, address: str) -> bool:
+        """Count one more connection. Returns False if that exceeds a limit."""
         if self._count[address] >= self._most or self._all >= self._all_most:
             return False
         self._count[address] += 1
@@ -76,6 +77,7 @@ class Places:
         return True
 
     def give_back(self, address: str) -> None:
+        """Count the end of a connection."""
         self._all -= 1
         self._count[address] -= 1
         if not self._count[address]:
@@ -83,7 +85,7 @@ class Places:
 
 
 class Bucket:
-    """The rate of one connection."""
+    """The rate limit of one connection (token bucket)."""
 
     __slots__ = ("_at", "_left", "haste")
 
@@ -91,10 +93,10 @@ class Bucket:
         self._left = float(limits.burst)
         self._at = now
         self.haste = 0
-        """How often it was too fast."""
+        """Number of messages over the limit."""
 
     def take(self, limits: Limits, now: float, cost: int = 1) -> bool:
-        """One more message; False if it comes too soon."""
+        """Count one more message. Returns False if it exceeds the limit."""
         self._left = min(limits.burst, self._left + (now - self._at) * limits.rate)
         self._at = now
         if self._left < cost:

@@ -1,8 +1,8 @@
-"""A device's line: frames as `websockets` reads and writes them, on what uvicorn hands over.
+"""WebSocket protocol of the server: the frame parser of `websockets` on the transport of uvicorn.
 
-The usual way has two tasks and a queue for each line, and leads every message through them: 25 kB and half of
-the time of an action. Here a task lives only while a message is being dealt with, and what is said goes
-straight to the system.
+uvicorn's own WebSocket implementations keep two tasks and a queue for each connection and pass every message
+through them, which costs 25 kB and half of the time of an action. Here, a task lives only while a message is
+processed, and outgoing messages are written to the transport directly.
 """
 
 from __future__ import annotations
@@ -20,37 +20,38 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 MOST = 4096
-"""Bytes of a message; a longer one ends the line."""
+"""Maximum size of a message, in bytes. A longer one ends the connection."""
 PINGS = 10.0
-"""Seconds between two signs of life; a device that gives none meanwhile is let go."""
+"""Seconds between two keep-alives. A device that does not answer in that time is disconnected."""
 FAREWELL = 1.0
-"""Seconds for closing a line; after that it is let go."""
+"""Seconds for the closing handshake, after which the connection is cut."""
 AHEAD = 8
-"""Messages of a device that wait to be dealt with; no more are read before."""
+"""Maximum number of unprocessed messages of a device. Reading pauses until they are processed."""
 BITE = memoryview(bytearray(4096))
-"""All lines are read into this, one after the other: so much of one at a time, as others wait meanwhile."""
+"""Read buffer shared by all connections. Its size limits how much of one is read before others get their
+turn."""
 HERE = "kontor.line"
-"""Where the application finds the line in its scope."""
+"""Key of the connection in the ASGI scope's extensions."""
 
 
 class Talk(Protocol):
-    """Whatever is at this end of a line."""
+    """The handler of a connection's messages."""
 
     async def hear(self, text: bytes) -> None:
-        """A message; the next one comes when this returns."""
+        """Process a message. The next one is delivered when this returns."""
 
     def flow(self) -> None:
-        """The line takes messages again (`Line.ready`)."""
+        """Continue sending, because the connection accepts messages again (`Line.ready`)."""
 
     async def ended(self) -> None:
-        """The line was cut, by whichever side: the last that is heard of it."""
+        """Handle the end of the connection, whichever side closed it. Called last."""
 
 
 class Line(asyncio.BufferedProtocol):
-    """uvicorn makes one for each request for a WebSocket. The application is called once to decide about it
-    (`accept`, `refuse`), and not for what is said.
+    """A WebSocket connection, created by uvicorn for each upgrade request. The application is called once, to
+    accept or reject it (`accept`, `refuse`), and not for messages.
 
-    ready  whether what is said goes out: else it would have to wait in memory
+    ready  True if outgoing messages are sent immediately; otherwise they would wait in memory
     """
 
     __slots__ = (
@@ -67,7 +68,7 @@ class Line(asyncio.BufferedProtocol):
         self._talk: Talk | None = None
         self._inbox: list[bytes] = []
         self._pieces: list[bytes] = []
-        """Of a message that comes in several frames."""
+        """Frames of an incomplete message."""
         self._held = self._lost = self._working = self._silent = False
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport
@@ -77,7 +78,7 @@ class Line(asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        self._state.connections.add(self)  # type: ignore[arg-type]  # what it does not know
+        self._state.connections.add(self)  # type: ignore[arg-type]  # a type unknown to uvicorn
 
     def _open(self, asked: Request) -> None:
         self._asked = asked
@@ -91,7 +92,7 @@ class Line(asyncio.BufferedProtocol):
         self._do(self._app(scope, _nothing, _nothing))
 
     def accept(self, talk: Talk) -> None:
-        """Begin, if it is a proper request."""
+        """Complete the handshake if the request is valid, and deliver messages to `talk`."""
         assert self._asked is not None
         response = self._frames.accept(self._asked)
         self._asked = None
@@ -105,6 +106,7 @@ class Line(asyncio.BufferedProtocol):
             self._transport.close()
 
     def refuse(self, status: int) -> None:
+        """Reject the request with an HTTP status."""
         self._asked = None
         self._frames.send_response(self._frames.reject(status, ""))
         self._flush()
@@ -113,7 +115,7 @@ class Line(asyncio.BufferedProtocol):
     # ---- what is said -----------------------------------------------------------------------
 
     def say(self, text: str) -> None:
-        """Send it; if the line is not `ready`, as soon as it is."""
+        """Send a message, or buffer it in the transport if the connection is not `ready`."""
         data = text.encode()
         if len(data) < 126:
             head = bytes((0x81, len(data)))
@@ -125,24 +127,24 @@ class Line(asyncio.BufferedProtocol):
             self._transport.write(head + data)
 
     def part(self, code: int) -> None:
-        """Close the line after what has been said."""
+        """Close the connection after the messages sent so far."""
         if self._frames.state is State.OPEN:
             self._frames.send_close(code)
             self._flush()
 
     def hurry(self) -> None:
-        """It ends soon, whatever still waits."""
+        """Cut the connection soon, whatever is still unsent."""
         asyncio.get_running_loop().call_later(FAREWELL, self._end)
 
     def _end(self) -> None:
-        """Cut it if its other end takes nothing."""
+        """Cut the connection if the other end accepts no data."""
         if self._transport.get_write_buffer_size():
             self._transport.abort()
         else:
             self._transport.close()
 
     def _flush(self) -> None:
-        """Send what `websockets` has to say: answers to pings, farewells."""
+        """Send the control frames of `websockets`: pongs and close frames."""
         for data in self._frames.data_to_send():
             if data and not self._lost:
                 self._transport.write(data)
@@ -164,7 +166,7 @@ class Line(asyncio.BufferedProtocol):
         self.data_received(bytes(BITE[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
-        """Also called by uvicorn, with the request."""
+        """Process received data. uvicorn also calls it, with the request."""
         self._silent = False
         self._frames.receive_data(data)
         for event in self._frames.events_received():
@@ -181,10 +183,10 @@ class Line(asyncio.BufferedProtocol):
         self._work()
 
     def eof_received(self) -> None:
-        """The transport then closes by itself."""
+        """Do nothing: the transport closes by itself."""
 
     def _work(self) -> None:
-        """Have what was heard dealt with, unless that goes on already."""
+        """Start to process received messages, unless that is already running."""
         if not self._working and self._talk is not None and (self._inbox or self._lost):
             self._working = True
             self._do(self._deal(self._talk))
@@ -197,7 +199,7 @@ class Line(asyncio.BufferedProtocol):
             while self._inbox and not self._lost:
                 await talk.hear(self._inbox.pop(0))
                 if self._inbox:
-                    await asyncio.sleep(0)  # one message of each in turn
+                    await asyncio.sleep(0)  # connections take turns
         finally:
             self._working = False
         if self._lost:
@@ -210,7 +212,7 @@ class Line(asyncio.BufferedProtocol):
     # ---- how it ends ------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Ask for a sign of life, or give the line up if there has been none."""
+        """Send a keep-alive, or disconnect if the last one was not answered."""
         if self._silent and not self._held:
             self._frames.fail(1011, "no answer to a ping")
             self._flush()
@@ -229,19 +231,19 @@ class Line(asyncio.BufferedProtocol):
         self._work()
 
     def shutdown(self) -> None:
-        """The service ends (uvicorn)."""
+        """Close the connection because the server ends. Called by uvicorn."""
         if self._frames.state is State.OPEN:
             self._frames.send_close(1012)
             self._flush()
         self._end()
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """In a task that uvicorn waits for before it ends."""
+        """Run a coroutine in a task that uvicorn awaits before it ends."""
         task = asyncio.get_running_loop().create_task(work)
         self._state.tasks.add(task)
         task.add_done_callback(self._state.tasks.discard)
 
 
 async def _nothing(message: MutableMapping[str, Any] | None = None) -> MutableMapping[str, Any]:
-    """An application reads and writes on the line itself."""
+    """ASGI receive and send function. Never called, because the application uses the connection itself."""
     raise AssertionError(message)

@@ -1,4 +1,4 @@
-"""A room in memory: who is connected, who is there, and what others said of it."""
+"""A room in memory: its connections, and the presence of members on all processes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ HERE, AWAY, GONE = "here", "away", "gone"
 
 
 class Live:
-    """A room to which somebody is connected.
+    """A room with connected devices.
 
-    users      how many are doing something with it just now
-    heard      entries of other processes that came while something was being done
-    elsewhere  who is connected to other processes, by process
+    users      number of operations in progress
+    heard      entries of other processes that arrived during an operation
+    elsewhere  presence of members connected to other processes, by process
     """
 
     def __init__(self, name: str) -> None:
@@ -36,6 +36,7 @@ class Live:
 
     @contextmanager
     def used(self) -> Iterator[None]:
+        """Keep the room in memory during an operation."""
         self.users += 1
         try:
             yield
@@ -44,31 +45,35 @@ class Live:
 
     @property
     def idle(self) -> bool:
-        """Whether it need not be in memory any longer."""
+        """Return True if the room can be removed from memory."""
         return not self.users and not self.connections
 
     # ---- telling ----------------------------------------------------------------------------
 
     def take(self, line: str) -> None:
-        """Fold a line that has been kept, and tell everybody."""
+        """Apply a stored line and send it to all members."""
         self.tell(self.room.take(line))
 
     def tell(self, entry: Entry) -> None:
+        """Send an entry to all members."""
         for connection in self.connections:
             connection.send(self.room.line(entry, connection.who))
 
     def say(self, text: str) -> None:
+        """Send a text to all members."""
         for connection in self.connections:
             connection.send(text)
 
     def close(self, why: str) -> None:
+        """Disconnect all members, with a reason."""
         for connection in self.connections:
             connection.bye(why)
 
     # ---- who is there -----------------------------------------------------------------------
 
     def present_here(self) -> dict[int, str]:
-        """Who is connected to this process: with several devices, one in sight is enough."""
+        """Return the presence of the members connected to this process. One visible device of a member is
+        enough."""
         present: dict[int, str] = {}
         for connection in self.connections:
             if connection.on or connection.who not in present:
@@ -76,6 +81,7 @@ class Live:
         return present
 
     def present(self) -> dict[int, str]:
+        """Return the presence of all members."""
         present = self.present_here()
         for others in self.elsewhere.values():
             for who, how in others.items():
@@ -84,7 +90,7 @@ class Live:
         return present
 
     def tell_present(self) -> None:
-        """Let all devices know who has come, gone or turned away since the last time."""
+        """Send the changes of presence since the last call to all members."""
         before, now = self._present, self.present()
         self._present = now
         news = {str(who): how for who, how in now.items() if before.get(who) != how}

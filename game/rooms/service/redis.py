@@ -1,8 +1,8 @@
-"""Rooms in Redis or Valkey, a stream each, for any number of processes that play the same rooms.
+"""Store in Redis or Valkey, with one stream for each room, shared by any number of processes.
 
-A line is appended by a script that compares the length first: `XADD` alone takes any higher number and would
-leave gaps. What was appended is published in a channel of the room; whoever misses a message finds it by its
-number. As safe as the server's `appendfsync`.
+A script appends a line only after checking the length, because `XADD` alone accepts any higher number and
+would leave gaps. Appended lines are published in the room's channel; a missed message is detected by its
+number. Durability is that of the server's `appendfsync`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PATIENCE = 5.0
 """Seconds without an answer after which a connection counts as cut."""
 BEATS = "kontor:beats"
 MOST, FULL = 200, 10_000
-"""Commands sent together; those waiting, after which what may be lost is."""
+"""Maximum number of commands sent together. With `FULL` commands waiting, transient messages are dropped."""
 
 APPEND = """
 local length = redis.call('XLEN', KEYS[1])
@@ -52,24 +52,25 @@ RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[
 
 
 class _Waiting(NamedTuple):
-    """A command, and who waits for what comes of it."""
+    """A queued command and the future of its result."""
 
     words: tuple[Any, ...]
     done: asyncio.Future[bool] | None
 
 
 def _key(room: str) -> str:
-    """Of the stream, and of the channel: braces keep what belongs to a room on one server of a cluster."""
+    """Return the name of a room's stream and channel. Braces keep a room's keys on one server of a
+    cluster."""
     return "kontor:{" + room + "}"
 
 
 class Redis:
-    """A store that several processes share."""
+    """A store shared by several processes."""
 
     shared = True
 
     def __init__(self, address: str, days: int) -> None:
-        self._address = urlsplit(address).netloc.rpartition("@")[2]  # not the password: it is shown
+        self._address = urlsplit(address).netloc.rpartition("@")[2]  # not the password: it is displayed
         self._seconds = days * DAY
         settings: dict[str, Any] = {
             "decode_responses": True,
@@ -80,7 +81,7 @@ class Redis:
         try:
             again = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), 4)
             self._client = Client.from_url(address, retry=again, **settings)
-            # What listens has to know of every break: something may have been said meanwhile.
+            # The listener must detect every interruption, because messages may have been missed.
             self._listener = Client.from_url(address, retry=Retry(NoBackoff(), 0), **settings)
         except ValueError as error:
             raise StoreError("rooms.store.redis", address=address, why=str(error)) from error
@@ -91,15 +92,16 @@ class Redis:
         self._lease = self._client.register_script(LEASE)
         self._release = self._client.register_script(RELEASE)
         self._followed: dict[str, asyncio.Future[None]] = {}
-        """By channel, done when the server has confirmed it."""
+        """Subscriptions by channel, done when the server has confirmed them."""
         self._appendfsync = ""
         self._hearing: asyncio.Task[None] | None = None
         self._closed = False
         self._ear = self._listener.pubsub()
         self._joining = asyncio.Lock()
-        """Of two that join channels at once each would open a connection, and only one is listened to."""
+        """Prevents simultaneous subscriptions: each would open a connection, and only one is listened to."""
 
     async def open(self, ears: Ears) -> None:
+        """Check the server's settings and start the listening and sending tasks."""
         self._ears = ears
         try:
             await self._check()
@@ -109,21 +111,24 @@ class Redis:
         self._sending = asyncio.create_task(self._send())
 
     async def _check(self) -> None:
-        """What is confirmed must be in the server's log, and not be thrown out when memory is short."""
+        """Raise `StoreError` if the server does not log its writes, or could evict data when memory
+        is short."""
         facts: dict[str, Any] = await self._client.info()
         if not facts.get("aof_enabled"):
             raise StoreError("rooms.store.appendonly", address=self._address)
         if facts.get("maxmemory") and facts.get("maxmemory_policy") != "noeviction":
             raise StoreError("rooms.store.eviction", address=self._address)
-        with contextlib.suppress(ResponseError):  # some hosts forbid to ask
+        with contextlib.suppress(ResponseError):  # some hosts forbid this command
             self._appendfsync = str((await self._client.config_get("appendfsync")).get("appendfsync", ""))
 
     def about(self) -> dict[str, str]:
+        """Return the server's address and its durability (`appendfsync`)."""
         return {"key": f"rooms.kept.{self._appendfsync or 'unknown'}", "address": self._address}
 
     # ---- lines ------------------------------------------------------------------------------
 
     async def append(self, room: str, n: int, line: str) -> bool:
+        """Queue the line for the next batch and await the result."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         words = "EVALSHA", self._sha, 1, _key(room), n, line, self._seconds
         self._queue.append(_Waiting(words, done))
@@ -131,7 +136,7 @@ class Redis:
         return await done
 
     async def _send(self) -> None:
-        """Until the service ends: whatever has been queued goes out together, on one connection."""
+        """Send all queued commands together over one connection, until the server ends."""
         while await self._queued.wait():
             batch = self._queue[:MOST]
             del self._queue[:MOST]
@@ -152,9 +157,9 @@ class Redis:
 
     async def _together(self, commands: list[tuple[Any, ...]]) -> list[Any]:
         results = await self._pipelined(commands)
-        if any(isinstance(result, NoScriptError) for result in results):  # a server that has been restarted
+        if any(isinstance(result, NoScriptError) for result in results):  # the server was restarted
             await self._client.script_load(APPEND)
-            results = await self._pipelined(commands)  # a line that was kept counts once
+            results = await self._pipelined(commands)  # appending is idempotent
         return results
 
     async def _pipelined(self, commands: list[tuple[Any, ...]]) -> list[Any]:
@@ -164,11 +169,13 @@ class Redis:
             return list(await line.execute(raise_on_error=False))
 
     async def load(self, room: str, since: int = 0) -> list[str]:
+        """Return the lines of a room's stream after number `since`."""
         with _named(self._address):
             found: Any = await self._client.xrange(_key(room), min=f"({since}-0" if since else "-")
             return [fields["line"] for _, fields in found]
 
     async def lengths(self, rooms: list[str]) -> list[int]:
+        """Return the lengths of the rooms' streams, in one round trip."""
         with _named(self._address):
             async with self._client.pipeline(transaction=False) as line:
                 for room in rooms:
@@ -176,50 +183,56 @@ class Redis:
                 return list(await line.execute())
 
     async def forget(self) -> int:
-        """Redis does so itself: each entry puts the room's end off (`EXPIRE`)."""
+        """Do nothing: Redis deletes expired rooms itself, because each entry renews the expiry (`EXPIRE`)."""
         return 0
 
     # ---- who thinks -------------------------------------------------------------------------
 
     async def lease(self, room: str, process: str, seconds: float) -> bool:
+        """Take or renew the room's lease, a key that expires."""
         with _named(self._address):
             keys, words = [_key(room) + ":thinks"], [process, str(int(seconds * 1000))]
             return bool(await self._lease(keys=keys, args=words))
 
     async def release(self, room: str, process: str) -> None:
-        with contextlib.suppress(RedisError, OSError):  # it ends by itself
+        """Delete the room's lease if this process holds it."""
+        with contextlib.suppress(RedisError, OSError):  # the lease expires by itself
             await self._release(keys=[_key(room) + ":thinks"], args=[process])
 
     # ---- what others do ---------------------------------------------------------------------
 
     async def tell(self, room: str, text: str) -> None:
-        if len(self._queue) < FULL:  # may be lost
+        """Queue a message for the room's channel. It is dropped if the queue is full."""
+        if len(self._queue) < FULL:  # transient
             self._queue.append(_Waiting(("PUBLISH", _key(room), f"0 {text}"), None))
             self._queued.set()
 
     async def beat(self, process: str) -> None:
+        """Publish a heartbeat of this process."""
         with contextlib.suppress(RedisError, OSError):
             await self._client.publish(BEATS, process)
 
     async def follow(self, room: str) -> None:
+        """Subscribe to the room's channel and await the confirmation."""
         channel = _key(room)
         if channel not in self._followed:
             self._followed[channel] = asyncio.get_running_loop().create_future()
-            with contextlib.suppress(RedisError, OSError):  # _hear connects anew, to all channels
+            with contextlib.suppress(RedisError, OSError):  # _hear reconnects and subscribes to all channels
                 async with self._joining:
                     await self._ear.subscribe(channel)
-        with contextlib.suppress(TimeoutError):  # what is missed is found by its number
+        with contextlib.suppress(TimeoutError):  # missed entries are detected by number
             async with asyncio.timeout(PATIENCE):
                 await asyncio.shield(self._followed[channel])
 
     async def unfollow(self, room: str) -> None:
+        """Unsubscribe from the room's channel."""
         if self._followed.pop(_key(room), None):
             with contextlib.suppress(RedisError, OSError):
                 async with self._joining:
                     await self._ear.unsubscribe(_key(room))
 
     async def _hear(self) -> None:
-        """Until the service ends."""
+        """Receive messages until the server ends."""
         first = True
         while not self._closed:
             with contextlib.suppress(RedisError, OSError):
@@ -240,7 +253,7 @@ class Redis:
             message = await ear.get_message(timeout=PATIENCE / 2)
             if message is None:
                 if asked:
-                    return  # no answer to our ping: cut
+                    return  # the ping was not answered: the connection is cut
                 await ear.ping()
                 asked = True
                 continue
@@ -262,7 +275,8 @@ class Redis:
             self._ears.entry(room, int(number), rest)
 
     async def close(self) -> None:
-        self._closed = True  # the client now and then takes a cancellation for a timeout of its own
+        """Stop the tasks and close both connections."""
+        self._closed = True  # needed because the client sometimes takes a cancellation for its own timeout
         tasks = [task for task in (self._hearing, self._sending) if task]
         for task in tasks:
             task.cancel()
@@ -273,7 +287,7 @@ class Redis:
 
 @contextlib.contextmanager
 def _named(address: str) -> Iterator[None]:
-    """The client's errors as ours."""
+    """Convert errors of the Redis client to `StoreError`."""
     try:
         yield
     except (RedisError, OSError) as error:

@@ -1,4 +1,4 @@
-"""The files of the site as a web host should send them: types, precompressed twins, headers."""
+"""Static files of the site, with content types, precompressed versions and headers."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from starlette.staticfiles import NotModifiedResponse
 from game.rooms.service.headers import ENCODINGS, TYPES, headers_for, without_fragment
 
 FRESH = ("index.html", "service-worker.js")
-"""Asked for again each time; all other files lie in folders whose names change with their content."""
+"""Files that are revalidated on every request. All others are in directories whose names change with the
+content."""
 
 
 class Site:
-    """A folder of files. Without one, the service is for pages that come from elsewhere."""
+    """A directory of static files. A server without one serves a web app hosted elsewhere."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
 
     async def answer(self, request: Request) -> Response:
+        """Return the file at the requested path."""
         path = self._find(without_fragment(request.url.path))
         headers = headers_for(path.name) | {"Cache-Control": _caching(path.name), "Vary": "Accept-Encoding"}
         twin, encoding = _twin(path, request.headers.get("Accept-Encoding", ""))
@@ -36,7 +38,8 @@ class Site:
         return response
 
     def _find(self, address: str) -> Path:
-        """The file at an address; none that is outside of the folder, or in a hidden one."""
+        """Return the file at a path. Raises a 404 error for paths outside the directory and for
+        hidden files."""
         parts = [part for part in address.split("/") if part]
         path = self._folder.joinpath(*parts)
         if address.endswith("/"):

@@ -1,7 +1,7 @@
-"""Rooms in one file: SQLite with a write-ahead log, each commit on the disk before it is confirmed.
+"""Store in one SQLite file with a write-ahead log. A line is confirmed once its commit is on the disk.
 
-One thread writes. It commits whatever has been queued meanwhile: with one room playing that is a commit an
-entry, with a thousand some dozens of entries share one (docs/rooms.md has the figures).
+One thread writes and commits all lines queued in the meantime. With one active room that is a commit for each
+entry; with a thousand, dozens of entries share one (docs/rooms.md has measurements).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.rooms.service.store import Ears, StoreError
 
 DAY = 86400
 MOST = 1000
-"""Entries in one commit."""
+"""Maximum number of entries in one commit."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS entries (
   room TEXT NOT NULL, n INTEGER NOT NULL, t INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (room, n)
@@ -48,17 +48,19 @@ class SQLite:
     shared = False
 
     def __init__(self, path: Path, days: int) -> None:
-        """days: rooms in which nothing has happened for so long are forgotten; 0: none."""
+        """Create a store in the file `path`. `days` is the retention period after a room's last entry; 0:
+        unlimited."""
         self._path = path
         self._days = days
         self._silent = set[str]()
-        """The rooms that were old enough to be deleted when `forget` was called last."""
+        """Rooms that had expired at the last call of `forget`."""
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "kontor-rooms-read")
         self._writer = Thread(target=self._write, name="kontor-rooms-write", daemon=True)
         self._held = contextlib.ExitStack()
 
     async def open(self, ears: Ears) -> None:
+        """Lock and open the file, and start the writing thread."""
         self._loop = asyncio.get_running_loop()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -67,7 +69,7 @@ class SQLite:
             self._reading = self._connect()
         except TimeoutError:
             raise StoreError("rooms.store.taken", path=str(self._path)) from None
-        except (OSError, ValueError, sqlite3.Error) as error:  # or a name that can be none
+        except (OSError, ValueError, sqlite3.Error) as error:  # ValueError: an invalid name
             raise StoreError("rooms.store.file", path=str(self._path), why=str(error)) from error
         self._writer.start()
 
@@ -79,17 +81,19 @@ class SQLite:
         return connection
 
     def about(self) -> dict[str, str]:
+        """Return the path of the file."""
         return {"key": "rooms.kept.file", "path": str(self._path)}
 
     # ---- writing ----------------------------------------------------------------------------
 
     async def append(self, room: str, n: int, line: str) -> bool:
+        """Queue the line for the writing thread and await its commit."""
         done: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put(_Waiting(room, n, line, done))
         return await done
 
     def _write(self) -> None:
-        """The writing thread."""
+        """Run the writing thread."""
         while (first := self._queue.get()) is not None:
             batch = [first]
             ends = False
@@ -102,7 +106,7 @@ class SQLite:
                 results: list[bool] | StoreError = self._commit(batch)
             except sqlite3.Error as error:
                 results = StoreError("rooms.store.file", path=str(self._path), why=str(error))
-            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
+            with contextlib.suppress(RuntimeError):  # the loop has ended, so no caller waits
                 self._loop.call_soon_threadsafe(_tell, batch, results)
             if ends:
                 return
@@ -126,17 +130,19 @@ class SQLite:
             yield
             connection.execute("COMMIT")
         except BaseException:
-            with contextlib.suppress(sqlite3.Error):  # the error itself has rolled back
+            with contextlib.suppress(sqlite3.Error):  # the error may have rolled back already
                 connection.execute("ROLLBACK")
             raise
 
     # ---- reading ----------------------------------------------------------------------------
 
     async def load(self, room: str, since: int = 0) -> list[str]:
+        """Return the lines of a room after number `since`."""
         query = "SELECT line FROM entries WHERE room = ? AND n > ? ORDER BY n"
         return [line for (line,) in await self._read(query, (room, since))]
 
     async def lengths(self, rooms: list[str]) -> list[int]:
+        """Return the number of the last line of each room."""
         query = "SELECT coalesce(max(n), 0) FROM entries WHERE room = ?"
         return [(await self._read(query, (room,)))[0][0] for room in rooms]
 
@@ -150,37 +156,50 @@ class SQLite:
             raise StoreError("rooms.store.file", path=str(self._path), why=str(error)) from error
 
     async def forget(self) -> int:
+        """Delete the rooms that had expired at the last call and are still silent."""
         if not self._days:
             return 0
         found = await self._read(OLD, (int(time.time()) - self._days * DAY,))
         silent = {room for (room,) in found}
-        # A machine that starts with a wrong clock has it set soon: until the next call no room is lost to it.
+        # The clock may be wrong after booting. It is corrected before the next call, so no room is lost.
         old, self._silent = silent & self._silent, silent
 
-        def delete(room: str) -> None:  # in the readers' thread: the lock of SQLite keeps it from a commit
+        def delete(room: str) -> None:  # in the readers' thread; SQLite's lock separates it from commits
             self._reading.execute("DELETE FROM entries WHERE room = ?", (room,))
 
         for room in old:
-            with contextlib.suppress(sqlite3.Error):  # tomorrow, then
+            with contextlib.suppress(sqlite3.Error):  # retried at the next call
                 await self._loop.run_in_executor(self._readers, delete, room)
         return len(old)
 
     # ---- one process hears itself -----------------------------------------------------------
 
-    async def follow(self, room: str) -> None: ...
+    async def follow(self, room: str) -> None:
+        """Do nothing: a single process needs no notifications."""
+        ...
 
-    async def unfollow(self, room: str) -> None: ...
+    async def unfollow(self, room: str) -> None:
+        """Do nothing: a single process needs no notifications."""
+        ...
 
-    async def tell(self, room: str, text: str) -> None: ...
+    async def tell(self, room: str, text: str) -> None:
+        """Do nothing: there is no other process."""
+        ...
 
-    async def beat(self, process: str) -> None: ...
+    async def beat(self, process: str) -> None:
+        """Do nothing: there is no other process."""
+        ...
 
     async def lease(self, room: str, process: str, seconds: float) -> bool:
+        """Return True: there is no other process."""
         return True
 
-    async def release(self, room: str, process: str) -> None: ...
+    async def release(self, room: str, process: str) -> None:
+        """Do nothing: there is no other process."""
+        ...
 
     async def close(self) -> None:
+        """Wait for pending writes and close the file."""
         self._queue.put(None)
         if self._writer.is_alive():
             await asyncio.to_thread(self._writer.join)
@@ -191,7 +210,7 @@ class SQLite:
 
 
 def _tell(batch: list[_Waiting], results: list[bool] | StoreError) -> None:
-    """In the loop: those that wait get their results."""
+    """Deliver the results of a batch. Runs in the event loop."""
     for number, one in enumerate(batch):
         if not one.done.done():
             if isinstance(results, StoreError):

@@ -1,4 +1,5 @@
-"""Where rooms are kept: a growing list of lines each. What `append` has confirmed is on the disk."""
+"""Interface of the stores of rooms: an append-only list of lines for each. A confirmed `append` is on the
+disk."""
 
 from __future__ import annotations
 
@@ -6,10 +7,10 @@ from typing import Protocol
 
 
 class StoreError(Exception):
-    """The store cannot be used, or does not answer: whether the last line was kept is not known.
+    """The store is unusable or does not respond. The last line may have been stored or not.
 
-    key     names the text that says so (assets/i18n/command.*.json)
-    fields  what stands in it
+    key     key of the error message (assets/i18n/command.*.json)
+    fields  its placeholders
     """
 
     def __init__(self, key: str, **fields: str) -> None:
@@ -19,64 +20,75 @@ class StoreError(Exception):
 
 
 class Ears(Protocol):
-    """Whoever wants to hear what other processes do. Called in the loop of the service."""
+    """A subscriber to the actions of other processes. Called in the event loop of the server."""
 
     def entry(self, room: str, n: int, line: str) -> None:
-        """A line was kept; this process's own come back as well."""
+        """Handle a stored line. Called for this process's own lines as well."""
 
     def told(self, room: str, text: str) -> None:
-        """Another process, or this one, has something to say that is not kept."""
+        """Handle a transient message of any process."""
 
     def beat(self, process: str) -> None:
-        """That process lives."""
+        """Handle a heartbeat of a process."""
 
     def missed(self) -> None:
-        """The line was cut for a moment: entries may have passed unheard."""
+        """Handle an interruption of the notifications, in which entries may have been missed."""
 
 
 class Store(Protocol):
-    """Lines by room and number, from 1 on, without a gap."""
+    """Storage of lines by room and number, from 1 without gaps."""
 
     shared: bool
-    """Whether other processes use it at the same time."""
+    """True if other processes use the store at the same time."""
 
     async def open(self, ears: Ears) -> None:
-        """Before all else; raises `StoreError` if it cannot keep what it confirms."""
+        """Open the store before any other call. Raises `StoreError` if it cannot guarantee what it
+        confirms."""
 
     def about(self) -> dict[str, str]:
-        """Facts for whoever runs the service: how safe is what was confirmed."""
+        """Return facts about the durability of confirmed lines, for the host."""
 
     async def append(self, room: str, n: int, line: str) -> bool:
-        """Keep a line as number `n`; False if it is not the next one, or another stands there already.
+        """Store a line as number `n`. Returns False if the number is not the next one or has another line.
 
-        The very same line twice counts once. `StoreError`: it may have been kept, or not.
+        Idempotent: an identical line can be appended twice. After a `StoreError`, it may have been stored or
+        not.
         """
 
     async def load(self, room: str, since: int = 0) -> list[str]:
-        """The lines after number `since`; none: there is no such room, or nothing new."""
+        """Return the lines after number `since`. Empty if there is no such room, or nothing new."""
 
     async def lengths(self, rooms: list[str]) -> list[int]:
-        """How many lines each room has."""
+        """Return the number of lines of each room."""
 
     async def follow(self, room: str) -> None:
-        """From when this returns on, what happens in the room is heard."""
+        """Subscribe to the events of a room. They are delivered from when this returns."""
 
-    async def unfollow(self, room: str) -> None: ...
+    async def unfollow(self, room: str) -> None:
+        """Cancel the subscription to a room."""
+        ...
 
     async def tell(self, room: str, text: str) -> None:
-        """To all processes that follow the room; may be lost."""
+        """Publish a transient message to all processes that follow the room. It may be lost."""
 
-    async def beat(self, process: str) -> None: ...
+    async def beat(self, process: str) -> None:
+        """Publish a heartbeat of this process."""
+        ...
 
     async def lease(self, room: str, process: str, seconds: float) -> bool:
-        """Whether this process, and no other, may think for the room's computers during this time."""
+        """Return True if this process now has the exclusive right to run the room's computer players for
+        `seconds`."""
 
-    async def release(self, room: str, process: str) -> None: ...
+    async def release(self, room: str, process: str) -> None:
+        """Give up that right."""
+        ...
 
     async def forget(self) -> int:
-        """Delete the rooms that have been silent for longer than the retention period; return their number.
+        """Delete the rooms without entries during the retention period. Returns their number.
 
-        A room is deleted only if the previous call has found it silent, too.
+        A room is deleted only if it had already expired at the previous call.
         """
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Close the store after all pending writes."""
+        ...

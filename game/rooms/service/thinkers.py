@@ -1,4 +1,4 @@
-"""The processes in which the computers of all rooms think: a few for all of them."""
+"""Pool of AI worker processes, shared by the computer players of all rooms."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from game.platform.process import ThinkingProcess
 from game.platform.thinking import ThinkError, Thoughts
 
 PATIENCE = 60.0
-"""Seconds an answer may take: many times what the strongest needs on a calm machine."""
+"""Maximum seconds for an answer, many times what the strongest level needs."""
 
 
 class Thinkers:
-    """Each room asks for one answer at a time (`hub.py`), and whoever asked first is answered first: no room
-    keeps the others waiting for more than one answer of its own."""
+    """A first-come-first-served pool of AI workers. Each room has one request at a time (`hub.py`), so no
+    room delays the others by more than one answer."""
 
     def __init__(self, count: int = 0) -> None:
-        """count: processes; 0: one less than there are processors, and at least one."""
+        """Start `count` processes; 0: one less than there are CPU cores, but at least one."""
         self._all = [_thinker() for _ in range(count or max(1, _processors() - 1))]
         self._free: asyncio.LifoQueue[Thoughts] = asyncio.LifoQueue()
         for thoughts in self._all:
             self._free.put_nowait(thoughts)
 
     async def answer(self, request: str) -> str:
-        """Raises `ThinkError` if there is no answer."""
+        """Return the answer to a request. Raises `ThinkError` if there is no answer."""
         thoughts = await self._free.get()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -35,6 +35,7 @@ class Thinkers:
             self._free.put_nowait(thoughts)
 
     def close(self) -> None:
+        """End all processes."""
         for thoughts in self._all:
             thoughts.close()
 

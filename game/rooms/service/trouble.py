@@ -1,4 +1,4 @@
-"""What the service writes down of a fault: where it is, never what it was about."""
+"""Error log of the server, without any data of rooms or players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ LOG = logging.getLogger("kontor.rooms")
 
 
 def report(error: BaseException) -> None:
-    """The kind of an error and its place: messages and values may hold a name, or what a room is called."""
+    """Log an exception by type and source location only. Messages and values are left out because they may
+    contain player or room names."""
     frames = traceback.extract_tb(error.__traceback__)
     places = " < ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in reversed(frames))
     LOG.error("%s at %s", type(error).__name__, places)
