@@ -1,1 +1,1 @@
-"""Lessons and puzzles: a table with a coach."""
+"""Lessons, puzzles and exercises: tables with a coach."""

@@ -1,4 +1,4 @@
-"""A coach at the table: a card explains the situation, and only the intended actions are possible."""
+"""The coach at a table: a card explains the situation, and only the intended actions can be chosen."""
 
 from __future__ import annotations
 
@@ -24,31 +24,35 @@ from game.engine.core import Action
 from game.match import Match
 
 SEAT = "seat."
-"""How the elements begin that are the heads of desks."""
+"""Prefix of the element ids of player-board headings."""
 SIDE = 17.4
-"""Width of the row of buttons beside the text in a wide window, in units of text of normal size."""
+"""Width of the button row next to the text in a landscape window, in units of normal text size."""
 TOO_SMALL = 0.6
-"""Units: a board on which things are smaller than that is drawn larger round what the text refers to."""
+"""Minimum size of board items in units. A board with smaller items is zoomed towards what the text refers to.
+"""
 NARROW = 36.0
-"""A wide window with fewer units of width leaves the text beside the buttons little: it gets more height."""
+"""Width in units below which a landscape window has little room for text next to the buttons, so that the
+card gets more height."""
 DOTS = (0.75, 0.6, 0.5, 0.4)
-"""From one dot to the next, in units: the widest for which the headline leaves room."""
+"""Possible distances between two progress dots in units. The widest that fits next to the headline is used.
+"""
 BESIDE = ("button.", "end.")
-"""How elements begin that are widgets beside the board."""
+"""Prefixes of the ids of widgets outside the board."""
 KEPT_TOOLS = ("log", "whole")
 TIGHT = 28.0
-"""A window upright is tight if it is not so many units high."""
+"""Height in units below which a portrait window is tight."""
 SHORT = 32.0
-"""In one that is not so many units high the tabs leave their room to the desk and stand beside the tools."""
+"""Height in units below which a portrait window moves the tabs next to the tools, to leave their room to the
+player board."""
 SMALLER = 0.82
-"""The text on a card in the log's place may be so much smaller."""
+"""Minimum text size of a card in the log's place, as a fraction of the normal size."""
 APART = 0.3
-"""Units between two paragraphs on the card."""
+"""Space between two paragraphs on the card, in units."""
 SIZES = paint.shrinking(1.0, 0.5)
 
 
 class GuidedChooser(Chooser):
-    """A chooser over all legal actions that offers only some of them."""
+    """A chooser that knows all legal actions but offers only the allowed ones."""
 
     def __init__(self, actions: Sequence[Action], allowed: Collection[Action]) -> None:
         super().__init__(actions)
@@ -65,20 +69,22 @@ class GuidedChooser(Chooser):
         return tuple(self._leading(super()._reach()))
 
     def _leading(self, elements: Iterable[str]) -> Iterator[str]:
-        """Those that lead to what may be played."""
+        """Yield the elements that lead to an allowed action."""
         near = {element for action, path in self._left if action in self._allowed for element in path}
         near.update(self.chosen)
         for element in elements:
             if element not in near and not element.startswith(CHOICE):
-                continue  # to follow each of them would take long
+                continue  # checking each of them would be slow
             if any(action in self._allowed for action in self.actions_with(element)):
                 yield element
 
 
 class TaughtChooser(GuidedChooser):
-    """Offers what comes later only if it follows whichever element is touched first.
+    """A chooser for lessons. It offers an element of a later stage only if every possible first choice leads
+    to it.
 
-    With two markers to choose from, what one of them needs next would mean nothing before it is touched.
+    Otherwise, with two markers to choose from, the next elements of one marker would be offered before the
+    choice.
     """
 
     def _reach(self) -> tuple[str, ...]:
@@ -91,67 +97,68 @@ class TaughtChooser(GuidedChooser):
 
 
 class Coach(Occasion, ABC):
-    """What lessons and puzzles share. Nothing is saved; undo is up to the coach."""
+    """Base class of the coaches of lessons and puzzles. Nothing is saved, and the coach handles undo."""
 
     hints = False
-    """The coach knows better than a computer player what is wanted."""
+    """No hints by a computer player: the coach knows better which action is intended."""
     answers_at_board = False
-    """The answer to a touch is on the card."""
+    """The card shows the response to a tap."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
         self._card_key: object = None
         self._card = pygame.FRect(0, 0, 1, 1)
         self._beside = False
-        """The card lies below the desks: the table fills the whole window."""
+        """True if the card is below the player boards, so that the table fills the whole window."""
         self._folds = False
-        """On an upright phone it can be folded to its heading."""
+        """True on a portrait phone, where the card can be folded to its heading."""
         self._read = ""
-        """The words that were folded away; others unfold it."""
+        """The text that was folded away. Any other text unfolds the card."""
         self._pulled = 0.0
-        """How far a finger has pulled it down."""
+        """Distance in pixels by which a finger has dragged the card down."""
 
-    # ---- what the coach says ------------------------------------------------------------------
+    # ---- texts of the coach -------------------------------------------------------------------
 
     @abstractmethod
     def headline(self) -> str:
-        """The heading above the text."""
+        """Return the heading above the text."""
 
     @abstractmethod
     def words(self) -> str:
-        """The coach's current text."""
+        """Return the coach's current text."""
 
     @abstractmethod
     def longest(self) -> Iterable[str]:
-        """Texts the card must have room for: its height stays the same throughout a lesson."""
+        """Return the texts that the card must have room for. Its height stays the same throughout a
+        lesson."""
 
     def dots(self) -> tuple[int, int]:
-        """Progress: so many steps out of so many."""
+        """Return the progress: the number of completed steps and the total."""
         return 0, 0
 
     @abstractmethod
     def coach_buttons(self) -> list[Spec]:
-        """At most three: back, and the ways forward."""
+        """Return the buttons of the card: back and the ways forward, at most three."""
 
     def way_out(self) -> str:
-        """The caption of the button that leaves."""
+        """Return the caption of the button that leaves the table."""
         return lessons("leave")
 
     def pointed_out(self) -> Sequence[str]:
-        """Elements the text refers to."""
+        """Return the ids of the elements that the text refers to."""
         return ()
 
-    # ---- the table's part ---------------------------------------------------------------------
+    # ---- hooks of the table -------------------------------------------------------------------
 
     def prompt(self, question: str) -> str:
-        """What the coach says, unless an opponent is to decide."""
+        """Return the coach's text, or `question` while an opponent decides."""
         return self.words() if self.table.choice.by_hand or self.match.state.actor is None else question
 
     def heading(self, question: str) -> str:
         return self.headline()
 
     def tool(self, button: Button) -> Button | None:
-        """No undo; the way out instead of the menu."""
+        """Omit undo and replace the menu with the button that leaves."""
         if button.id == "menu":
             return Button(
                 "leave", self.way_out(), button.rect, self.leave, tone="sea", icon="close", caption=""
@@ -159,14 +166,14 @@ class Coach(Occasion, ABC):
         return button if button.id in KEPT_TOOLS else None
 
     def shows(self, widget: Widget) -> bool:
-        """On a phone lying on its side there is no room for the eye beside the coach's card."""
+        """Hide the board-overlay button in a low landscape window, where the card needs its room."""
         return widget.id != "reading" or not self.app.metrics.low
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         view, layout = self.table.view, self.table.stage.layout
         folded = {f"{SEAT}{one.seat}" for one in layout.desks if not one.drawn} if layout else ()
         for element in self.pointed_out():
-            if element in folded:  # the tab shines by itself, above what it lies on
+            if element in folded:  # the tab itself is highlighted, above what it covers
                 continue
             shape = view.shape(element, self.match.state) or self._button(element)
             if shape is not None:
@@ -181,24 +188,25 @@ class Coach(Occasion, ABC):
         return {int(one.removeprefix(SEAT)) for one in self.pointed_out() if one.startswith(SEAT)}
 
     def _button(self, element: str) -> Shape | None:
-        """The outline of a button or a gauge."""
+        """Return the outline of a button or gauge."""
         found = (one.rect for one in self.table.widgets if one.id == element)
         return next((Shape(rect) for rect in found), None)
 
     def in_play(self) -> list[str]:
-        """What the text refers to and what can be touched, as far as it is on the board."""
+        """Return the elements on the board that the text refers to or that can be activated."""
         view = self.table.view
         touched = [spot.id for spot in self.table.spots.values() if spot.on_board]
         shown = [one for one in self.pointed_out() if view.on_board(one) and not one.startswith(BESIDE)]
         return list(dict.fromkeys([*shown, *touched]))
 
     def around(self) -> list[str]:
-        """What is to be seen together with it: a route and its towns, of which each may need the other."""
+        """Return the context of the elements in play, such as the towns of a route, which should be visible
+        together with them."""
         view, near, state = self.table.view, self.in_play(), self.match.state
         return list(dict.fromkeys(one for element in near for one in view.around(element, state)))
 
     def look(self, now: float) -> None:
-        """Show what the text refers to and what can be touched; on a small board, large."""
+        """Show the elements that the text refers to or that can be activated, enlarged on a small board."""
         metrics, state, gaze = self.app.metrics, self.match.state, self.table.gaze
         rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), state)]
         rects += [spot.rect for spot in self.table.spots.values() if spot.on_board]
@@ -213,8 +221,9 @@ class Coach(Occasion, ABC):
         return [self.card] if self._beside else []
 
     def room(self, metrics: Metrics) -> Metrics:
-        """Above the card. Where that is little, large text does not take it from the board."""
-        card = self.card  # it says whether it lies beside the table
+        """Return the metrics of the area above the card. If that area is small, text is limited to normal
+        size, so that the board keeps its room."""
+        card = self.card  # sets `_beside`
         if self._beside:
             return metrics
         room = metrics.above(card.y)
@@ -222,13 +231,14 @@ class Coach(Occasion, ABC):
 
     @property
     def _tight(self) -> bool:
-        """Whether board, desk and card have hardly any room."""
+        """True if board, player board and card have hardly any room."""
         metrics = self.app.metrics
         return metrics.upright and metrics.height < TIGHT * metrics.unit
 
     @property
     def card(self) -> pygame.FRect:
-        """Where the card lies: below the desks if there is room, else at the bottom of the window."""
+        """Rectangle of the card: below the player boards if there is room, otherwise at the bottom of the
+        window."""
         metrics = self.app.metrics
         key = (metrics, self.table.shown_seat, self.headline(), self.folded)
         if key != self._card_key:
@@ -238,11 +248,11 @@ class Coach(Occasion, ABC):
 
     @property
     def folded(self) -> bool:
-        """Whether only its heading shows: what it says has been read, and nothing was answered since."""
+        """True if only the heading is shown: the text was folded away and no response has come since."""
         return self._folds and self._read == self.words() and not self.table.choice.remark
 
     def fold(self) -> None:
-        """Fold the card, or unfold it."""
+        """Fold or unfold the card."""
         self._read = "" if self.folded else self.words()
         self.table.choice.remark = ""
 
@@ -267,8 +277,8 @@ class Coach(Occasion, ABC):
         self._card = pygame.FRect(metrics.left, metrics.rect.bottom - height, metrics.width, height)
 
     def _log_place(self, metrics: Metrics) -> pygame.FRect:
-        """The log's place, with as much room as the card wants if there is any; above a second row of buttons
-        if that has room, too. Empty if there is no log."""
+        """Return the log's rectangle, enlarged to the card's height if possible and above a second row of
+        buttons if both fit. Empty if there is no log."""
         stage, seat = self.table.stage, self.table.shown_seat
         stage.card = 0.0
         layout = stage.plan(metrics, seat)
@@ -282,7 +292,10 @@ class Coach(Occasion, ABC):
         return pygame.FRect(log.x, log.y, log.width, max(min(log.height, wanted), log.height - row))
 
     def _wanted(self, width: float, size: float = 1.0) -> float:
-        """How tall a card of that width is without its buttons: its longest text fits."""
+        """Return the height of a card of this width without its buttons, with room for its longest text.
+
+        size: text size as a fraction of the normal size
+        """
         unit = self.app.metrics.unit
         pixels = round(unit * size)
         texts = [paint.wrap(text, "text", pixels, int(width - 2 * unit)) for text in self.longest()]
@@ -291,27 +304,27 @@ class Coach(Occasion, ABC):
 
     @property
     def _apart(self) -> float:
-        """The gap between two paragraphs."""
+        """Space between two paragraphs, in pixels."""
         return 0.0 if self._tight else self.app.metrics.unit * APART
 
     def _least(self, width: float) -> float:
-        """The same if it lies in the log's place: then the board keeps its size."""
+        """Return the minimum height of a card in the log's place, which leaves the board's size unchanged."""
         return self._wanted(width, SMALLER)
 
     @property
     def _stacked(self) -> bool:
-        """Whether the buttons are below the text rather than to its right."""
+        """True if the buttons are below the text and not to its right."""
         return self._beside or self.app.metrics.upright
 
     @property
     def _column(self) -> float:
-        """The width of the text."""
+        """Width of the text in pixels."""
         pad = self.app.metrics.plain
         return self.card.width - pad * 2.0 - (0.0 if self._stacked else self._side + pad * 0.6)
 
     @property
     def _side(self) -> float:
-        """The width of the row of buttons beside the text."""
+        """Width of the button row next to the text, in pixels."""
         metrics = self.app.metrics
         return min(SIDE * metrics.plain, metrics.width * 0.36)
 
@@ -357,13 +370,13 @@ class Coach(Occasion, ABC):
         yield from self._card_buttons()
 
     def _handle(self) -> Handle:
-        """The upper edge of the card, which folds it."""
+        """Return the handle at the upper edge that folds the card."""
         card, caption = self.card, lessons("unfold" if self.folded else "fold")
         grip = pygame.FRect(card.x, card.y, card.width, self.app.metrics.finger)
         return Handle("card", caption, grip, self.fold, state="" if self.folded else "chosen")
 
     def _headline_size(self) -> float:
-        """Small enough to leave the dots their room, if it need not become too small for that."""
+        """Return a font size that leaves room for the dots, unless that would be too small."""
         unit, words = self.app.metrics.unit, self.headline()
         beside = paint.shrinking(unit, unit * 0.8)
         size = paint.largest(words, "bold", beside, self._column - self._dots_width())
@@ -372,11 +385,11 @@ class Coach(Occasion, ABC):
         return size / unit
 
     def _dots_width(self) -> float:
-        """With the gap before them."""
+        """Return the width of the dots with the gap before them, in pixels."""
         return self.app.metrics.unit * (self._dot() * self.dots()[1] + 0.5)
 
     def _dot(self) -> float:
-        """From one dot to the next, in units."""
+        """Return the distance between two dots in units."""
         unit = self.app.metrics.unit
         room = self._column / unit - theme.font("bold", round(unit)).size(self.headline())[0] / unit - 0.5
         return next((dot for dot in DOTS if dot * self.dots()[1] <= room), DOTS[-1])
@@ -417,7 +430,7 @@ class Coach(Occasion, ABC):
         self._draw_dots(target)
 
     def handle(self, gesture: Gesture) -> bool | None:
-        """A finger pulls the card down, or up again."""
+        """Fold or unfold the card when a finger drags it."""
         match gesture:
             case Drag(_, _, _, dy, x, y) if self._folds and self.card.collidepoint(x, y):
                 self._pulled += dy
@@ -430,7 +443,7 @@ class Coach(Occasion, ABC):
         return super().handle(gesture)
 
     def _draw_dots(self, target: pygame.Surface) -> None:
-        """Only where the headline leaves them room."""
+        """Draw the progress dots if the headline leaves room for them."""
         done, total = self.dots()
         unit, card = self.app.metrics.unit, self.card
         headline = theme.font("bold", round(unit * self._headline_size())).size(self.headline())[0]

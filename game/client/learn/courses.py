@@ -1,4 +1,4 @@
-"""The available lessons and puzzles, and the player's progress in them."""
+"""The lessons and puzzles of each game, and the player's progress in them."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ from game.match.puzzle import Puzzle, read_puzzles
 
 @cache
 def course(ruleset_id: str) -> tuple[Lesson, ...]:
-    """The lessons on a game, in order; none if it has none. Raises `ParseError` for a broken one."""
+    """Return the basic lessons of a game in order; empty if it has none. Raises `ParseError` for an invalid
+    file."""
     return _read(ruleset_id, "*.json")
 
 
 @cache
 def better(ruleset_id: str) -> tuple[Lesson, ...]:
-    """The lessons on playing well, for whoever knows the rules."""
+    """Return the lessons on good play, for players who know the rules."""
     return _read(ruleset_id, "better/*.json")
 
 
 @cache
 def further(ruleset_id: str) -> tuple[Lesson, ...]:
-    """The lessons on what a game can be played with besides."""
+    """Return the lessons on variants and expansions of a game."""
     return _read(ruleset_id, "further/*.json")
 
 
 def parts(ruleset_id: str) -> tuple[tuple[Lesson, ...], ...]:
-    """All lessons on a game, in their order. Those after the first part nobody has to do before a game."""
+    """Return all lessons of a game by part, in order. Only the first part is needed before a first game."""
     return course(ruleset_id), better(ruleset_id), further(ruleset_id)
 
 
 def number_of(lesson: Lesson) -> int:
-    """Its number in the list; the parts count on."""
+    """Return the number of a lesson in the list. Numbers continue from part to part."""
     return [each for part in parts(lesson.ruleset_id) for each in part].index(lesson) + 1
 
 
@@ -52,47 +53,48 @@ def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
 
 @cache
 def puzzles(ruleset_id: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, by difficulty; none if it has none. Raises `ParseError` for a broken file."""
+    """Return the puzzles of a game by difficulty; empty if it has none. Raises `ParseError` for an invalid
+    file."""
     path = ASSETS / "puzzles" / f"{ruleset_id}.json"
     return read_puzzles(ruleset_id, path.read_text(encoding="utf-8")) if path.exists() else ()
 
 
 def themes(ruleset_id: str) -> list[str]:
-    """What puzzles of a game can be about, in the order in which its catalogue names them."""
+    """Return the themes of a game's puzzles in the order of its message catalogue."""
     keys = [key.split(".") for key in catalogue(ruleset_id, "en")]
     return [key[1] for key in keys if key[0] == "theme" and len(key) == 2]
 
 
 def around(lesson: Lesson) -> tuple[Lesson, ...]:
-    """The part of the lessons it is in."""
+    """Return the part of the lessons that contains this one."""
     return next(part for part in parts(lesson.ruleset_id) if lesson in part)
 
 
 def following(lesson: Lesson) -> Lesson | None:
-    """The next lesson: each part ends with a game."""
+    """Return the next lesson, or None after the last of a part, which leads to a game."""
     lessons = around(lesson)
     place = lessons.index(lesson) + 1
     return lessons[place] if place < len(lessons) else None
 
 
 def own_name(app: Host, colour: str) -> str:
-    """What somebody who learns is called: by the name in the settings, failing that by the colour."""
+    """Return the learner's name from the settings, or the name of the colour if none is set."""
     return player_name(app.settings.name) or t(f"colour.{colour}").capitalize()
 
 
 def progress_of(app: Host, name: str) -> str:
-    """Progress in a lesson or puzzle: `DONE`, a step, or "" if it was not begun."""
+    """Return the progress in a lesson or puzzle: `DONE`, a step number, or "" if it was not started."""
     return _known(app.settings.lessons).get(name, "")
 
 
 @lru_cache(maxsize=1)
 def _known(text: str) -> Mapping[str, str]:
-    """The progress in a text: pages ask for that of each lesson and puzzle in turn."""
+    """Parse the stored progress. Cached because pages query every lesson and puzzle in turn."""
     return read_progress(text)
 
 
 def keep_progress(app: Host, name: str, value: str) -> None:
-    """Save the progress; what is done stays done."""
+    """Save the progress in a lesson or puzzle. `DONE` is never overwritten."""
     progress = read_progress(app.settings.lessons)
     if progress.get(name) not in (DONE, value):
         progress[name] = value
@@ -101,7 +103,8 @@ def keep_progress(app: Host, name: str, value: str) -> None:
 
 
 def keep_step(app: Host, lesson: Lesson, step: int) -> None:
-    """Save which step of a lesson is next; after the last one, Play offers the game the lesson is about."""
+    """Save the next step of a lesson. After the last step, the lesson's game becomes the default for a new
+    game."""
     finished = step == len(lesson.steps)
     if finished and app.settings.game != lesson.ruleset_id:
         app.settings.game = lesson.ruleset_id
@@ -110,5 +113,5 @@ def keep_step(app: Host, lesson: Lesson, step: int) -> None:
 
 
 def lesson_id(lesson: Lesson) -> str:
-    """Its name, unique among all lessons and puzzles."""
+    """Return the id of a lesson, unique among all lessons and puzzles."""
     return f"{lesson.ruleset_id}.{lesson.name}"

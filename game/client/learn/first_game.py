@@ -1,4 +1,4 @@
-"""A first game with a guide at the table: a game like any other, and a card that says what is new."""
+"""The guided first game: an ordinary game with a card that explains what is new."""
 
 from __future__ import annotations
 
@@ -28,23 +28,24 @@ from game.match.guide.plans import Plan, aims, foreseen, request, two_of, unders
 from game.platform import ThinkError
 
 MOST, MOST_UPRIGHT = 0.5, 0.4
-"""Of the height of a window the card takes at most so much; of that of an upright one."""
+"""Maximum height of the card as a fraction of the window height, in landscape and in portrait."""
 LEAST = 0.74
-"""So small may its text be there before it takes more."""
+"""Minimum text size, as a fraction of the normal size, before the card grows beyond its usual height."""
 KEPT = 0.28
-"""Of the height of a phone's window the card takes so much, whatever it says: nothing else moves."""
+"""Height of the card on a phone as a fraction of the window height. It is constant so that nothing else
+moves."""
 
 CARD = 15.0
-"""So many units of text of normal size are kept for the card beside the board."""
+"""Room reserved for the card next to the board, in units of normal text size."""
 TOOLS = 5
-"""So many tools there are at most while there is a card."""
+"""Maximum number of tools while a card is shown."""
 
 PLAN = "a fine plan " * 15
-"""As long as most plans with their reasons."""
+"""A placeholder that is as long as most plans with their reasons."""
 
 
 def first_game(app: Host, ruleset_id: str) -> Table:
-    """The table laid for a new game against two computers of the easiest level, with a guide."""
+    """Create the table for a new guided game against two computer players of the easiest level."""
     settings = app.settings
     setup = Setup(ruleset_id, level=LEVEL, name=settings.name, lot=app.platform.random_seed())
     setup.invite(ALONE)
@@ -54,12 +55,17 @@ def first_game(app: Host, ruleset_id: str) -> Table:
 
 
 def guided_table(app: Host, match: Match) -> Table:
-    """The table of a game whose record says that there is a guide."""
+    """Create the table of a game whose record is tagged as guided."""
     return Table(app, match, GuidedGame(app, match))
 
 
 class Advice(NamedTuple):
-    """What a card has said, or would have said had nobody acted before: its words, and what they speak of."""
+    """A text that the card has shown, or would have shown if no action had come first.
+
+    words: the text
+    places: ids of the elements that it refers to
+    read: True once it has been shown
+    """
 
     words: str
     places: Sequence[str]
@@ -67,7 +73,7 @@ class Advice(NamedTuple):
 
 
 class GuidedGame(Coach, Game):
-    """A game that is kept and counted, with a coach's card on the table while there is something to say."""
+    """A saved and rated game with a coach's card on the table while there is something to explain."""
 
     name = "table"
     hints = True
@@ -79,35 +85,35 @@ class GuidedGame(Coach, Game):
         self._acted = Cursor(len(match.log))
         self._note: Note | None = None
         self._key: object = None
-        """What the note was found for."""
+        """Cache key of `_due`: the version of the match and the notes already shown."""
         self._due: list[Note] = []
         self._plans: Sequence[Plan] | None = None
-        """What could be done in the turn that begins; None: not known yet."""
+        """The plans suggested for the turn that begins; None until they are known."""
         self._aims: Collection[str] = ()
-        """What the plans were for that were found last."""
+        """The aims of the plans that were suggested last."""
         self._asked = -1
-        """The version of the match for which the plans were asked."""
+        """Version of the match for which plans were requested."""
         self._seeking: asyncio.Future[None] | None = None
         self._quiet = -1
-        """The version of the match after which everything has come to rest."""
+        """Version of the match after which all animations have finished."""
         self._shown: Note | None = None
-        """What the card said when the table was last laid out."""
+        """The note on the card when the table was last laid out."""
         self._said: Note | None = None
         """The note that was announced last."""
         self._past: list[Advice] = []
-        """What there was to say at the last decision at which there was anything."""
+        """The texts of the last decision that had any."""
         self._due_at = self._past_at = -1
-        """For which versions of the match the two were found."""
+        """Versions of the match for which `_due` and `_past` were computed."""
         self._again: int | None = None
-        """Which of that is on the card once more, because somebody asked for it."""
+        """Index of the text of `_past` that the player has brought back to the card; None: no text."""
         self._down = False
-        """Its place was folded while it said nothing."""
+        """True if the place of the card was folded while the card was empty."""
 
-    # ---- what there is to say -----------------------------------------------------------------
+    # ---- current notes -------------------------------------------------------------------------
 
     @property
     def to_tell(self) -> list[Note]:
-        """What is to be told at this decision."""
+        """The notes for the current decision."""
         key = self.match.version, tuple(self.guide.told)
         if key != self._key:
             self._key, self._due, self._due_at = key, self.guide.due(), self.match.version
@@ -115,14 +121,14 @@ class GuidedGame(Coach, Game):
 
     @property
     def note(self) -> Note | None:
-        """What is to be told now."""
+        """The note to show now, or None."""
         note = self.to_tell[0] if self.to_tell else None
         if note != self._note:
             self._note, self._card_key = note, None
         return note
 
     def follow(self, match: Match, now: float) -> None:
-        """Whoever acts has read what the card said."""
+        """Mark the note on the card as read when the player acts."""
         shown, new = self._shown, self._acted.new(match)
         if shown and any(isinstance(one, Move) and one.seat == self.guide.seat for one in new):
             self._remember(*self._due)
@@ -134,20 +140,20 @@ class GuidedGame(Coach, Game):
     # ---- the plans for a turn -----------------------------------------------------------------
 
     def _seek_plans(self) -> None:
-        """Ask a computer player what could be done in the turn that begins."""
+        """Request suggestions from a computer player for the turn that begins."""
         wanted = self._plans is None and any(note.is_turn for note in self.to_tell)
         if wanted and self._asked != self.match.version:
             self._asked = self.match.version
             self._seeking = self.app.spawn(self._ask(self._asked), wakes=True)
 
     def left(self) -> None:
-        """Stop asking for plans."""
+        """Cancel a pending request for plans."""
         if self._seeking is not None:
             self._seeking.cancel()
         super().left()
 
     async def _ask(self, version: int) -> None:
-        """The answer to a question that the match has left behind is dropped; nobody waits for it."""
+        """Request plans and show them. The result is discarded if the match has moved past `version`."""
         state = self.match.state
         try:
             found = understood(await self.app.platform.think(request(state, len(self.match.moves))))
@@ -164,15 +170,15 @@ class GuidedGame(Coach, Game):
             self._look()
         told = "\n".join(self._told_plans())
         if told and self.note is not None and self.note.is_turn and self.note == self._said:
-            self.app.platform.announce(told)  # what matters was announced when the turn began
+            self.app.platform.announce(told)  # the important text was announced when the turn began
 
     @property
     def seeking(self) -> bool:
-        """Whether plans for the turn are still to come: they are to be read, too."""
+        """True while plans for the turn are being computed, which the player should read as well."""
         return self.note is not None and self.note.is_turn and self._plans is None
 
     def due(self) -> bool:
-        """The others have moved, and nothing flies any more: now the card is shown."""
+        """Show the card once the opponents have moved and all animations have finished."""
         comes = self.note is not None and self._quiet != self.match.version
         if comes:
             self._quiet = self.match.version
@@ -181,7 +187,8 @@ class GuidedGame(Coach, Game):
         return comes or super().due()
 
     def _look(self) -> None:
-        """Show what the card speaks of, failing that what is asked: the card takes room from the board."""
+        """Show what the card refers to, or the pending decision, because the card takes room from the
+        board."""
         now, gaze, stage = time.monotonic(), self.table.gaze, self.table.stage
         rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), self.match.state)]
         if not rects:
@@ -193,11 +200,11 @@ class GuidedGame(Coach, Game):
 
     @property
     def on_card(self) -> Note | None:
-        """What the card says now; None: there is no card."""
+        """The note that the card shows; None if there is no card."""
         return self.note if self._quiet == self.match.version else None
 
     def read_on(self) -> None:
-        """On to the next note, or back to the game alone."""
+        """Continue with the next note, or close the card."""
         if self._again is not None:
             following = self._again + 1
             self._say_again(following if following < len(self._past) else None)
@@ -206,19 +213,19 @@ class GuidedGame(Coach, Game):
             self.guide.tell(self.on_card)
             self._turned()
 
-    # ---- what has been said -------------------------------------------------------------------
+    # ---- earlier notes ------------------------------------------------------------------------
 
     def _remember(self, shown: Note, *unread: Note) -> None:
-        """It can be brought back: the note on the card, and those that were still to come."""
+        """Store the note on the card and the following unread ones so that the player can bring them back."""
         if self._past_at != self._due_at:
             self._past, self._past_at = [], self._due_at
         for note in (shown, *unread):
             self._past.append(Advice(self._worded(note), self._places(note), note is shown))
 
     def recall(self) -> None:
-        """Bring back what was said last, beginning with what has not been read."""
+        """Show the last notes again, beginning with the first unread one."""
         if not self._past:
-            self._past = [Advice(self._worded(Note(HELLO)), (), True)]  # a game that has been resumed
+            self._past = [Advice(self._worded(Note(HELLO)), (), True)]  # a resumed game
         unread = (index for index, one in enumerate(self._past) if not one.read)
         self._say_again(next(unread, 0))
         self.app.platform.announce(self.words())
@@ -231,24 +238,25 @@ class GuidedGame(Coach, Game):
 
     @property
     def has_card(self) -> bool:
-        """Whether the card lies on the table: for something new, or once more."""
+        """True while the card is shown, for a new note or a repeated one."""
         return self.on_card is not None or self._again is not None
 
     @property
     def has_place(self) -> bool:
-        """Whether the card, or on a phone what has happened, has a place of its own below the table: what is
-        touched stays where it is while there is something to say and then nothing."""
+        """True if the card, or on a phone the log in its place, occupies room below the table. Tap targets
+        then stay in place when the card closes."""
         return self.has_card or self._keeps
 
     @property
     def _keeps(self) -> bool:
-        """Whether the place is kept while there is nothing to say: on a phone, if there is room."""
+        """True if the card's place stays reserved while it is empty: on a phone, if there is room."""
         metrics = self.app.metrics
         return self.guide.on and self._folds and metrics.height >= SHORT * metrics.plain
 
     @property
     def folded(self) -> bool:
-        """It stays folded until there is something to say again."""
+        """True if the card, or its empty place, is folded. An empty place stays folded until there is a new
+        note."""
         return super().folded if self.has_card else self._keeps and self._down
 
     def fold(self) -> None:
@@ -257,12 +265,12 @@ class GuidedGame(Coach, Game):
         self._down = not self._down
 
     def tools(self) -> list[Spec]:
-        """What was said can be brought back while there is no card."""
+        """Offer to show the last notes again while there is no card."""
         wanted = self.guide.on and self.note is None and self._again is None and self.table.choice.by_hand
         return [Spec("advice", guide("again"), self.recall, icon="lesson")] if wanted else []
 
     def stop(self) -> None:
-        """No more is wanted."""
+        """Switch the guide off."""
         self._again, self._card_key = None, None
         self.guide.switch(False)
         self._turned()
@@ -275,12 +283,12 @@ class GuidedGame(Coach, Game):
         self._announce()
 
     def _announce(self) -> None:
-        """The note on the card, if it has not been announced before."""
+        """Announce the note on the card unless it has been announced already."""
         if words := self._anew():
             self.app.platform.announce(words)
 
     def _anew(self) -> str:
-        """The words of the note, if they have not been announced before."""
+        """Return the text of the note and mark it as announced; "" if it has been announced already."""
         if self.note is None or self.note == self._said:
             return ""
         self._said = self.note
@@ -303,19 +311,19 @@ class GuidedGame(Coach, Game):
         return self._phrase(note.id, note.facts)
 
     def _phrase(self, key: str, facts: Facts) -> str:
-        """A text of the game, failing that one for all games, with the facts in words; "": there is none."""
+        """Return a text of this game, or the general one, with the facts filled in; "" if neither exists."""
         own = f"{self.match.ruleset.id}.{key}"
         fields = self.table.view.in_words(facts, self.match.state)
         return next((guide(each, **fields) for each in (own, key) if guide.has(each)), "")
 
     def _told_plans(self) -> Iterator[str]:
-        """A sentence for each plan."""
+        """Yield a sentence for each plan."""
         told = [(words, plan) for plan in self._plans or () if (words := self._plan(plan))]
         for key, (words, plan) in zip(("could", "could.or"), told, strict=False):
             yield guide(key, plan=words) + self._more(plan)
 
     def _plan(self, plan: Plan) -> str:
-        """What could be done, and why; "" if there are no words for it."""
+        """Return the description of a plan and its reason; "" if there is no text for it."""
         name, facts = plan.reason.id, {**plan.reason.facts, **plan.ahead}
         whole = self._phrase(f"plan.{name}", facts)
         deed, _, aim = name.partition("-")
@@ -326,24 +334,24 @@ class GuidedGame(Coach, Game):
         return whole or (guide("plan", deed=done, why=why) if done and why else "")
 
     def _more(self, plan: Plan) -> str:
-        """What comes first in a plan, what it costs, and what it still takes when this turn is over."""
+        """Return the first step of a plan, its costs, and what remains after this turn."""
         more = plan.ahead.get("more", ())
         return "".join(f" {self._phrase(f'more.{key}', facts)}" for key, facts in more)
 
     def pointed_out(self) -> Sequence[str]:
-        """The routes and towns that the card speaks of."""
+        """Return the routes and towns that the card refers to."""
         if self._again is not None:
             return self._past[self._again].places
         return () if self.on_card is None else self._places(self.on_card)
 
     def _places(self, note: Note) -> Sequence[str]:
-        """The routes and towns that a note speaks of."""
+        """Return the routes and towns that a note refers to."""
         plans = (self._plans or ()) if note.is_turn else ()
         told = [note.facts, *(plan.reason.facts for plan in plans)]
         return [f"{kind}.{facts[kind]}" for facts in told for kind in ("route", "town") if kind in facts]
 
     def longest(self) -> Iterable[str]:
-        """With room for two plans before they have been found: nothing moves when they come."""
+        """Return texts of maximum length, with room for two plans while they are being computed."""
         if self._again is not None or self.note is None or not self.note.is_turn:
             return [self.words()]
         now = self.note.facts["now"]
@@ -363,7 +371,8 @@ class GuidedGame(Coach, Game):
         return f"{self._anew()} {question}".strip()
 
     def status(self, question: str) -> str:
-        """In a very small window the question gives its room to the board until the card has been read."""
+        """Omit the question in a very small window until the card has been read, so that the board keeps its
+        room."""
         return question if self.table.stage.asks else ""
 
     def heading(self, question: str) -> str:
@@ -385,13 +394,14 @@ class GuidedGame(Coach, Game):
                 return True
         return super().handle(gesture) if self.has_place else None
 
-    # ---- the table ----------------------------------------------------------------------------
+    # ---- hooks of the table -------------------------------------------------------------------
 
     def kept(self) -> list[pygame.FRect]:
         return super().kept() if self.has_card else []
 
     def _place_card(self, metrics: Metrics) -> None:
-        """In a very small window as high as the text needs: once it is read, the board has its room back."""
+        """Give the card the height of its text in a very small window. The board regains the room when the
+        card closes."""
         super()._place_card(metrics)
         if self._beside or self.folded:
             return
@@ -408,8 +418,11 @@ class GuidedGame(Coach, Game):
         return super().room(metrics) if self.has_place else metrics
 
     def prepare(self) -> None:
-        """While there is a card, the answer to a touch is on it; plans are sought as soon as they are due.
-        The card's room beside the board is kept while there may be another: the desks stay as they are."""
+        """Prepare the layout and request plans when they are due.
+
+        While there is a card, it shows the responses to taps. The room next to the board stays reserved while
+        further notes are possible, so that the player boards do not move.
+        """
         if not self.has_card:
             self._card_key = None
             self.table.stage.card = CARD * self.app.metrics.plain if self.guide.on else 0.0
@@ -419,8 +432,8 @@ class GuidedGame(Coach, Game):
         short = metrics.low or (metrics.upright and metrics.height < SHORT * metrics.plain)
         self.table.stage.asks = not (
             short and self.has_card and not self.folded
-        )  # the card says what can be done
-        beside = metrics.low and self.has_card  # the desk needs the row of the tabs
+        )  # the card explains the choices
+        beside = metrics.low and self.has_card  # the player board needs the row of the tabs
         self.table.stage.tools = TOOLS * (metrics.button + metrics.plain * 0.3) if beside else 0.0
         self._seek_plans()
 
@@ -440,7 +453,7 @@ class GuidedGame(Coach, Game):
             self._draw_log(target)
 
     def _draw_log(self, target: pygame.Surface) -> None:
-        """What has happened, in the card's place while it says nothing; before that, what it said."""
+        """Draw the log in the place of the empty card, or the last note before anything has happened."""
         unit, narrator = self.app.metrics.unit, self.table.narrator
         room = self.card.inflate(-unit * 2, -unit * 1.8)
         lately = narrator.lately(self.match)

@@ -1,4 +1,4 @@
-"""A lesson on the table: a coach says what to look at and what to do; the opponents follow the script."""
+"""The table of a lesson: a coach explains each step, and opponents follow the script."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ from game.match.progress import DONE
 
 
 def lesson_table(app: Host, lesson: Lesson, step: int | None = None) -> Table:
-    """The table laid for a lesson; `step`: where to begin; None: where the player left off."""
+    """Create the table for a lesson.
+
+    step: the first step; None: where the player left off
+    """
     coach = LessonCoach(app, lesson, step)
     return Table(app, coach.match, coach)
 
@@ -51,7 +54,7 @@ def _players(app: Host) -> list[Player]:
 
 
 class LessonCoach(Coach):
-    """One lesson, from a given step. What can be done is up to the teacher."""
+    """The coach of one lesson. The teacher decides which actions are allowed."""
 
     name = "lesson"
 
@@ -64,11 +67,11 @@ class LessonCoach(Coach):
         super().__init__(app, self.teacher.match)
         self._cursor = Cursor()
         self._said = self.teacher.step
-        """The step the coach speaks of. It comes to the next when all that this one led to has been seen."""
+        """The step that the coach explains. It advances when all effects of the step have been shown."""
         self._replied = False
-        """Opponents have begun to reply to the step it speaks of."""
+        """True once opponents have begun to reply to this step."""
         self._sealed: float | None = None
-        """When the lesson was finished and its seal pressed, in seconds."""
+        """Time at which the lesson was finished and its seal was pressed, in seconds."""
         self._names = {player.colour: player.name for player in self.match.players}
 
     # ---- the coach ----------------------------------------------------------------------------
@@ -78,7 +81,7 @@ class LessonCoach(Coach):
         return lessons("headline", number=number, title=lessons(self.lesson.key("title")))
 
     def status(self, question: str) -> str:
-        """The coach says what to do, and what others do: here stands only what is asked after a touch."""
+        """Return the question only after a first choice. The card says everything else."""
         if not self.table.stage.asks or not self._speaks:
             return ""
         if self.match.state.actor is None:
@@ -91,7 +94,7 @@ class LessonCoach(Coach):
 
     @property
     def _speaks(self) -> bool:
-        """Whether the coach speaks of what is to be done now: nothing is on its way any more."""
+        """True if the coach's text is about the current step, with nothing left to play or show."""
         return self._said == self.teacher.step
 
     def words(self) -> str:
@@ -102,14 +105,15 @@ class LessonCoach(Coach):
         return self._text(self.lesson.key(self._said))
 
     def _at_the_end(self) -> str:
-        """That the lesson is finished; after the last, whether they all are."""
+        """Return the closing text: the lesson is finished and, after the last one, whether all are."""
         done, total = self._course()
         if following(self.lesson):
             return lessons("finished")
         return lessons("finished.all") if done == total else lessons("finished.last", n=total - done)
 
     def _watched(self) -> str:
-        """What the others do: in their turns, or within the learner's; at last only what they did."""
+        """Return what the opponents do, in their turns or during the learner's; at the end only what they
+        did."""
         moves, actor = self.match.moves, self.match.state.actor
         start = max((number for number, move in enumerate(moves) if move.seat == LEARNER), default=0)
         turns = any(event.kind == "turn" for move in moves[start:] for event in move.events)
@@ -121,12 +125,12 @@ class LessonCoach(Coach):
         return lessons(f"{self.lesson.ruleset_id}.watch.answer", name=name)
 
     def _seen(self) -> Sequence[str]:
-        """What an opponent's last move led to, as the log says it."""
+        """Return the sentences of the log about an opponent's last move."""
         told = self.table.narrator.sentences[-1:] if self.match.moves[-1].seat != LEARNER else []
         return [words for words in told if not words.begins]
 
     def _text(self, key: str) -> str:
-        """A text of the lesson, in which opponents have the names that stand on their desks."""
+        """Return a text of the lesson with the opponents' names filled in."""
         return lessons(key, **self._names)
 
     def longest(self) -> Iterable[str]:
@@ -150,7 +154,7 @@ class LessonCoach(Coach):
         return [back, Spec("coach.next", lessons("next"), self._read_on, "primary")]
 
     def _onwards(self) -> Spec:
-        """The next lesson, and after the last one a game."""
+        """Return the button for the next lesson, or for a game after the last one."""
         if following(self.lesson) is not None:
             return Spec("coach.after", lessons("after"), self._after, "primary")
         return Spec("coach.play", lessons("play"), self._after, "primary")
@@ -158,7 +162,8 @@ class LessonCoach(Coach):
     # ---- the card -----------------------------------------------------------------------------
 
     def _place_card(self, metrics: Metrics) -> None:
-        """Only where everything but the board lies in one column is there a line for what is asked, too."""
+        """Place the card. A line for the question exists only if everything but the board is in one
+        column."""
         stage = self.table.stage
         stage.asks = wide = not (metrics.upright or metrics.low)
         super()._place_card(metrics)
@@ -171,7 +176,8 @@ class LessonCoach(Coach):
         return TaughtChooser(actions, allowed)
 
     def refusal(self, element: str) -> str:
-        """What the step asks for; away from what it is about, first the rule that forbids it, if one does."""
+        """Return the step's response to a wrong choice. Away from the things that the step is about, the rule
+        that forbids the action comes first."""
         if not self._speaks or self.teacher.finished:
             return ""
         if not self.teacher.asks:
@@ -183,14 +189,15 @@ class LessonCoach(Coach):
         return self._text(own) if lessons.has(own) else lessons("not-now")
 
     def _whole(self, element: str) -> str:
-        """What a touch of a part of something meant, if the step asks for things of that kind: its town."""
+        """Return the town that contains `element` if the step asks for towns, or whatever whole it belongs
+        to."""
         asked = {one.partition(".")[0] for one in self.table.spots}
         around = self.table.view.around(element, self.match.state)
         wholes = (one for one in around if one.partition(".")[0] in asked)
         return element if element.partition(".")[0] in asked else next(wholes, element)
 
     def _about(self, element: str) -> bool:
-        """Whether the step points to a thing, or to a part of it."""
+        """Return True if the step points to an element or to something that contains it."""
         state, view = self.match.state, self.table.view
         shown = self.pointed_out()
         return element in shown or any(element in view.around(one, state) for one in shown)
@@ -199,7 +206,7 @@ class LessonCoach(Coach):
         self.teacher.follow()
 
     def followed(self, match: Match, now: float) -> None:
-        """The learner has done the last thing of a step, or an opponent the last of the replies to it."""
+        """React to moves: the learner has completed a step, or opponents reply to it."""
         move = last_move(self._cursor.new(match))
         if move is None:
             return
@@ -212,7 +219,7 @@ class LessonCoach(Coach):
             self.due()
 
     def due(self) -> bool:
-        """Nothing is on its way any more: the coach comes to the next step, or the table is laid anew."""
+        """Advance to the next step, or set the table up again, once all animations have finished."""
         if self._speaks or self.teacher.opponent.script:
             return False
         if self.teacher.moves_on:
@@ -222,7 +229,7 @@ class LessonCoach(Coach):
         return True
 
     def _come_to_next(self) -> None:
-        """Say what the next step is about and offer what is to be done in it; or the lesson is over."""
+        """Show the next step with its actions, or the end of the lesson."""
         self._said, self._replied = self.teacher.step, False
         self.table.desks.turn_back()
         now = time.monotonic()
@@ -235,7 +242,7 @@ class LessonCoach(Coach):
         self.look(now)
 
     def do_it(self) -> None:
-        """Show how to do it."""
+        """Play the first allowed action to demonstrate it."""
         self.table.play(self.teacher.allowed(self.match.state)[0])
 
     def _read_on(self) -> None:
@@ -244,16 +251,17 @@ class LessonCoach(Coach):
         self.due()
 
     def _keep(self) -> None:
-        """The next step has begun, or the lesson is over: that is not to be lost."""
+        """Save the progress at the start of a step and at the end of the lesson."""
         keep_step(self.app, self.lesson, self.teacher.step)
 
     def _begin(self, lesson: Lesson, step: int) -> None:
-        """Set the table up afresh for a step."""
+        """Restart the table at a step."""
         keep_step(self.app, lesson, step)
         self.app.replace(to.LessonTable(lesson, step))
 
     def _step_back(self) -> None:
-        """On this table, with the learner's own choices, if it was laid before that step."""
+        """Return to the previous step. The table and the learner's own choices stay if the step began on this
+        table."""
         if not self.teacher.step_back():
             self._begin(self.lesson, self.teacher.step - 1)
             return
@@ -276,14 +284,14 @@ class LessonCoach(Coach):
     def announced(self) -> None:
         self.look(time.monotonic())
 
-    # ---- the table's part ---------------------------------------------------------------------
+    # ---- hooks of the table -------------------------------------------------------------------
 
     def shows(self, widget: Widget) -> bool:
-        """Only what the lesson has spoken of: a gauge, and nothing that reads the board."""
+        """Show only the gauges that the lesson has mentioned, and no board overlay."""
         return any(widget.id in step.show for step in self.lesson.steps[: self._said + 1])
 
     def lights(self) -> Iterator[tuple[bool, Lit]]:
-        """Buttons that are asked for shine as well."""
+        """Yield the highlights, including buttons that the step asks for."""
         yield from super().lights()
         offered = self.table.choice.chooser.offered
         for widget in self.table.widgets:
@@ -291,7 +299,7 @@ class LessonCoach(Coach):
                 yield False, Lit(Shape(widget.rect), ASKED_FEW)
 
     def veil(self, target: pygame.Surface) -> bool:
-        """Dim the board round what the step is about; while something happens there, it is all to be seen."""
+        """Dim the board outside the elements in play; not while animations run."""
         if not self._speaks or (not self.pointed_out() and not self.teacher.asks and self._sealed is None):
             return False
         state, metrics, gaze = self.match.state, self.app.metrics, self.table.gaze
@@ -317,14 +325,14 @@ class LessonCoach(Coach):
         target.set_clip(None)
 
     def _course(self) -> tuple[int, int]:
-        """How many lessons of its kind are done, and how many there are."""
+        """Return the number of completed lessons of this part and the total."""
         all_of_them = around(self.lesson)
         return sum(progress_of(self.app, lesson_id(one)) == DONE for one in all_of_them), len(all_of_them)
 
     def handle(self, gesture: Gesture) -> bool | None:
         match gesture:
             case Key(name="b" | "f" | "k"):
-                return False  # reading the board and the forecast speak of what is still to be learnt
+                return False  # board overlay and forecast would use terms not yet taught
             case Key(name="return" | "enter" | "keypad enter" | "space") if (
                 self._speaks and not self.teacher.asks
             ):

@@ -1,4 +1,4 @@
-"""The lessons for every game, and the player's progress."""
+"""The page of lessons for every game, with the player's progress."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ from game.match.progress import DONE
 
 
 class Lessons(Page):
-    """A card for each lesson; the game played last comes first.
+    """A page with a card for each lesson, the most recently played game first.
 
-    Their order stays while the page is open: who comes back from a lesson finds the list as it was left.
+    The order stays the same while the page is open, so that a player who returns from a lesson finds the list
+    unchanged.
     """
 
     name = "lessons"
@@ -73,7 +74,7 @@ class Lessons(Page):
         return lessons("at", step=min(int(kept) + 1, steps), steps=steps) if kept else ""
 
     def _solved(self, game: str) -> str:
-        """How many of the puzzles are solved."""
+        """Return how many puzzles of a game are solved."""
         done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in puzzles(game))
         return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
 

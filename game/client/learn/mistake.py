@@ -1,4 +1,4 @@
-"""A turn that cost much, at the table: something better is to be found, in two tries."""
+"""The table of an exercise: find a better plan for a costly turn, in two attempts."""
 
 from __future__ import annotations
 
@@ -25,21 +25,26 @@ from game.match.tally import setup_of
 from game.platform import StorageError, ThinkError
 
 JUDGING = "judging"
-"""What an attempt is while the computer looks at it."""
+"""Result while the computer evaluates an attempt."""
 FAILED = "failed"
-"""It could not be judged."""
+"""Result if an attempt could not be evaluated."""
 
 
 def mistake_table(
     app: Host, match: Match, exercises: tuple[Exercise, ...], at: int, missed: int = 0
 ) -> Table:
-    """The table laid for a turn of a game; `missed`: so often nothing better has been found."""
+    """Create the table for a turn of a game.
+
+    at: index of the exercise
+    missed: number of failed attempts
+    """
     coach = MistakeCoach(app, match, exercises, at, missed)
     return Table(app, coach.match, coach)
 
 
 class MistakeCoach(ProblemCoach):
-    """One turn: anything legal may be tried until it is over; others reply as computers do."""
+    """The coach of one exercise. Any legal action can be tried until the turn is over; computer players
+    reply."""
 
     name = "mistake"
 
@@ -72,7 +77,7 @@ class MistakeCoach(ProblemCoach):
 
     @property
     def _answered(self) -> bool:
-        """Whether the answer is told: it was found, or there is no try left."""
+        """True if the answer is shown: it was found, or no attempt is left."""
         return self.result == SOLVED or (self.result == MISSED and self.missed >= TRIES)
 
     def words(self) -> str:
@@ -101,7 +106,7 @@ class MistakeCoach(ProblemCoach):
         return finished("mistake.clue", clue=self._about)
 
     def _answer(self) -> str:
-        """What came of it, and the advice."""
+        """Return the outcome of the attempt and the advice."""
         verdict = self.found.verdicts[0] if self.found is not None and self.found.verdicts else None
         said = []
         if self.result != SOLVED:
@@ -113,7 +118,7 @@ class MistakeCoach(ProblemCoach):
         return " ".join([*said, *self._advice()])
 
     def _advice(self) -> list[str]:
-        """What would have been better and why, what was played in the game, and what that cost."""
+        """Return a better plan with its reason, the plan played in the game, and its cost."""
         if self._told is None:
             played, better, cost = advice(
                 self.table.view, self.game.ruleset, self.exercise.mistake, whole=True
@@ -136,7 +141,7 @@ class MistakeCoach(ProblemCoach):
     # ---- solving ------------------------------------------------------------------------------
 
     def judge(self, match: Match) -> None:
-        """Once the turn is over the computer looks at it; until then nothing is said."""
+        """Evaluate the attempt once the turn is over."""
         if self.result or not is_over(self._start, match.state, match.moves):
             return
         match.paused = True
@@ -164,7 +169,7 @@ class MistakeCoach(ProblemCoach):
         self.app.refresh()
 
     def _keep(self) -> None:
-        """It counts as mended."""
+        """Save the exercise as solved."""
         steps = frozenset({self.exercise.mistake.step})
         mended = Mended(setup_of(self.game.record), len(self.exercises), steps)
         try:
@@ -182,7 +187,7 @@ class MistakeCoach(ProblemCoach):
             self._begin(self.at, self.missed)
 
     def _show(self) -> None:
-        """Give up: the answer is told."""
+        """Give up and show the answer."""
         if self._judging is not None:
             self._judging.cancel()
             self._judging = None
@@ -195,7 +200,7 @@ class MistakeCoach(ProblemCoach):
         self.app.refresh()
 
     def _watch(self) -> None:
-        """The better plan as it would have gone in the game."""
+        """Open a replay of the game that continues with the better plan."""
         mistake = self.exercise.mistake
         self.app.open(to.Replay(with_plan(self.game.record, mistake.step, mistake.line), mistake.step))
 

@@ -1,4 +1,4 @@
-"""Learn from mistakes: the turns of a game that cost somebody much, each to be played again."""
+"""The page of mistakes: the costly turns of a game, each an exercise."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from game.platform import StorageError
 
 
 class Mistakes(Page):
-    """Whose, from which size on, and the list with the mended ones marked; before that, the analysis is
-    made."""
+    """A page to choose player and size of mistakes, with the exercises and their state. It runs the analysis
+    first if needed."""
 
     name = "mistakes"
     column_units = 36.0
@@ -71,14 +71,15 @@ class Mistakes(Page):
 
     @property
     def _seats(self) -> list[int]:
-        """Whose turns may be looked at: while a game goes on, only those of the people here."""
+        """Seats whose turns can be listed. While the game is in progress, only those of people on this
+        device."""
         over = self.match.state.outcome is not None
         by_hand = [seat for seat, controller in enumerate(self.match.controllers) if controller.by_hand]
         return list(range(self.match.record.seats)) if over else by_hand or [self.seat]
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
-        """Those that are set now."""
+        """Exercises for the chosen seat and size."""
         looking = self.looking
         if looking.found is None:
             return ()
@@ -108,7 +109,7 @@ class Mistakes(Page):
         return Spec(f"mistake.{at + 1}", label, act, icon="check" if done else "", caption=caption)
 
     def _mended(self) -> frozenset[int]:
-        """After which actions the errors began that have been mended."""
+        """Return the action indices at which the solved mistakes begin."""
         try:
             known = read_mended(self.app.shelf.results()).get(setup_of(self.match.record))
         except StorageError:

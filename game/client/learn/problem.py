@@ -1,4 +1,4 @@
-"""What puzzles and errors to be mended share: a position in which one seat looks for the best plan."""
+"""Base of puzzles and exercises: a position in which one seat looks for the best plan."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.match.puzzle import OPEN, SOLVED
 
 
 def learners(app: Host, state: State, seat: int) -> list[Player]:
-    """The players of a position that is nobody's game: the learner and some merchants."""
+    """Return players for a position without a game: the learner and computer opponents."""
     names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
     if state.actor is not None:
         names[seat] = own_name(app, COLOURS[seat])
@@ -27,7 +27,7 @@ def learners(app: Host, state: State, seat: int) -> list[Player]:
 
 
 class ProblemCoach(Coach):
-    """Any legal action may be tried until it is judged."""
+    """A coach under which any legal action can be tried until the attempt is judged."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class ProblemCoach(Coach):
         controllers: Sequence[Controller],
         result: str = OPEN,
     ) -> None:
-        """`seat`: for whom it is to be solved."""
+        """Create the table at `state`; `seat` is the one to solve the problem."""
         self.seat, self.result = seat, result
         record = Record(state.ruleset, state.seats, state.options, 0, player_tags(list(players)))
         match = Match("", record, list(controllers), start=state)
@@ -47,7 +47,7 @@ class ProblemCoach(Coach):
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more can be done on this table."""
+        """True if no further action is possible at this table."""
         return bool(self.result)
 
     def opened(self) -> None:
@@ -56,7 +56,7 @@ class ProblemCoach(Coach):
             self.look_back()
 
     def look_back(self) -> None:
-        """The desk for whose seat it is stays in sight, although another is to move."""
+        """Keep the solver's player board visible while another player is to move."""
         self.table.desks.peeked = self.seat
 
     @property
@@ -70,7 +70,7 @@ class ProblemCoach(Coach):
         return "" if self.closed else super().refusal(element)
 
     def followed(self, match: Match, now: float) -> None:
-        """Judge what has been tried."""
+        """Judge the attempt."""
         if not any(isinstance(entry, Move) for entry in self._cursor.new(match)):
             return
         before = self.result
@@ -79,10 +79,10 @@ class ProblemCoach(Coach):
             self.look_back()
             self.table.choice.ask()
             self.app.platform.announce(self.words())
-        elif before:  # another way to do what was done last is being tried
+        elif before:  # the learner tries another way to do the last action
             self.table.desks.peeked = None
             self.table.choice.renew()
 
     @abstractmethod
     def judge(self, match: Match) -> None:
-        """Something has been done: see what it comes to."""
+        """Set `result` for the attempt so far. Called after each action."""

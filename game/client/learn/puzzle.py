@@ -1,4 +1,4 @@
-"""Puzzles: play on from a recorded position as well as possible, then see the answer explained."""
+"""Puzzles: play the best plan from a recorded position, then read the answer explained."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from game.match.puzzle import MISSED, OPEN, SOLVED, STEPS, Attempt, Puzzle
 
 
 class Puzzles(Page):
-    """A game's puzzles with the solved ones marked: step by step, or a card for each theme; or those of one
-    theme."""
+    """A page of a game's puzzles and their state, by difficulty or by theme, or only those of one theme."""
 
     name = "puzzles"
 
@@ -48,7 +47,7 @@ class Puzzles(Page):
             self._steps(flow)
 
     def _steps(self, flow: Flow) -> None:
-        """A heading for each step, and a button for each of its puzzles."""
+        """Add a heading for each difficulty and a button for each of its puzzles."""
         numbered = [
             (number, puzzle)
             for number, puzzle in enumerate(puzzles(self.ruleset_id), 1)
@@ -63,7 +62,7 @@ class Puzzles(Page):
                 flow.buttons([self._spec(number, puzzle) for number, puzzle in of_step], grid=True)
 
     def _themes(self, flow: Flow) -> None:
-        """A card for each theme that has puzzles."""
+        """Add a card for each theme that has puzzles."""
         flow.text(lessons("puzzles.by.theme.text"), colour=theme.ui.ink_soft)
         flow.gap(0.4)
         for name in themes(self.ruleset_id):
@@ -85,7 +84,7 @@ class Puzzles(Page):
         return lessons("puzzles.solved", done=done, total=len(found))
 
     def _about(self, step: int, of_step: Sequence[Puzzle]) -> str:
-        """What its tables are like, and how many of its puzzles are solved."""
+        """Describe the positions of a difficulty, with the number of solved puzzles."""
         return f"{lessons(f'puzzles.step.{step}.text')} {self._solved(of_step)}."
 
     def _spec(self, number: int, puzzle: Puzzle) -> Spec:
@@ -96,18 +95,22 @@ class Puzzles(Page):
 
 
 def theme_name(ruleset_id: str, name: str) -> str:
+    """Return the localised name of a theme."""
     return Translator(ruleset_id)(f"theme.{name}")
 
 
 def puzzle_table(app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> Table:
-    """The table laid for a puzzle; `shown`: with the answer played and explained; `theme`: one of those of
-    this theme."""
+    """Create the table for a puzzle.
+
+    shown: play and explain the answer
+    theme: continue with puzzles of this theme only
+    """
     coach = PuzzleCoach(app, puzzle, shown=shown, theme=theme)
     return Table(app, coach.match, coach)
 
 
 class PuzzleCoach(ProblemCoach):
-    """One puzzle: any legal action may be tried until the turn is over."""
+    """The coach of one puzzle. Any legal action can be tried until the turn is over."""
 
     name = "puzzle"
 
@@ -124,7 +127,8 @@ class PuzzleCoach(ProblemCoach):
     # ---- the coach ----------------------------------------------------------------------------
 
     def headline(self) -> str:
-        """Its number, and its theme if it was chosen by that: otherwise the theme would give it away."""
+        """Return the number of the puzzle. The theme is added only if the player chose it: otherwise it would
+        be a clue."""
         number = puzzles(self.puzzle.ruleset_id).index(self.puzzle) + 1
         told = lessons("puzzle", number=number)
         return f"{told} · {theme_name(self.puzzle.ruleset_id, self.theme)}" if self.theme else told
@@ -152,7 +156,8 @@ class PuzzleCoach(ProblemCoach):
         return lessons(f"puzzle.{word}", colour=t(f"colour.{self.match.players[self.seat].colour}"))
 
     def _praise(self) -> str:
-        """Why what was found is right; and after the last one of a step, a theme or of all, that it was."""
+        """Return why the solution is right, with a note after the last puzzle of a difficulty, a theme or the
+        game."""
         said = [lessons("puzzle.solved"), self._why(), lessons("puzzle.chances", **self._chances())]
         said.append(self._about())
         if self.theme and not self._unsolved():
@@ -165,14 +170,14 @@ class PuzzleCoach(ProblemCoach):
         return " ".join(filter(None, said))
 
     def _why(self) -> str:
-        """The reason the computers give, if they have one."""
+        """Return the reason that the computer players give, or ""."""
         puzzle = self.puzzle
         if puzzle.reason is None:
             return ""
         return self.table.view.why(puzzle.reason, self.seat, puzzle.state(), yours=True)
 
     def _about(self) -> str:
-        """Its themes, now that they give nothing away."""
+        """Return the themes of the puzzle, for a time when they are no longer clues."""
         puzzle = self.puzzle
         names = [theme_name(puzzle.ruleset_id, name) for name in puzzle.themes]
         return lessons("puzzle.themes", n=len(names), themes=", ".join(names)) if names else ""
@@ -181,7 +186,7 @@ class PuzzleCoach(ProblemCoach):
         return {"chance": round(100 * self.puzzle.chance), "second": round(100 * self.puzzle.second_chance)}
 
     def _unsolved(self) -> list[Puzzle]:
-        """All others of the theme, those that come later first."""
+        """Return the other unsolved puzzles of the theme, those after this one first."""
         found = puzzles(self.puzzle.ruleset_id)
         place = found.index(self.puzzle)
         others = (*found[place + 1 :], *found[:place])
@@ -192,7 +197,7 @@ class PuzzleCoach(ProblemCoach):
         ]
 
     def _explanation(self) -> str:
-        """The answer in words, why it is good, and what the next-best plan is worth."""
+        """Return the answer in words, its reason, and the value of the second-best plan."""
         puzzle, told = self.puzzle, []
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
             told.append(self.table.view.tell_action(state.parse_action(text), state))
@@ -226,7 +231,7 @@ class PuzzleCoach(ProblemCoach):
         self.app.replace(to.PuzzleTable(puzzle, theme=self.theme))
 
     def _after(self) -> None:
-        """The next unsolved puzzle, or the list if there is none."""
+        """Open the next unsolved puzzle, or return to the list if all are solved."""
         left = self._unsolved()
         if left:
             self._begin(left[0])

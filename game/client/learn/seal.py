@@ -1,4 +1,4 @@
-"""The seal that a finished lesson gets: it is pressed into wax, and a flourish unrolls beside it."""
+"""The seal animation of a finished lesson: a stamp is pressed into wax and a flourish unrolls next to it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.client.draw.svg import paint_name, raster
 from game.client.draw.widgets import Card
 
 SECONDS = 1.5
-"""How long it takes at normal speed."""
+"""Duration of the animation at normal speed."""
 PRESSED, UNROLLED = 0.28, 0.8
-"""The seal has reached the wax, and the flourish is there, after these parts of it."""
+"""Fractions of the duration after which the seal has been pressed and the flourish is complete."""
 RAYS = 12
 STAR = "M0-13 3.6-4.4 12.8-3.8 5.7 2.1 8 11 0 6.1-8 11-5.7 2.1-12.8-3.8-3.6-4.4Z"
 BRANCH = "M30 6C44 22 66 24 84 12S112-2 108 10 92 14 96 4"
@@ -32,9 +32,9 @@ def draw_seal(
 ) -> None:
     """Draw the seal in the middle of `window`.
 
-    part    how much of the movement is over, from 0 to 1
-    words   written below
-    course  so many lessons are done, of so many: a small star for each, below the words
+    part: progress of the animation, from 0 to 1
+    words: caption below the seal
+    course: number of completed lessons and the total; drawn as a row of stars below the caption
     """
     size = round(min(window.height * 0.42, window.width * 0.26, unit * 12) / 2) * 2
     at = window.centerx, window.centery - unit * 1.4
@@ -51,7 +51,7 @@ def draw_seal(
 
 
 def _draw_flourish(target: pygame.Surface, at: tuple[float, float], size: int, part: float) -> None:
-    """As much of the branches as has unrolled, from the seal outwards."""
+    """Draw the unrolled part of the flourish, from the seal outwards."""
     branches = _branches(size)
     wide, high = branches.get_size()
     seen = round(wide * part / 2)
@@ -61,7 +61,7 @@ def _draw_flourish(target: pygame.Surface, at: tuple[float, float], size: int, p
 
 
 def _draw_rays(target: pygame.Surface, at: tuple[float, float], size: int, part: float) -> None:
-    """Light that leaves the seal in all directions and goes out."""
+    """Draw light rays that move away from the seal and fade."""
     thick = round(size * 0.03 * (1 - part))
     if thick < 1:
         return
@@ -76,7 +76,7 @@ def _draw_rays(target: pygame.Surface, at: tuple[float, float], size: int, part:
 def _draw_words(
     target: pygame.Surface, window: pygame.FRect, y: float, words: str, course: tuple[int, int], unit: float
 ) -> None:
-    """On a slip of paper: the words and the stars."""
+    """Draw the caption and the stars on a strip of paper."""
     done, total = course
     size = round(min(unit * 1.1, window.width * 0.8 / total))
     pixels = paint.largest(words, "display", paint.shrinking(unit * 1.6, unit * 0.8), window.width * 0.86)
@@ -93,7 +93,7 @@ def _draw_words(
 
 @sprite(12)
 def seal(size: int) -> pygame.Surface:
-    """Red wax with a star in it."""
+    """Return an image of red wax with a star."""
     lobes = "".join(
         f'<circle cx="{cos(turn) * 24:.1f}" cy="{sin(turn) * 24:.1f}" r="{7 + number % 3}"/>'
         for number, turn in enumerate(2 * pi * lobe / 13 for lobe in range(13))
@@ -110,7 +110,7 @@ def seal(size: int) -> pygame.Surface:
 
 @sprite(4)
 def _branches(size: int) -> pygame.Surface:
-    """A branch with leaves to the right of the seal, and its likeness to the left."""
+    """Return an image of a branch with leaves to the right of the seal and its mirror image to the left."""
     brass = paint_name(theme.BRASS_LIGHT)
     leaves = "".join(
         f'<path d="M0 0C4-8 12-8 17 0 12 4 4 4 0 0Z" transform="translate({x} {y}) rotate({turn})"/>'
@@ -124,7 +124,7 @@ def _branches(size: int) -> pygame.Surface:
 
 @sprite(8)
 def _star(size: int, fill: theme.Colour | None, edge: theme.Colour) -> pygame.Surface:
-    """Without a `fill` only its outline."""
+    """Return an image of a star, outlined only if `fill` is None."""
     inside = "none" if fill is None else paint_name(fill)
     body = f'<path d="{STAR}" fill="{inside}" stroke="{paint_name(edge)}" stroke-width="1.6"/>'
     return raster(body, (-16, -16, 32, 32), (size, size)).convert_alpha()
@@ -132,7 +132,7 @@ def _star(size: int, fill: theme.Colour | None, edge: theme.Colour) -> pygame.Su
 
 @dataclass
 class DoneCard(Card):
-    """The card of a lesson that is done."""
+    """The card of a finished lesson, with the seal."""
 
     def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: theme.Colour) -> float:
         size = round(min(self.rect.height * 0.8, unit * 2))

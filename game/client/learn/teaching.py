@@ -1,4 +1,4 @@
-"""A teaching game at the table: after a turn that gave much away, a quiet offer to take it back."""
+"""The teaching game: after a costly turn, offer to take it back."""
 
 from __future__ import annotations
 
@@ -25,24 +25,25 @@ from game.match.teaching import OFF, SURE, Part, Teaching, just_played
 from game.platform import StorageError, ThinkError
 
 PATIENCE = 3.0
-"""Whoever thinks has so many seconds for a turn; nothing is said of one that takes longer."""
+"""Time limit in seconds for evaluating a turn. Turns that take longer are not commented on."""
 LATEST, BEGINNING = 4.0, 10.0
-"""So many seconds the computers wait at most, should the answer not come in time; longer after a game has
-been opened, because whoever thinks has to start first."""
+"""Maximum delay of the computer players in seconds if an evaluation is late. It is longer after a game has
+been opened, because the AI worker has to start."""
 HURRY = 0.1
-"""With fewer seconds left nothing more is asked."""
+"""Remaining seconds below which no further evaluation is requested."""
 
 
 def teaching_table(app: Host, match: Match) -> Table:
-    """The table of a game in which the only person may be taught."""
+    """Create the table of a game in which the only human player receives comments."""
     return Table(app, match, TeachingGame(app, match))
 
 
 class Offer(NamedTuple):
-    """What is said of the turn that has just ended.
+    """A comment on the turn that has just ended.
 
-    seat  whose turn it was
-    step  the moves before it, if it can be taken back
+    words: the text
+    seat: the player whose turn it was
+    step: number of moves to return to, or None if the turn cannot be taken back
     """
 
     words: str
@@ -51,33 +52,34 @@ class Offer(NamedTuple):
 
 
 class TeachingGame(Game):
-    """A game that is kept and counted. While a turn of the person's is judged, and until what is said of it
-    is answered, the computers wait."""
+    """A saved and rated game in which the computer players wait while the person's turn is evaluated and
+    until the comment on it is answered."""
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
         self.teaching = Teaching(match.record)
         self._news = Cursor(len(match.log))
         self._end = 0
-        """The number of moves after the turn that is judged or spoken of; 0: there is none."""
+        """Number of moves after the turn that is evaluated or commented on; 0: none."""
         self._run = 0
-        """The number of the judgement under way, or of the next: another turn can end with as many moves."""
+        """Number of the current evaluation, or of the next. It tells turns apart that end after equally many
+        moves."""
         self._latest = 0.0
-        """When the computers go on, judged or not."""
+        """Time at which the computer players continue, with or without an evaluation."""
         self._found: Offer | None = None
-        """What there is to say."""
+        """The comment on the turn, if any."""
         self._shown = False
-        """It is on the table."""
+        """True once the comment is shown."""
 
     @property
     def offer(self) -> Offer | None:
-        """What is said now."""
+        """The comment shown now, or None."""
         return self._found if self._shown else None
 
-    # ---- judging ------------------------------------------------------------------------------
+    # ---- evaluation ---------------------------------------------------------------------------
 
     def follow(self, match: Match, now: float) -> None:
-        """A turn of the person's may have ended, or have been taken back."""
+        """React to new moves: the person's turn may have ended or been taken back."""
         new = self._news.new(match)
         taken_back = any(isinstance(entry, TakenBack) for entry in new)
         if taken_back:
@@ -90,12 +92,12 @@ class TeachingGame(Game):
             self._sum_up()
 
     def opened(self) -> None:
-        """A game that was left with an offer open goes on with it."""
+        """Show the comment again if the game was left before it was answered."""
         super().opened()
         self._look(time.monotonic() + BEGINNING - LATEST)
 
     def _look(self, now: float) -> None:
-        """See whether a turn has just ended, and have it judged."""
+        """Start the evaluation if a turn has just ended."""
         match = self.match
         if self.teaching.size == OFF or self.teaching.done == len(match.moves):
             return
@@ -104,7 +106,7 @@ class TeachingGame(Game):
             self.app.spawn(self._judge(parts, self._run), wakes=True)
 
     def _sum_up(self) -> None:
-        """If the game is over, what was said in it stands among the person's results."""
+        """Save the counts of comments with the player's results once the game is over."""
         match, counts = self.match, self.teaching.counts
         if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
             return
@@ -114,7 +116,7 @@ class TeachingGame(Game):
             self.app.complain(error)
 
     async def _judge(self, parts: Sequence[Part], run: int) -> None:
-        """The latest part first: what came before something was revealed cannot be taken back."""
+        """Evaluate the parts of a turn, the last first. Parts before a reveal cannot be taken back."""
         until = time.monotonic() + PATIENCE
         for part in parts:
             found = await self._verdict(part, until - time.monotonic())
@@ -130,7 +132,7 @@ class TeachingGame(Game):
         self._let_go()
 
     async def _verdict(self, part: Part, seconds: float) -> Verdict | None:
-        """What a part of a turn gave away, if it is worth a word and was found in time."""
+        """Return the evaluation of a part of a turn if it was costly enough and found in time."""
         if seconds < HURRY:
             return None
         played, least = [action.text for action in part.played], self.teaching.least
@@ -148,7 +150,7 @@ class TeachingGame(Game):
         return self._latest - now if self._end and self._found is None else None
 
     def due(self) -> bool:
-        """Nothing flies any more: now it is said; results are shown once it is answered."""
+        """Show the comment once all animations have finished. Results follow after it is answered."""
         if self._found is None:
             return super().due()
         if self._shown:
@@ -160,7 +162,7 @@ class TeachingGame(Game):
         return True
 
     def _let_go(self) -> None:
-        """There is nothing to say, or no more: the computers go on."""
+        """Drop the comment and let the computer players continue."""
         if self._end:
             self._end, self._found, self._shown = 0, None, False
             self._run += 1
@@ -187,7 +189,7 @@ class TeachingGame(Game):
         return self.instead() or super().over()
 
     def go_on(self) -> None:
-        """The turn stays as it is."""
+        """Keep the turn as it is."""
         if self.offer is not None:
             note = self.teaching.told if self.offer.step is None else self.teaching.kept
             note(self._end)
@@ -196,19 +198,19 @@ class TeachingGame(Game):
             self._sum_up()
 
     def take_back(self) -> None:
-        """Back to the beginning of the turn, or to where something was revealed in it."""
+        """Return to the beginning of the turn, or to the last reveal in it."""
         if self.offer is not None and self.offer.step is not None:
             self.match.undo(self.offer.step)
             self.table.follow(time.monotonic())
 
     def _count_back(self) -> None:
-        """The turn was taken back, in whichever way."""
+        """Count a turn that was taken back by any means."""
         if self.offer is not None and self.offer.step is not None:
             self.teaching.taken()
         else:
             self.teaching.forget()
 
-    # ---- words --------------------------------------------------------------------------------
+    # ---- texts --------------------------------------------------------------------------------
 
     def greeting(self) -> str:
         return self.offer.words if self.offer is not None else super().greeting()
@@ -223,14 +225,14 @@ class TeachingGame(Game):
         return self._asked() or super().heading(question)
 
     def _asked(self) -> str:
-        """What is asked while something is said."""
+        """Return the question to answer while a comment is shown, otherwise ""."""
         if self.offer is None:
             return ""
         return computers("teaching.asked" if self.offer.step is not None else "teaching.aside")
 
 
 class TeachingPage(Page):
-    """Of which mistakes the person in a game is told, and what became of those so far."""
+    """A page to choose the size of mistakes that are commented on, with the counts so far."""
 
     name = "teaching"
     column_units = 34.0
