@@ -1,4 +1,4 @@
-"""The one place that knows the browser from the desktop."""
+"""Platform layer, the only package that distinguishes browser and desktop."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ __all__ = [
 
 
 def this_platform() -> Platform:
-    """The platform this Python runs on.
+    """Return the platform on which this Python runs.
 
-    In a browser without our page around it (pygbag's stock runtime) the game still runs, as on a desktop
-    that hands over control on every frame; games are then kept only as long as the page is open.
+    In a browser without Kontor's page (pygbag's stock runtime), the desktop platform is used. It then hands
+    over control on every frame, and games are lost when the page closes.
     """
     if sys.platform == "emscripten":
         import js  # type: ignore[import-not-found]

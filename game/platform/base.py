@@ -1,6 +1,6 @@
-"""What the client needs from the machine it runs on, and nothing else.
+"""Interface between the client and its platform: window, input, storage, network and accessibility.
 
-The desktop and the browser have a module each; the client never asks which one it runs on.
+Desktop and browser implement it in a module each. The client never checks on which one it runs.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from game.platform.thinking import Tell, Thoughts
 
-if TYPE_CHECKING:  # a server of rooms has no pygame
+if TYPE_CHECKING:  # the room server runs without pygame
     import pygame
 
 SOUND_RATE = 22050
@@ -19,11 +19,11 @@ SOUND_RATE = 22050
 
 
 LONGEST_FILE = 64_000_000
-"""Bytes: no longer text file is read, and none is written. web/incoming.js knows the number too."""
+"""Maximum size in bytes of text files that are read or written. web/incoming.js has the same number."""
 
 
 class StorageError(Exception):
-    """Something could not be saved. `reason` is "full", "blocked" or "broken"; the message says more."""
+    """A failure to save. `reason` is "full", "blocked" or "broken". The message has details."""
 
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason
@@ -31,9 +31,9 @@ class StorageError(Exception):
 
 
 class NoWindow(Exception):
-    """No window can be opened.
+    """A failure to open a window.
 
-    reason  "screen": SDL finds no screen, and the message is its own;
+    reason  "screen": SDL found no screen, and the message is SDL's;
             "ratio": the message is the value of KONTOR_PIXEL_RATIO, which is not a pixel ratio
     """
 
@@ -43,7 +43,7 @@ class NoWindow(Exception):
 
 
 class Insets(NamedTuple):
-    """What is covered at the edges of the drawing area, in device pixels."""
+    """Covered margins of the drawing area, in device pixels."""
 
     top: int = 0
     right: int = 0
@@ -55,41 +55,41 @@ UNCOVERED = Insets()
 
 
 class Window(NamedTuple):
-    """The drawing area: its size in device pixels, and how many of them make a CSS pixel."""
+    """The drawing area: its size in device pixels, and the number of device pixels per CSS pixel."""
 
     width: int
     height: int
     ratio: float
     insets: Insets = UNCOVERED
-    """What a phone's camera, its home bar or its keyboard cover."""
+    """Margins covered by a phone's camera, home bar or keyboard."""
 
 
 class Element(NamedTuple):
-    """Something that can be touched right now, for screen readers and tests, which cannot see the canvas."""
+    """An element of the accessibility list, through which screen readers and tests use the canvas."""
 
     id: str
     label: str
     rect: tuple[int, int, int, int]
     """Left, top, width, height in device pixels."""
     visible: bool = True
-    """Whether it is in view; if not, it can still be picked."""
+    """True if the element is scrolled into view. Others can be activated as well."""
     kind: str = "button"
-    """"button", "text" or "area" (text of several lines); only read out are "heading" (of the whole),
-    "chapter" (the heading of a part), "section" (the heading of a part of a chapter) and "note"."""
+    """"button", "text" or "area" (text of several lines). Elements that are only read: "heading" (of the
+    scene), "chapter" (heading of a part), "section" (heading within a chapter) and "note"."""
     value: str = ""
     """The content of a text field."""
     state: str = ""
-    """"on" or "off" for a switch, "chosen" for the chosen one of several, else empty."""
+    """"on" or "off" for a switch, "chosen" for the selected one of several, else empty."""
     stop: bool = True
-    """Whether Tab stops here, if the keyboard has not been in the group yet."""
+    """True if Tab stops at this element while no element of its group has had the focus."""
     group: str = ""
-    """Tab stops but once at several of the same group; arrows lead to the others."""
+    """Tab stops once at elements of the same group. Arrow keys move within it."""
 
 
 def changes(before: Sequence[Element], now: Sequence[Element]) -> list[tuple[int, Element]]:
-    """What is told of elements if those before are known: what differs, each with its place in the order.
+    """Return the elements that differ from those before, each with its index.
 
-    All of them, unless the same ones are still there in the same order.
+    Returns all of them unless ids, kinds and order are unchanged.
     """
     same = len(before) == len(now) and all(
         old is new or (old.id, old.kind) == (new.id, new.kind) for old, new in zip(before, now, strict=True)
@@ -98,25 +98,25 @@ def changes(before: Sequence[Element], now: Sequence[Element]) -> list[tuple[int
 
 
 def retold(before: Sequence[Element], now: Sequence[Element]) -> list[int | Element]:
-    """All elements in their order; for one that is known as it is, the place it had before."""
+    """Return all elements in order. An unchanged element is replaced by its index in the list before."""
     known = {one: place for place, one in enumerate(before)}
     return [known.get(one, one) for one in now]
 
 
 class Pick(NamedTuple):
-    """An element was chosen without touching the canvas (by a screen reader or a test)."""
+    """An element was activated without the canvas, by a screen reader or a test."""
 
     element: str
 
 
 class Focus(NamedTuple):
-    """An element of the page's list received the focus."""
+    """An element of the accessibility list received the focus."""
 
     element: str
 
 
 class Edited(NamedTuple):
-    """The platform's own editor changed the text of a field; `done` when it closed, `entered`: by Enter."""
+    """The platform's text editor changed a field. `done`: it closed; `entered`: it was closed by Enter."""
 
     element: str
     text: str
@@ -125,41 +125,40 @@ class Edited(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """A person opened a text file."""
+    """The user opened a text file."""
 
     name: str
     text: str
-    """Its content, all of it; empty if it could not be read."""
+    """Complete content of the file; empty if it could not be read."""
     too_long: bool = False
-    """It has more than `LONGEST_FILE` bytes; none of them was read."""
+    """True if the file is larger than `LONGEST_FILE`, and was not read."""
 
 
 class Changed(NamedTuple):
-    """Something outside changed: "size", "motion", "scheme", "storage" or "link"; or somebody wants to go a
-    step back, as browsers have it: "back".
+    """A change of the environment: "size", "motion", "scheme", "storage" or "link"; or a press of the
+    browser's Back button: "back".
 
-    Once `connect` has been called also "visible" and "hidden" (`Platform.hidden`), and "online" and
-    "offline": there is a network again, or none.
+    After a call of `connect` also "visible" and "hidden" (`Platform.hidden`), and "online" and "offline".
     """
 
     what: str
 
 
 class Connected(NamedTuple):
-    """The line that was asked for stands: what is sent now arrives, or `Disconnected` follows."""
+    """The requested connection is open. Messages sent from here on arrive, or `Disconnected` follows."""
 
 
 class Heard(NamedTuple):
-    """A message from the other end of the line."""
+    """A message from the other end of the connection."""
 
     text: str
 
 
 class Disconnected(NamedTuple):
-    """The line that was asked for is gone, or could not be had; nothing more comes from it."""
+    """The requested connection is closed or could not be opened. No more messages follow."""
 
     reason: str
-    """For reports, in English and as the machine says it."""
+    """Technical reason in English, for error reports."""
 
 
 Input: TypeAlias = (
@@ -168,37 +167,40 @@ Input: TypeAlias = (
 
 
 class Platform(ABC):
-    """The machine: window, time, input, storage and the world outside."""
+    """The platform: window, time, input, storage and the outside world.
+
+    Methods that are not abstract are optional. By default they do nothing.
+    """
 
     can_share = False
-    """Whether the system has a dialog to send a link to others (`share`)."""
+    """True if the system has a dialog to share a link (`share`)."""
     can_choose_file = False
-    """Whether a file can be chosen in a dialog (`choose_file`)."""
+    """True if there is a file dialog (`choose_file`)."""
     can_reach = False
-    """Whether rooms can be had elsewhere than where this program comes from (`reach`)."""
+    """True if room servers other than the program's own can be used (`reach`)."""
     can_update = False
     """True if the program can replace itself by the newest version (`update`)."""
     can_vibrate = False
-    """Whether there is something to vibrate (`vibrate`)."""
+    """True if the device can vibrate (`vibrate`)."""
     _thoughts: Thoughts
 
     # ---- window and frames ------------------------------------------------------------------
 
     @abstractmethod
     def open(self, title: str) -> pygame.Surface:
-        """Open the window; the surface is in device pixels. `NoWindow` if that cannot be done."""
+        """Open the window and return its surface, in device pixels. Raises `NoWindow`."""
 
     @abstractmethod
     def window(self) -> Window:
-        """The window's current size."""
+        """Return the current size of the window."""
 
     @abstractmethod
     def resize(self) -> pygame.Surface:
-        """The surface for the window's current size."""
+        """Return a surface of the window's current size."""
 
     @abstractmethod
     def show(self, surface: pygame.Surface, parts: Sequence[pygame.Rect]) -> None:
-        """Put parts of the window's surface on the screen."""
+        """Draw parts of the window's surface on the screen."""
 
     @abstractmethod
     async def frame(self) -> None:
@@ -206,81 +208,86 @@ class Platform(ABC):
 
     @abstractmethod
     async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
-        """Wait, doing nothing at all, until there is input, an answer has come, or time is up.
+        """Block without using CPU time until there is input, an answer or the timeout.
 
-        `timeout` is in seconds. It may return early for no reason.
-        `idle`: nothing on the screen waits for the time to be up, only a service that does not answer.
+        It may return early without a reason.
+
+        timeout  in seconds; None: unlimited
+        idle     True if nothing on the screen depends on the timeout, only a server that does not respond
         """
 
     @abstractmethod
     def wake(self) -> None:
-        """Make `input` return: something happened inside the program."""
+        """Make `input` return, because something happened inside the program."""
 
     @abstractmethod
     def events(self) -> list[Input]:
-        """What happened since the last call."""
+        """Return the input since the last call."""
 
     # ---- thinking ---------------------------------------------------------------------------
 
     async def think(self, request: str, progress: Tell | None = None) -> str:
-        """Have a request (game/bots/answer.py) answered elsewhere; `ThinkError` if there is no answer.
+        """Return the AI worker's answer to a request (game/bots/answer.py). Raises `ThinkError` if there is
+        no answer.
 
-        Requests are answered one at a time. `progress` receives lines of text meanwhile. To cancel a request,
+        Requests are answered one at a time. `progress` receives progress messages. To cancel a request,
         cancel the task that awaits it.
         """
         return await self._thoughts.think(request, progress)
 
     def prepare_thinking(self) -> None:
-        """There will be something to think about: start the thinker in advance."""
+        """Start the AI worker in advance of the first request."""
         self._thoughts.prepare()
 
     def close(self) -> None:
-        """The program ends: leave nothing running beside it."""
+        """Stop workers, connections and child processes before the program ends."""
         self._thoughts.close()
 
     # ---- storage ----------------------------------------------------------------------------
 
     @abstractmethod
     def read(self, key: str) -> str | None:
-        """The text stored under a key, or None; `StorageError`."""
+        """Return the text stored under a key, or None. Raises `StorageError`."""
 
     @abstractmethod
     def write(self, key: str, text: str) -> None:
-        """Store a text, entirely or not at all; `StorageError` if that fails."""
+        """Store a text, entirely or not at all. Raises `StorageError` if that fails."""
 
     @abstractmethod
     def replace(self, key: str, old: str | None, new: str) -> bool:
-        """Store a text in place of `old` (None: of nothing), at once; False if something else is stored.
+        """Store a text atomically in place of `old` (None: of nothing). Returns False if something else is
+        stored.
 
-        No other window can write in between (in a page: hardly). `StorageError` as for `write`.
+        No other window can write in between (in a browser, this is very unlikely). Raises `StorageError` like
+        `write`.
         """
 
     @abstractmethod
     def delete(self, key: str) -> None:
-        """Delete a key; it need not exist."""
+        """Delete a key, if it exists."""
 
     def move(self, key: str, to: str) -> None:
-        """Store under another key, at which there is nothing, exactly what is stored under this one."""
+        """Move a stored text unchanged to another key, which must be unused."""
         if (text := self.read(key)) is not None:
             self.write(to, text)
             self.delete(key)
 
     @abstractmethod
     def keys(self, prefix: str) -> list[str]:
-        """All keys that begin with `prefix`, sorted; `StorageError`."""
+        """Return all keys that begin with `prefix`, sorted. Raises `StorageError`."""
 
     # ---- outside ----------------------------------------------------------------------------
 
     @abstractmethod
     def languages(self) -> list[str]:
-        """The tags of the languages the person's system asks for ("pt-BR"), first choice first."""
+        """Return the tags of the user's preferred languages ("pt-BR"), best first."""
 
     @abstractmethod
     def reduced_motion(self) -> bool:
-        """Whether the person asked the system for reduced motion."""
+        """Return True if the user prefers reduced motion."""
 
     def colour_scheme(self) -> str:
-        """ "light", "dark" or "contrast": what the person chose for the system.
+        """Return the user's preferred colour scheme: "light", "dark" or "contrast".
 
         `Changed("scheme")` is sent when it changes.
         """
@@ -288,151 +295,157 @@ class Platform(ABC):
 
     @abstractmethod
     def today(self) -> str:
-        """The local date and time, "2026-11-20 10:15"."""
+        """Return the local date and time, as in "2026-11-20 10:15"."""
 
     @abstractmethod
     def random_seed(self) -> int:
-        """An unpredictable number for a new game: 0 to 2**31 - 1."""
+        """Return an unpredictable seed for a new game, 0 to 2**31 - 1."""
 
     @abstractmethod
     async def copy(self, text: str) -> bool:
-        """Copy a text to the clipboard; whether that worked."""
+        """Copy a text to the clipboard. Returns True on success."""
 
     async def share(self, title: str, url: str) -> bool:
-        """Hand a link to the system's share dialog (`can_share`); whether that worked."""
+        """Open the system's share dialog for a link (`can_share`). Returns True on success."""
         return False
 
     @abstractmethod
     def save_file(self, name: str, text: str) -> str:
-        """Give the person a file, never overwriting one; returns where it went. `StorageError`."""
+        """Save a file for the user without overwriting another. Returns its place. Raises `StorageError`."""
 
     def choose_file(self) -> None:  # noqa: B027
-        """Let the person choose a text file (`can_choose_file`); it arrives as `Opened`."""
+        """Let the user choose a text file (`can_choose_file`). It arrives as `Opened`."""
 
     def address(self) -> str:
-        """The address at which others find this program, without a fragment; empty if there is none."""
+        """Return the URL at which others find this program, without a fragment; empty if unknown."""
         return ""
 
     def link(self) -> str:
-        """The fragment the program was opened with, without its `#`; empty if there is none."""
+        """Return the URL fragment with which the program was opened, without its `#`; empty if there was no
+        fragment."""
         return ""
 
     def forget_link(self) -> None:  # noqa: B027
-        """The fragment has been dealt with: reloading the page must not bring it back."""
+        """Remove the fragment from the URL, so that reloading does not open it again."""
 
     def hold_link(self, fragment: str) -> None:  # noqa: B027
-        """Reloading the page shall bring this fragment, without its `#`."""
+        """Set the fragment of the URL, without its `#`, so that reloading opens it again."""
 
     def update(self) -> None:  # noqa: B027
-        """Start again in the newest version that can be had, at the same link (`can_update`)."""
+        """Restart in the newest available version at the same link (`can_update`)."""
 
-    def set_deep(self, deep: bool) -> None:  # noqa: B027 - a desktop has no way back of its own
-        """Whether there is a scene to go back to: if so, the browser's way back sends `Changed("back")`."""
+    def set_deep(self, deep: bool) -> None:  # noqa: B027
+        """Set whether there is a scene to go back to. If so, the browser's Back button sends
+        `Changed("back")`."""
 
     # ---- rooms ------------------------------------------------------------------------------
 
     def rooms(self) -> str:
-        """Where rooms can be had, "https://example.org/rooms"; empty if there are none to be had."""
+        """Return the URL of the room server in use, "https://example.org/rooms"; empty without one."""
         return ""
 
     def place(self) -> str:
-        """What to remember of where those rooms are, for `reach`."""
+        """Return the identifier of that room server for `reach`, to be stored."""
         return ""
 
     async def reach(self, place: str) -> str:
-        """From now on have the rooms of a place, or of the page at an address; "": those at hand, or its own.
+        """Switch to the room server of a place, or of the web app at a URL; "": the one in use, or the
+        program's own.
 
-        Returns "", or why not: "unreachable", "no-rooms", or "no-host" if this machine can have none.
+        Returns "" on success, otherwise "unreachable", "no-rooms", or "no-host" if this machine cannot run a
+        server.
         """
         return ""
 
     async def post(self, url: str, text: str) -> tuple[int, str]:
-        """Send a text to an address of the web: the status of the answer and its text.
+        """Send a text to a URL by POST. Returns the status and the text of the answer.
 
-        Status 0 if nobody answered within 15 seconds; the text then says why, for reports.
+        Without an answer within 15 seconds the status is 0, and the text is a technical reason for error
+        reports.
         """
         return 0, "there is no network here"
 
     def connect(self, url: str) -> None:  # noqa: B027
-        """Ask for a line to an address ("https://…"); `Connected` or `Disconnected` follows.
+        """Open a WebSocket to a URL ("https://…"). `Connected` or `Disconnected` follows.
 
-        There is one at a time: whatever came before is dropped, and nothing of it is heard any more.
+        There is one connection at a time. A new one replaces the last, from which no more input arrives.
         """
 
     def send(self, text: str) -> None:  # noqa: B027
-        """Send a message over the line; without one, it is lost."""
+        """Send a message over the connection. Without a connection, it is lost."""
 
     def disconnect(self) -> None:  # noqa: B027
-        """Give the line up; nothing of it is heard any more, not even that it is gone."""
+        """Close the connection. No more input arrives from it, including `Disconnected`."""
 
     def hidden(self) -> bool:
-        """Whether nothing of the program can be seen: another tab is in front, the window is put away."""
+        """Return True if the program is invisible, such as in a background tab or a minimised window."""
         return False
 
     def set_title(self, text: str) -> None:  # noqa: B027
-        """What the window or the page's tab is called."""
+        """Set the title of the window or browser tab."""
 
-    def vibrate(self) -> None:  # noqa: B027 - few machines can
-        """Vibrate shortly (`can_vibrate`)."""
+    def vibrate(self) -> None:  # noqa: B027
+        """Vibrate briefly (`can_vibrate`)."""
 
     def notifying(self) -> str:
-        """Whether `notify` may show something: "yes", "no", "ask" (the person has to be asked) or "none".
+        """Return the permission for `notify`: "yes", "no", "ask" (not decided yet) or "none".
 
-        "none": it cannot be had, as in a page without https; "no": the person has refused.
+        "no": the user has declined; "none": not available, for example on a site without HTTPS.
         """
         return "none"
 
     async def ask_to_notify(self) -> str:
-        """Ask the person, while a touch is handled; returns what `notifying` says then."""
+        """Ask the user for permission while an input event is handled. Returns the new value of
+        `notifying`."""
         return self.notifying()
 
     def notify(self, title: str, text: str, link: str) -> None:  # noqa: B027
-        """Show a notification in place of the last one with that `link` (`notifying`).
+        """Show a notification, which replaces the last one with that `link` (`notifying`).
 
-        link  the fragment of the address that a tap on it opens, unless it is still open somewhere
+        link  URL fragment that a tap opens, unless it is already open somewhere
         """
 
     def forget_note(self, link: str) -> None:  # noqa: B027
         """Close the notification with that `link`, if it is still shown."""
 
-    def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027 - a desktop does not ask before closing
-        """Say whether closing now would lose something, so that the person is asked first."""
+    def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027
+        """Set whether closing now would lose data and therefore needs the user's confirmation."""
 
-    def prepare_sound(self) -> None:  # noqa: B027 - it may need no preparation
-        """Sounds will be played: get ready as soon as nothing else is going on."""
+    def prepare_sound(self) -> None:  # noqa: B027
+        """Prepare sound output when the program is otherwise idle."""
 
-    def play(  # noqa: B027 - a machine may be mute
+    def play(  # noqa: B027
         self, name: str, samples: bytes, *, unseen: bool = False
     ) -> None:
-        """Play a short sound: 16-bit samples, mono, `SOUND_RATE`; `name` tells sounds apart.
+        """Play a short sound: 16-bit samples, mono, at `SOUND_RATE`. `name` identifies the sound.
 
-        unseen  also while nothing of the program can be seen
+        unseen  also play it while the program is hidden
         """
 
-    def edit(self, element: str) -> None:  # noqa: B027 - not every platform has an editor
-        """Open the platform's own editor on a published text element, if it has one."""
+    def edit(self, element: str) -> None:  # noqa: B027
+        """Open the platform's text editor on a published text element, if there is one."""
 
     # ---- screen readers and tests -----------------------------------------------------------
 
-    def focus(self, element: str) -> None:  # noqa: B027 - not every platform has a focus of its own
-        """The keyboard is at a published element now, if the platform's own focus is in its list."""
+    def focus(self, element: str) -> None:  # noqa: B027
+        """Move the platform's focus to a published element, if it has its own."""
 
-    def announce(self, sentence: str) -> None:  # noqa: B027 - the desktop has no voice
-        """Have a screen reader say a sentence."""
+    def announce(self, sentence: str) -> None:  # noqa: B027
+        """Announce a sentence through the screen reader."""
 
-    def publish(self, elements: Sequence[Element]) -> None:  # noqa: B027 - nobody listens on the desktop
-        """Name everything that can be touched now."""
+    def publish(self, elements: Sequence[Element]) -> None:  # noqa: B027
+        """Update the accessibility list."""
 
     def set_report(self, report: Callable[[], str]) -> None:  # noqa: B027
-        """The function from which tests and fault reports get the state of the game, as JSON."""
+        """Set the function that returns the state of the game as JSON, for tests and error reports."""
 
-    def set_theme(self, theme: str) -> None:  # noqa: B027 - a desktop has nothing around the game
-        """The theme in use, "light", "dark" or "contrast", so that the page around the game matches it."""
+    def set_theme(self, theme: str) -> None:  # noqa: B027
+        """Set the theme in use, "light", "dark" or "contrast", to match the surroundings of the canvas."""
 
     def set_language(self, language: str) -> None:  # noqa: B027
-        """The language of the texts, so that a screen reader pronounces them well."""
+        """Set the language of the texts, for the pronunciation of screen readers."""
 
 
 def kept_keys(keys: Iterable[str], prefix: str) -> list[str]:
-    """Those of `keys` that begin with `prefix`, in order."""
+    """Return those of `keys` that begin with `prefix`, sorted."""
     return sorted(key for key in keys if key.startswith(prefix))

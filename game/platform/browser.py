@@ -1,4 +1,4 @@
-"""The browser: Pyodide, and the bridge `globalThis.kontor` that web/table.js makes."""
+"""Browser platform: Pyodide, and the bridge object `globalThis.kontor` that web/table.js creates."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from game.platform.thinking import Thoughts
 
 
 class Browser(Platform):
-    """The page's canvas; waits for the page's events, stores texts in the page's storage."""
+    """The platform in a browser: the canvas, events and storage of the web app, through the bridge."""
 
     can_choose_file = True
     can_update = True
@@ -264,7 +264,8 @@ class Browser(Platform):
 
 
 def _key_pressed(name: str) -> list[Input]:
-    """A key pressed in the page's list, as SDL tells it; none for one that pygame does not know."""
+    """Return the SDL event of a key pressed in the accessibility list; nothing for a key unknown to
+    pygame."""
     try:
         key = pygame.key.key_code(name)
     except ValueError:

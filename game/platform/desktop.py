@@ -1,4 +1,4 @@
-"""The desktop: a window of the operating system, files in the user's data folder."""
+"""Desktop platform: a window of the operating system, and files in the user's data directory."""
 
 from __future__ import annotations
 
@@ -34,38 +34,37 @@ from game.platform.interrupts import Interrupts
 from game.platform.system import data_folder, terminal_languages
 from game.platform.thinking import Thinker, Thoughts
 
-if TYPE_CHECKING:  # imported when a line is asked for: a browser lacks what it needs
+if TYPE_CHECKING:  # imported on first use: a browser lacks the dependencies
     from game.platform.hosting import Hosting
     from game.platform.line import Line
 
 T = TypeVar("T")
 
 HERE = "here"
-"""The place of rooms that this computer has for everybody in the house."""
+"""Identifier of the room server that this computer runs for the local network."""
 _SMALLEST = (360, 480)
-"""The least size the window opens with."""
+"""Minimum size of the window when it opens."""
 _UNSEEN = ("dummy", "offscreen")
-"""Drivers SDL falls back to without a screen. Tests name one of them in SDL_VIDEODRIVER."""
+"""Drivers that SDL falls back to without a screen. Tests name one of them in SDL_VIDEODRIVER."""
 _LEAST = (320, 256)
-"""The least size a person can give it, as long as the screen has that room."""
+"""Minimum size to which the user can shrink the window, if the screen is large enough."""
 _RATIOS = (0.5, 8.0)
-"""The pixel ratios with which text can be read and drawn."""
+"""Range of pixel ratios with which text is legible and can be drawn."""
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
-"""A task needs up to so many turns of the event loop to learn of an answer or a cancellation and deal with
-it."""
+"""Maximum number of event loop iterations until a task has handled an answer or a cancellation."""
 _RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
 
 
 class Desktop(Platform):
-    """SDL's window; waits in SDL, stores texts as files."""
+    """The platform on a desktop: SDL's window and input, and texts stored as files."""
 
     def __init__(self, folder: Path | None = None, size: tuple[int, int] | None = None) -> None:
         self._folder = folder or data_folder()
         self._kept = Folder(self._folder)
         self._size = size
         self._ratio = 1.0
-        """Known once the window is open."""
+        """Valid once the window is open."""
         self._last_frame = 0.0
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._mute = False
@@ -77,12 +76,12 @@ class Desktop(Platform):
         self._interrupts = Interrupts(self.wake)
         self._line: Line | None = None
         self._page = self._service = ""
-        """The page that leads to the service of rooms in use, and the service itself."""
+        """URL of the room server in use. `_page` is the URL of its web app."""
         self._reached = 0
-        """So many places have been asked for rooms."""
+        """Number of calls of `reach`."""
 
     def _process(self) -> Thinker:
-        from game.platform.process import ThinkingProcess  # a browser has no processes
+        from game.platform.process import ThinkingProcess  # not available in a browser
 
         return ThinkingProcess(self.wake)
 
@@ -136,9 +135,9 @@ class Desktop(Platform):
         self._last_frame = time.monotonic()
 
     async def input(self, timeout: float | None = None, *, idle: bool = False) -> None:
-        """SDL blocks, and asyncio with it: whatever happens in another thread has to `wake` SDL.
+        """Wait in SDL, which blocks asyncio. Events in other threads must `wake` SDL.
 
-        So does Ctrl-C, which cancels the task that waits here, and that soon after.
+        Ctrl-C does so, and cancels the task that waits here shortly afterwards.
         """
         if self._polled:
             await self.frame()
@@ -155,7 +154,7 @@ class Desktop(Platform):
         await _let_tasks_run()
 
     def wake(self) -> None:
-        with contextlib.suppress(pygame.error):  # there is no window yet, or no more
+        with contextlib.suppress(pygame.error):  # no window is open
             pygame.event.post(pygame.event.Event(_WAKE))
 
     def events(self) -> list[Input]:
@@ -192,7 +191,7 @@ class Desktop(Platform):
     # ---- outside ----------------------------------------------------------------------------
 
     def languages(self) -> list[str]:
-        """A terminal's variable names one, the settings of Windows, macOS or a desktop perhaps several."""
+        """Return the language of the terminal's variables, otherwise those of the system's settings."""
         return terminal_languages() or [one["language"] for one in pygame.system.get_pref_locales()]
 
     def reduced_motion(self) -> bool:
@@ -212,7 +211,7 @@ class Desktop(Platform):
         return True
 
     def play(self, name: str, samples: bytes, *, unseen: bool = False) -> None:
-        """Without a sound card it stays silent, and says nothing about it."""
+        """Play a sound, or nothing if there is no sound card."""
         if self._mute:
             return
         try:
@@ -233,7 +232,7 @@ class Desktop(Platform):
         return self._page
 
     def use_rooms(self, page: str, service: str) -> None:
-        """From now on these are the rooms; `page`: the address that leads others there."""
+        """Use this room server from now on. `page` is the URL of its web app, for others."""
         self._page, self._service = page, service
 
     def place(self) -> str:
@@ -246,13 +245,14 @@ class Desktop(Platform):
             return ""
         why, found = await self._elsewhere(lambda: self._reach(place))
         if number != self._reached:
-            return "unreachable"  # another place has been asked for since, and may be in use
+            return "unreachable"  # a later call may have succeeded
         if not why:
             self.use_rooms(*found)
         return why
 
     def _reach(self, place: str) -> tuple[str, tuple[str, str]]:
-        """Why the rooms of a place cannot be had, "" if they can; their page and their service."""
+        """Return "" or the reason why the room server cannot be used, and the URLs of its web app and of its
+        rooms."""
         from game.platform.hosting import HostError, Hosting
         from game.platform.line import NoRooms, find
 
@@ -274,20 +274,20 @@ class Desktop(Platform):
         return await self._elsewhere(lambda: post(url, text))
 
     async def _elsewhere(self, work: Callable[[], T]) -> T:
-        """Have something done in a thread; the game goes on meanwhile."""
+        """Run a function in a thread while the game continues."""
         done: Future[T] = Future()
         awaited = asyncio.wrap_future(done)
         done.add_done_callback(lambda _: self.wake())
 
         def run() -> None:
             if not done.set_running_or_notify_cancel():
-                return  # nobody waits for it any more
+                return  # no caller waits any more
             try:
                 done.set_result(work())
             except Exception as error:
                 done.set_exception(error)
 
-        # Not one of a pool: the program would wait for it when it ends.
+        # Not a pool thread, for which the program would wait when it ends.
         Thread(target=run, name="kontor-elsewhere", daemon=True).start()
         return await awaited
 
@@ -323,14 +323,14 @@ class Desktop(Platform):
         return "yes"
 
     def notify(self, title: str, text: str, link: str) -> None:
-        """The window's entry in the taskbar blinks until it is looked at: SDL knows no notes."""
-        with contextlib.suppress(pygame.error):  # not every system has such a thing
+        """Flash the window's entry in the taskbar until it is activated, because SDL has no notifications."""
+        with contextlib.suppress(pygame.error):  # not every system supports it
             pygame.Window.from_display_module().flash(pygame.FLASH_UNTIL_FOCUSED)
 
     # ---- files ------------------------------------------------------------------------------
 
     def save_file(self, name: str, text: str) -> str:
-        """Into the downloads folder, under a name that is still free."""
+        """Save into the downloads directory, under a name that is not in use."""
         stem, dot, ending = name.rpartition(".")
         names = itertools.chain([name], (f"{stem}-{number}{dot}{ending}" for number in itertools.count(2)))
         try:
@@ -343,7 +343,8 @@ class Desktop(Platform):
 
 
 def _pixel_ratio() -> float:
-    """Device pixels of a CSS pixel: what KONTOR_PIXEL_RATIO says, else 1. `NoWindow` if it says no number."""
+    """Return KONTOR_PIXEL_RATIO, the number of device pixels per CSS pixel, or 1 by default. Raises
+    `NoWindow` if it is invalid."""
     said = os.environ.get("KONTOR_PIXEL_RATIO") or "1"
     try:
         ratio = float(said)
@@ -360,7 +361,7 @@ async def _let_tasks_run() -> None:
 
 
 def _downloads() -> Path:
-    """Where people look for files they saved."""
+    """Return the user's downloads directory."""
     try:
         from platformdirs import user_downloads_path
 
@@ -371,7 +372,7 @@ def _downloads() -> Path:
 
 
 def _seen(event: pygame.event.Event) -> Changed | None:
-    """Whether the window has been put away or brought back."""
+    """Return the change if the window was minimised or restored."""
     if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
         return Changed("hidden")
     if event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWFOCUSGAINED):
@@ -380,7 +381,7 @@ def _seen(event: pygame.event.Event) -> Changed | None:
 
 
 def _brought(event: pygame.event.Event) -> Opened | None:
-    """A file that was dropped on the window."""
+    """Return the file that was dropped on the window."""
     if event.type != pygame.DROPFILE:
         return None
     path = Path(event.file)
@@ -388,6 +389,6 @@ def _brought(event: pygame.event.Event) -> Opened | None:
         if path.stat().st_size > LONGEST_FILE:
             return Opened(path.name, "", too_long=True)
         with open(path, encoding="utf-8", errors="backslashreplace") as file:
-            return Opened(path.name, file.read(LONGEST_FILE))  # a device has no size, and perhaps no end
+            return Opened(path.name, file.read(LONGEST_FILE))  # a device file has no size and may not end
     except OSError:
         return Opened(path.name, "")

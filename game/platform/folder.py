@@ -1,4 +1,4 @@
-"""Texts by key, a file each, in a folder that several windows may use at the same time."""
+"""Storage of texts by key, as files in a directory that several windows can use at the same time."""
 
 from __future__ import annotations
 
@@ -19,25 +19,26 @@ _BESIDE = re.compile(r".+\.\d+\.tmp", re.ASCII)
 
 
 class Folder:
-    """Whoever writes holds the folder's lock: what is compared and what is then written are one step."""
+    """A directory of texts. Writers hold its lock, so that comparing and replacing a text is atomic."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._tidy = False
-        """What programs left behind that were killed while they wrote has been looked for."""
+        """True once temporary files of killed programs have been removed."""
 
     def read(self, key: str) -> str | None:
-        """Bytes that are not UTF-8 become escapes: whoever parses the text will find it damaged."""
+        """Return the text stored under a key, or None. Bytes that are not UTF-8 become escapes, which parsers
+        detect."""
         with _told():
             return self._read(key)
 
     def write(self, key: str, text: str) -> None:
-        """A crash leaves the old text or the new one."""
+        """Store a text atomically: after a crash, either the old or the new one remains."""
         with _told(), self._alone():
             self._write(key, text)
 
     def replace(self, key: str, old: str | None, new: str) -> bool:
-        """Write only if `old` is what is stored (None: nothing); whether it was."""
+        """Store a text only if `old` is stored (None: nothing). Returns True on success."""
         with _told(), self._alone():
             if self._read(key) != old:
                 return False
@@ -45,11 +46,12 @@ class Folder:
             return True
 
     def delete(self, key: str) -> None:
+        """Delete the text of a key, if there is one."""
         with _told(), self._alone():
             self._file(key).unlink(missing_ok=True)
 
     def move(self, key: str, to: str) -> None:
-        """To the byte, and without any room on the disk: what is read of a damaged file is not all of it."""
+        """Rename the file, which keeps every byte of a damaged file and needs no disk space."""
         with _told(), self._alone():
             if os.path.lexists(self._file(to)):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self._file(to)))
@@ -57,7 +59,7 @@ class Folder:
                 os.rename(self._file(key), self._file(to))
 
     def keys(self, prefix: str) -> list[str]:
-        """Those of the files; a folder with such a name is none of ours."""
+        """Return the keys of the files that begin with `prefix`. Directories are ignored."""
         with _told():
             if not os.path.lexists(self._path):
                 return []
@@ -79,7 +81,7 @@ class Folder:
             return None
 
     def _write(self, key: str, text: str) -> None:
-        """Into a temporary file that is then moved into place."""
+        """Write a temporary file, then move it into place."""
         path = self._file(key)
         beside = path.with_suffix(f".{os.getpid()}.tmp")
         try:
@@ -95,7 +97,7 @@ class Folder:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """While no other window writes here."""
+        """Hold the lock of the directory, so that no other window writes."""
         self._path.mkdir(parents=True, exist_ok=True)
         with held(self._path / LOCK) as locked:
             if locked and not self._tidy:
@@ -104,14 +106,14 @@ class Folder:
             yield
 
     def _clear(self) -> None:
-        """Remove what is half written, unless the folder cannot be changed at all."""
+        """Remove temporary files of killed programs, if the directory is writable."""
         if not self._tidy:
             with contextlib.suppress(OSError), self._alone():
                 pass
             self._tidy = True
 
     def _remove_halves(self) -> None:
-        """Nobody else is writing now: what is half written will remain so."""
+        """Remove temporary files. No other program is writing, because this one holds the lock."""
         for name in os.listdir(self._path):
             if _BESIDE.fullmatch(name):
                 with contextlib.suppress(OSError):
@@ -120,7 +122,7 @@ class Folder:
 
 @contextlib.contextmanager
 def _told() -> Iterator[None]:
-    """What the system refuses is a `StorageError`."""
+    """Convert errors of the system to `StorageError`."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A service of rooms in a process of its own, begun by the game for everybody in the house."""
+"""Room server in a child process, started by the game for the local network."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from pathlib import Path
 from threading import Event
 
 SERVICE = "game.rooms.service"
-"""Imported by name: the platform knows nothing of rooms."""
+"""Module of the room server, imported by name because the platform layer does not depend on rooms."""
 NEEDED = ("starlette", "uvicorn", "segno")
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build/site-rooms"
-"""What browsers are served, where it has been built; without it, only desktop games can come."""
+"""Directory of the built site that the server offers to browsers. Without it, only desktop games can join."""
 WITH_US = ("--quiet", "--until-input-ends")
-"""It ends when the game does, however that comes about."""
+"""Options that end the server with the game, even after a crash."""
 LOG = "rooms.log"
 PORT = 8000
 PATIENCE, LOOK = 30.0, 0.1
-"""Seconds until the service has to answer, and between two looks whether it does."""
+"""Maximum seconds until the server responds, and the polling interval."""
 
 
 class HostError(Exception):
-    """The service cannot be had; the message says why, for reports."""
+    """The room server cannot be started. The message is the technical reason, for error reports."""
 
 
 class Hosting:
-    """The process, from `start` to `close`."""
+    """The server process, from `start` to `close`."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder`: where the rooms are kept."""
+        """Prepare to run a server. `folder` is the directory of its rooms."""
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = Event()
@@ -41,10 +41,14 @@ class Hosting:
 
     @property
     def runs(self) -> bool:
+        """Return True if the process is running."""
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> tuple[str, str]:
-        """The address of the page for others, and of the rooms for this game; takes seconds. `HostError`."""
+        """Start the server if necessary, which takes seconds. Raises `HostError`.
+
+        Returns the URL of the web app for others, and the URL of the rooms for this game.
+        """
         if not self.runs:
             self._begin()
         address = import_module(f"{SERVICE}.address").local_address()
@@ -62,14 +66,14 @@ class Hosting:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", SERVICE, str(self._port), *WITH_US, *store, *site],
                 env=os.environ | {"PYTHONPATH": path},
-                stdin=subprocess.PIPE,  # held open by this process alone
+                stdin=subprocess.PIPE,  # only this process holds it open
                 stdout=log,
                 stderr=log,
             )
         self._wait()
 
     def _wait(self) -> None:
-        """Until it answers."""
+        """Wait until the server responds."""
         for _ in range(round(PATIENCE / LOOK)):
             if not self.runs:
                 raise HostError((self._folder / LOG).read_text(errors="replace"))
@@ -83,7 +87,7 @@ class Hosting:
         raise HostError("it does not answer")
 
     def close(self) -> None:
-        """End it; everybody's rooms are kept."""
+        """End the server. Its rooms remain stored."""
         self._closed.set()
         if self._process is not None and self.runs:
             self._process.terminate()
@@ -94,7 +98,7 @@ class Hosting:
 
 
 def _free_port() -> int:
-    """The usual port, or another if it is in use."""
+    """Return the default port, or another one if it is in use."""
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -1,7 +1,7 @@
-"""Ctrl-C while SDL waits.
+"""Handling of Ctrl-C while SDL waits.
 
-Python writes every signal to a file number immediately, but handles it only when its main thread runs again.
-A thread reads that file number and wakes SDL.
+Python writes every signal to a file descriptor immediately, but handles it only when its main thread runs
+again. A thread reads that descriptor and wakes SDL.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from contextlib import contextmanager, suppress
 
 
 class Interrupts:
-    """The thread, from the first wait to `close`.
+    """The thread that wakes SDL, from the first wait to `close`.
 
-    wake  ends SDL's waiting; called in the thread
+    wake  callback that ends SDL's wait; called in the thread
     """
 
     def __init__(self, wake: Callable[[], None]) -> None:
@@ -25,7 +25,8 @@ class Interrupts:
 
     @contextmanager
     def waking(self) -> Iterator[None]:
-        """While this lasts, a signal wakes SDL; only the main thread is sent any."""
+        """Let signals wake SDL within this context. Has an effect in the main thread only, which alone
+        receives signals."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -36,10 +37,10 @@ class Interrupts:
             signal.set_wakeup_fd(before)
 
     def _noted(self) -> int:
-        """Return the file number to which Python writes signals; start the thread that reads them."""
+        """Return the file descriptor to which Python writes signals. Starts the thread that reads them."""
         if self._ends is None:
             here, there = self._ends = socket.socketpair()
-            there.setblocking(False)  # Python insists on that
+            there.setblocking(False)  # required by Python
             threading.Thread(target=self._watch, args=(here,), name="kontor-interrupts", daemon=True).start()
         return self._ends[1].fileno()
 
@@ -51,5 +52,5 @@ class Interrupts:
     def close(self) -> None:
         """End the thread."""
         if self._ends is not None:
-            self._ends[1].close()  # the thread hears it
+            self._ends[1].close()  # the thread then ends
             self._ends = None

@@ -1,4 +1,4 @@
-"""The desktop's line to a service of rooms, in a thread of its own, and what else it asks the web."""
+"""Desktop client of the room server: a WebSocket in a background thread, and HTTP requests."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from websockets.exceptions import ConnectionClosed
 from game.platform.base import Connected, Disconnected, Heard
 
 PATIENCE = 15.0
-"""Seconds until nobody is expected to answer any more."""
+"""Timeout of requests in seconds."""
 SILENCE = 10.0
-"""Seconds between two signs of life that the ends of a line give each other, and until one is missed."""
+"""Heartbeat interval and timeout in seconds."""
 LONGEST = 8_000_000
-"""Bytes of a message from the service: a room's whole record is one."""
+"""Maximum size in bytes of a message from the server. A room's complete log is one message."""
 
 _META = re.compile(r'<meta name="kontor-rooms" content="([^"]+)">')
 
@@ -33,7 +33,8 @@ Told = Connected | Heard | Disconnected
 
 
 class Line:
-    """A WebSocket; `wake` is called when something has come of it, to be taken from here."""
+    """A client WebSocket in a background thread. Received messages are queued, and `wake` is called from that
+    thread."""
 
     def __init__(self, url: str, wake: Callable[[], None]) -> None:
         self._url = f"ws{url.removeprefix('http')}"
@@ -41,14 +42,14 @@ class Line:
         self._told: SimpleQueue[Told] = SimpleQueue()
         self._closed = False
         self._loop = asyncio.new_event_loop()
-        # From here on everything belongs to the thread.
+        # The following belongs to the thread.
         self._stands = False
         self._sent: asyncio.Queue[str | None] = asyncio.Queue()
         self._talking = self._loop.create_task(self._talk())
         Thread(target=self._run, name="kontor-line", daemon=True).start()
 
     def take(self) -> list[Told]:
-        """What has come since the last call."""
+        """Return the messages and changes of state since the last call."""
         found: list[Told] = []
         with contextlib.suppress(Empty):
             while True:
@@ -56,16 +57,16 @@ class Line:
         return found
 
     def send(self, text: str) -> None:
-        """Send a message; before the line stands and after its end it is lost."""
+        """Send a message. Before the connection is open and after its end, it is lost."""
         self._call(self._put, text)
 
     def close(self) -> None:
-        """End it when everything is sent; nothing is told any more."""
+        """Close the connection once everything is sent. No more input is queued."""
         self._closed = True
         self._call(self._end)
 
     def _call(self, what: Callable[..., None], *given: str) -> None:
-        with contextlib.suppress(RuntimeError):  # the thread has ended by itself
+        with contextlib.suppress(RuntimeError):  # the thread has already ended
             self._loop.call_soon_threadsafe(what, *given)
 
     # ---- in the thread ----------------------------------------------------------------------
@@ -75,13 +76,13 @@ class Line:
             reason = self._loop.run_until_complete(self._talking)
         except asyncio.CancelledError:
             reason = "it was given up"
-        except Exception as error:  # whatever it was, the game has to know
+        except Exception as error:  # reported as `Disconnected`
             reason = f"{type(error).__name__}: {error}"
         self._loop.close()
         self._tell(Disconnected(reason))
 
     async def _talk(self) -> str:
-        """From the first word to the last; why it ended."""
+        """Run the connection to its end and return the reason."""
         line = connect(
             self._url,
             compression=None,
@@ -104,7 +105,7 @@ class Line:
         return f"closed with {socket.close_code} {socket.close_reason}"
 
     async def _write(self, socket: ClientConnection) -> None:
-        with contextlib.suppress(ConnectionClosed):  # whoever listens is told
+        with contextlib.suppress(ConnectionClosed):  # the receiving side reports it
             while (text := await self._sent.get()) is not None:
                 await socket.send(text)
             await socket.close()
@@ -126,7 +127,7 @@ class Line:
 
 
 class NoRooms(Exception):
-    """There are no rooms at an address; `reached`: somebody answered there."""
+    """There is no room server at a URL. `reached` is True if a web server answered."""
 
     def __init__(self, reached: bool) -> None:
         self.reached = reached
@@ -134,9 +135,9 @@ class NoRooms(Exception):
 
 
 def find(page: str) -> tuple[str, str]:
-    """The address of a page as it really is, and of the rooms that it knows; `NoRooms`.
+    """Return the final URL of a web app and the URL of its rooms. Raises `NoRooms`.
 
-    A service that serves no page is found, too, as if it served one.
+    A room server without a web app is found as if it had one.
     """
     status, text, page = _fetch(page)
     told = _META.search(text)
@@ -145,20 +146,20 @@ def find(page: str) -> tuple[str, str]:
             service = f"{unescape(told[1]).rstrip('/')}/rooms"
             return page, urljoin(page, f"http{service.removeprefix('ws')}" if service[0] != "/" else service)
         service = urljoin(page, "/rooms")
-        if status and _fetch(service)[0] == HTTPStatus.METHOD_NOT_ALLOWED:  # one may only post there
+        if status and _fetch(service)[0] == HTTPStatus.METHOD_NOT_ALLOWED:  # rooms accept POST only
             return page, service
-    except ValueError:  # the page names what is no address
+    except ValueError:  # the page contains an invalid URL
         pass
     raise NoRooms(reached=status > 0)
 
 
 def post(url: str, text: str) -> tuple[int, str]:
-    """Send a text and wait for the answer: `Platform.post`, for a thread."""
+    """Send a text by POST and wait for the answer. Implements `Platform.post` in a thread."""
     return _fetch(url, text.encode())[:2]
 
 
 def _fetch(url: str, data: bytes | None = None) -> tuple[int, str, str]:
-    """The status of the answer, 0 for none, its text, and where it came from in the end; posts `data`."""
+    """Return status (0: no answer), text and final URL of an answer. Sends `data` by POST if given."""
     try:
         request = Request(url, data, {} if data is None else {"Content-Type": "text/plain"})
         with urlopen(request, timeout=PATIENCE) as answer:

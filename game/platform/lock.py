@@ -1,4 +1,4 @@
-"""A lock that programs of one machine hold on a file, and that the system takes back from one that dies."""
+"""Inter-process lock on a file, which the system releases if its holder dies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 PATIENCE = 5.0
-"""Seconds to wait for another holder: it needs milliseconds, unless it was halted just then."""
+"""Maximum seconds to wait for another holder. Holders normally need milliseconds."""
 _PAUSE = 0.001
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK)
 
@@ -26,7 +26,7 @@ if sys.platform == "win32":
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
 
-elif sys.platform == "emscripten":  # a page is alone with its files
+elif sys.platform == "emscripten":  # a browser tab has its files to itself
 
     def _take(file: BinaryIO) -> None: ...
 
@@ -44,9 +44,9 @@ else:
 
 @contextmanager
 def held(path: Path) -> Iterator[bool]:
-    """Hold the lock; yields False where the system has no locks (some network folders).
+    """Hold the lock in this context. Yields False where the system has no locks (some network file systems).
 
-    Raises `TimeoutError` if another program does not let go of it, `OSError` if the file cannot be made.
+    Raises `TimeoutError` if another program does not release it, and `OSError` if the file cannot be created.
     """
     with open(path, "ab") as file:
         locked = _wait(file)

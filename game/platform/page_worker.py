@@ -1,4 +1,4 @@
-"""The page's worker that thinks (web/thinking.js)."""
+"""AI worker in the browser: a Web Worker of the web app (web/thinking.js)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from game.platform.thinking import NoThinker, Tell, ThinkerLost
 
 
 class PageWorker:
-    """Asks the page's worker through the bridge; the page starts and restarts it."""
+    """The Web Worker behind the bridge. The page's script starts and restarts it."""
 
     def __init__(self, bridge: Any) -> None:
         self._bridge = bridge
 
     def prepare(self) -> None:
+        """Start the worker if it is not running."""
         self._bridge.prepareThinking()
 
     async def answer(self, request: str, tell: Tell) -> str:
+        """Return the answer of the worker. Raises `ThinkerLost` or `NoThinker`."""
         heard = create_proxy(tell)
         try:
             outcome, text = await self._bridge.think(request, heard)
@@ -31,7 +33,8 @@ class PageWorker:
         return str(text)
 
     def stop(self) -> None:
+        """Abort the current request."""
         self._bridge.stopThinking()
 
     def close(self) -> None:
-        """The page takes its worker with it."""
+        """Do nothing: the browser ends the worker with the page."""

@@ -1,7 +1,7 @@
-"""A separate process that thinks, for the desktop.
+"""AI worker on the desktop: a separate process.
 
-The process pools of `concurrent.futures` can neither stop a running job nor report its progress. So there is
-one process behind a pipe, and a pool thread that waits at our end of it.
+The process pools of `concurrent.futures` can neither abort a running job nor report its progress. This module
+therefore uses one process behind a pipe, and a thread that waits at this end of it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Running:
 
 
 class ThinkingProcess:
-    """One process, started when it is first needed and kept until it is stopped or dies."""
+    """One process, started on first use, which runs until it is stopped or dies."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -39,6 +39,7 @@ class ThinkingProcess:
         self._threads = ThreadPoolExecutor(1, "kontor-thinking")
 
     def prepare(self) -> None:
+        """Start the process if it is not running."""
         if self._closed or (self._running and self._running.process.is_alive()):
             return
         self._running = None
@@ -46,12 +47,13 @@ class ThinkingProcess:
         here, there = context.Pipe()
         serve = import_module(WORKER).serve
         process = context.Process(target=serve, args=(there,), name="kontor-thinking", daemon=True)
-        with contextlib.suppress(OSError):  # answer() finds no process and says so
+        with contextlib.suppress(OSError):  # answer() reports it
             process.start()
             self._running = _Running(process, here)
         there.close()
 
     async def answer(self, request: str, tell: Tell) -> str:
+        """Return the answer of the process. Raises `ThinkerLost` or `NoThinker`."""
         self.prepare()
         if self._running is None:
             raise NoThinker("no process could be started")
@@ -67,30 +69,30 @@ class ThinkingProcess:
         try:
             return await answer
         except ThinkerLost:
-            self._running = None  # it may look alive for another moment
+            self._running = None  # it may still appear to be alive
             raise
 
     def stop(self) -> None:
-        """A process cannot be asked to stop thinking: it is killed and replaced."""
+        """Kill and replace the process, because it cannot abort a computation."""
         if self._running:
             self._kill(self._running)
             self.prepare()
 
     def close(self) -> None:
-        """Leaves no process behind, and no thread that Python would wait for when it ends."""
+        """End the process and the thread, for which Python would otherwise wait when it exits."""
         self._closed = True
         if self._running:
             self._kill(self._running)
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     def _kill(self, running: _Running) -> None:
-        running.process.kill()  # the thread at our end hears that the pipe is closed
+        running.process.kill()  # the waiting thread then sees the closed pipe
         running.process.join()
         self._running = None
 
 
 def _exchange(running: _Running, request: str, hear: Callable[[str], None]) -> str:
-    """In a thread: send a request, wait for its answer."""
+    """Send a request and wait for its answer, in a thread."""
     connection = running.connection
     try:
         if not running.ready:

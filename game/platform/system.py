@@ -1,4 +1,4 @@
-"""The user's folder and languages, known without a window: a server of rooms has no pygame."""
+"""User's data directory and languages, without a window, because the room server runs without pygame."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def data_folder() -> Path:
         return Path(chosen)
     try:
         from platformdirs import user_data_path
-    except ImportError:  # a stock pygbag page lacks the package, and has no lasting files
+    except ImportError:  # missing in a stock pygbag page, which has no lasting files
         return Path("kontor-data")
     return user_data_path("kontor", appauthor=False)
 

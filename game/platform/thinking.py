@@ -1,4 +1,4 @@
-"""Thinking that takes time, done elsewhere: requests and answers are text; only the worker knows the bots."""
+"""Requests to AI workers. Requests and answers are text, and only the worker imports the computer players."""
 
 from __future__ import annotations
 
@@ -10,43 +10,45 @@ from typing import Protocol
 from game.outside import loads
 
 WORKER = "game.bots.worker"
-"""Imported by name, in the other process or interpreter; here only as a fallback."""
+"""Module of the worker, imported by name in the other process or interpreter. Imported here only as a
+fallback."""
 SLICE = 0.01
-"""Seconds per frame spent on thinking if it has to be done here."""
+"""Seconds of each frame spent on a request that runs in this thread."""
 
 Tell = Callable[[str], object]
+"""Callback for progress messages."""
 
 
 class ThinkError(Exception):
-    """A request was not answered; the message says why."""
+    """A request was not answered. The message states the reason."""
 
 
 class ThinkerLost(Exception):
-    """The thinker died; another can be started."""
+    """The worker died. Another one can be started."""
 
 
 class NoThinker(Exception):
-    """No thinker can be started."""
+    """No worker can be started."""
 
 
 class Thinker(Protocol):
-    """A process or worker that answers one request at a time."""
+    """A process or Web Worker that answers one request at a time."""
 
     def prepare(self) -> None:
-        """Start it if it is not running, so that the first request need not wait."""
+        """Start the worker if it is not running, so that the first request need not wait."""
 
     async def answer(self, request: str, tell: Tell) -> str:
-        """The raw answer; `ThinkerLost`, `NoThinker`."""
+        """Return the raw answer. Raises `ThinkerLost` or `NoThinker`."""
 
     def stop(self) -> None:
-        """Give up the request under way."""
+        """Abort the current request."""
 
     def close(self) -> None:
-        """End it for good; no request follows."""
+        """End the worker. No request follows."""
 
 
 class Thoughts:
-    """Gets requests answered one at a time: elsewhere if possible, else here in slices."""
+    """A queue of requests, answered one at a time by a worker or, without one, in slices in this thread."""
 
     def __init__(
         self, thinker: Thinker | None, frame: Callable[[], Awaitable[None]], wake: Callable[[], None]
@@ -57,18 +59,18 @@ class Thoughts:
         self._turn = asyncio.Lock()
 
     def prepare(self) -> None:
-        """Start the thinker in advance of the first request."""
+        """Start the worker in advance of the first request."""
         if self._thinker is not None:
             self._thinker.prepare()
 
     def close(self) -> None:
-        """Leave nothing running."""
+        """End the worker."""
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None
 
     async def think(self, request: str, progress: Tell | None) -> str:
-        """The answer to a request; `ThinkError`."""
+        """Return the answer to a request. Raises `ThinkError`."""
 
         def tell(line: str) -> None:
             if progress is not None:
@@ -90,7 +92,8 @@ class Thoughts:
         return await self._here(request, tell)
 
     async def _twice(self, thinker: Thinker, request: str, tell: Tell) -> str:
-        """A thinker may die through no fault of the request; if two do, the request is not tried here."""
+        """Ask the worker, and once more if it dies. After a second failure, the request is not tried in this
+        thread."""
         try:
             try:
                 return await thinker.answer(request, tell)
@@ -112,7 +115,7 @@ class Thoughts:
 
 
 def checked(answer: str) -> str:
-    """The answer; `ThinkError` with the message if it is an error, or no answer at all."""
+    """Return the answer. Raises `ThinkError` if it is an error message or malformed."""
     try:
         told = loads(answer)
     except ValueError as wrong:
