@@ -1,1 +1,1 @@
-"""The other scenes: title, setting up, saved games, settings, rules."""
+"""The pages outside play: title, new game, saved games, sharing, settings, rules and help."""

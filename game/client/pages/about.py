@@ -1,4 +1,4 @@
-"""How to use the table, and what Kontor is."""
+"""The help page: how to use the table, and what Kontor is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.client.words.i18n import Translator, computers, t
 
 
 class About(Page):
-    """Help in a few paragraphs."""
+    """A page of help in a few paragraphs."""
 
     name = "about"
 

@@ -1,4 +1,4 @@
-"""A game from outside (a link, a text, a file): what it is, and what can be done with it."""
+"""Games from outside (a link, a text or a file): preview them and offer ways to continue."""
 
 from __future__ import annotations
 
@@ -28,13 +28,17 @@ from game.match import Computer, Match, Player
 from game.platform import LONGEST_FILE, StorageError
 
 SEAT = 2.3
-"""The height of the row of a seat, in units."""
+"""Height of a seat's row in units."""
 TALLEST = 0.37
-"""The board takes at most this part of the window's height, so that the main button is in sight."""
+"""Maximum height of the board as a fraction of the window height, so that the main button stays visible."""
 
 
 def from_outside(app: Host, text: str, *, too_long: bool = False) -> Page:
-    """Shows which game (or games) a text from outside holds, or why it holds none."""
+    """Return a page for a text from outside: a preview of its game, the restore page for a backup, or an
+    error page.
+
+    too_long: the text exceeded the maximum length and was not read
+    """
     if too_long:
         return Refusal(app, Fault.FILE)
     if is_backup(text):
@@ -61,12 +65,12 @@ def _forget_link(app: Host) -> None:
 
 @dataclass
 class SeatRow(Widget):
-    """Who sits at a seat, their points, and whether it is their decision next."""
+    """A row with a seat's player, their points, and whether the next decision is theirs."""
 
     player: Player = field(default_factory=lambda: Player("", "red"))
     aside: str = ""
     points: int = 0
-    """If the game ended now, or when it did."""
+    """Points if the game ended now, or at its end."""
     over: bool = False
 
     def spoken(self) -> str:
@@ -92,7 +96,7 @@ class SeatRow(Widget):
 
 
 class Arrival(Page):
-    """The game, whose decision it is, and the ways to continue it."""
+    """A preview of a game: its board, players and next decision, and the ways to continue."""
 
     name = "arrival"
     from_outside = True
@@ -107,12 +111,12 @@ class Arrival(Page):
         self.aspect = make_view(match.ruleset, match.players, match.state.options).board_aspect
         self._boards = Thumbnails(self._board)
         self.wanted: list[tuple[int, int, str, str]] = []
-        """The picture of the board in its size of now."""
+        """Cache key of the board's image at its current size."""
         self.related: Related | None = None
 
     def entered(self) -> None:
         if any(isinstance(controller, Computer) for controller in self.match.controllers):
-            self.app.platform.prepare_thinking()  # while the person reads
+            self.app.platform.prepare_thinking()  # so that the AI worker starts while the person reads
         try:
             self.related = self.app.shelf.related(self.record)
         except StorageError as error:
@@ -136,7 +140,7 @@ class Arrival(Page):
             flow.buttons([spec])
 
     def _standing(self, flow: Flow) -> None:
-        """The board, and beside it, or below where that is too narrow, the players."""
+        """Add the board and, next to it or below in a narrow column, the players."""
         unit, column, high = flow.unit, flow.column, flow.unit * SEAT
         beside = column.width > unit * 28
         board = pygame.FRect(column.x, flow.y, column.width * (0.54 if beside else 1), 0)
@@ -180,7 +184,7 @@ class Arrival(Page):
         return t(f"arrival.{self.related.relation}", n=abs(len(self.record.actions) - self.related.actions))
 
     def _ways(self) -> list[Spec]:
-        """Best option first."""
+        """Return the buttons of the possible ways to continue, the best first."""
         watch = Spec("watch", t("arrival.watch"), self._watch, icon="replay")
         if self.related is None or self.related.relation == "apart":
             return [Spec("continue", t("arrival.continue"), self._continue, "primary", "play"), watch]
@@ -188,28 +192,28 @@ class Arrival(Page):
         return [go_on, watch, Spec("continue", t("arrival.second"), self._continue, icon="new")]
 
     def foot(self) -> list[Spec]:
-        """The main way on stays in sight, however little room there is above."""
+        """Return the buttons at the bottom, which keep the best way visible in any window."""
         return [Spec("leave", t("arrival.leave"), self.cancel, icon="back"), self._ways()[0]]
 
     # ---- options ----------------------------------------------------------------------------
 
     def _continue(self) -> None:
-        """As a separate game, whatever else is kept."""
+        """Continue as a separate game, whatever games are saved."""
         self.match.id = self.app.shelf.new_id()
         self._play(self.match)
 
     def _go_on(self) -> None:
-        """In the kept game, extended to the longer of the two records: none of it is lost."""
+        """Continue the saved game, extended to the longer of the two records, so that no action is lost."""
         shown = self.related
         self.entered()
         if self.related is None or self.related != shown:
-            return  # another window has played on or deleted it since: the page now says so
+            return  # another window has continued or deleted it: the page is up to date again
         try:
             if self.related.relation == "ahead":
                 self._play(self.app.shelf.open(self.related.id))
             else:
                 self._play(self.app.shelf.adopt(self.match, self.related.id))
-        except (ValueError, StorageError):  # it is damaged beyond the part that was compared
+        except (ValueError, StorageError):  # the save is damaged beyond the part compared
             self.entered()
 
     def _play(self, match: Match) -> None:
@@ -221,14 +225,14 @@ class Arrival(Page):
 
 
 class Refusal(Page):
-    """What came from outside is not a game that can be played here."""
+    """An error page for a text from outside that holds no playable game."""
 
     name = "refusal"
     from_outside = True
     column_units = 30.0
 
     def __init__(self, app: Host, fault: Fault, trouble: Trouble | None = None) -> None:
-        """`trouble`: what is wrong in detail, if there is more to say."""
+        """Describe the error `fault`, with the details of `trouble` if given."""
         super().__init__(app)
         self.fault, self.trouble = fault, trouble
 

@@ -1,4 +1,4 @@
-"""A program error: what happened, a report to copy, a way back into the game."""
+"""The error page: what happened, a report to copy, and a way back into the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from game.match import Match
 
 
 class Failure(Page):
-    """`details`: the traceback."""
+    """The page for an unexpected exception.
+
+    details: the traceback
+    """
 
     name = "failure"
 
@@ -25,10 +28,10 @@ class Failure(Page):
         self.game = (match.id, match.text()) if match else None
         self.place = (match.id, len(match.record.actions)) if match else app.reopened
         self.again = self.place is not None and self.place == app.reopened
-        """The game was reopened after this fault, and the fault has recurred."""
+        """True if the game was reopened after this error and the error has recurred."""
         self._copied = ""
         self._unfolded = False
-        """The details are shown."""
+        """True while the details are shown."""
 
     def title(self) -> str:
         return t("failure.title")
@@ -59,11 +62,11 @@ class Failure(Page):
         self.app.refresh()
 
     def cancel(self) -> None:
-        """To the title screen; a saved game can be continued from there."""
+        """Open the title screen, from which a saved game can be continued."""
         self.app.home(to.Title())
 
     def _continue(self) -> None:
-        """Reload the game: every step in it was legal, only the last drawing or action failed."""
+        """Reload the game. Every action in it was legal; only the last drawing or input failed."""
         assert self.game is not None
         self.app.reopened = self.place
         self.cancel()

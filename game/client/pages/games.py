@@ -1,4 +1,4 @@
-"""The saved games: continue, rename, delete, share; and importing a game as text."""
+"""The saved games: a list to continue, rename, delete or share them, and the import of games as text."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from game.match.controllers import ROOM
 from game.platform import Changed, Input, StorageError
 
 LONGEST = 4_000_000
-"""Characters that can be pasted: as many as a record may have."""
+"""Maximum number of pasted characters, which is the maximum length of a record."""
 AT_ONCE = 50
-"""Games shown before older ones are asked for."""
+"""Number of games listed before the player requests older ones."""
 
 
 def open_game(app: Host, game_id: str) -> None:
-    """Put a saved game on the table; if it is damaged, say so and show the list."""
+    """Open the table of a saved game. If the save is damaged, show the error in the list of games."""
 
     def table(match: Match) -> to.Route:
         room = match.record.tags.get(ROOM)
@@ -49,7 +49,7 @@ def open_game(app: Host, game_id: str) -> None:
 
 
 class Games(Page):
-    """A card for each game."""
+    """A page with a card for each saved game."""
 
     name = "games"
 
@@ -58,25 +58,25 @@ class Games(Page):
         self.message = message
         self.shown = AT_ONCE
         self.older = False
-        """Whether there are more games than are shown."""
+        """True if there are more games than `shown`."""
         self.games: list[Saved] = []
         self.unreadable: list[Unreadable] = []
         self._boards = Thumbnails(self._board)
         self._actors: dict[str, int | None] = {}
-        """Who decides next in games whose saves do not say so."""
+        """Seat to decide next in games whose saves do not store it."""
         self._laid: tuple[object, float, Flow] | None = None
-        """The list as it is laid out: what that depends on, and how far it was scrolled."""
+        """The layout of the list: its cache key, its scroll position and its widgets."""
         self._rested = 0.0
-        """How far the list was scrolled when it was last looked at."""
+        """Scroll position at the last update."""
         self.doomed: Unreadable | None = None
-        """Tapped once for deletion; a second tap deletes it."""
+        """Save marked for deletion by a first tap. A second tap deletes it."""
 
     def entered(self) -> None:
         try:
             self._look()
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
-        except Exception:  # whatever a save holds, offer what can be read
+        except Exception:  # show what can be read, whatever a save contains
             self.message = t("storage.broken")
 
     def _look(self) -> None:
@@ -116,7 +116,7 @@ class Games(Page):
                 self._unreadable(flow, number, save)
 
     def _unreadable(self, flow: Flow, number: int, save: Unreadable) -> None:
-        """A save that cannot be read: why, and what can be done with it."""
+        """Add an unreadable save: the reason, and buttons to copy or delete it."""
         flow.text(f"{number}. {save.trouble.words()}", colour=theme.ui.ink_soft)
         flow.gap(0.3)
         drop = t("games.drop.sure" if save == self.doomed else "games.drop", number=number)
@@ -135,7 +135,7 @@ class Games(Page):
         ]
 
     def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
-        """The list as it was laid out before, if it has only been scrolled: it may be long."""
+        """Return the cached layout, moved, if the list has only been scrolled: it can be long."""
         look = (metrics, tuple(column), top, theme.ui, t.language, self.app.settings.name)
         shown = (self.message, self.games, self.unreadable, self.doomed, self.older)
         key = (look, shown, self.app.platform.today()[:10])
@@ -169,14 +169,14 @@ class Games(Page):
         flow.y += rect.height + unit * 0.5
 
     def _board(self, key: Board) -> Thumbnail | None:
-        """Begin the picture of a game."""
+        """Start the thumbnail of a game."""
         try:
             return Thumbnail.of(self.app.shelf.record(key.game), key.room)
         except StorageError:
             return None
 
     def update(self, now: float) -> float | None:
-        """Draw the boards of the games in sight, a part per frame, while the list stands still."""
+        """Draw the boards of the visible games, a part per frame, while the list does not scroll."""
         if self.scroll != self._rested:
             self._rested = self.scroll
             return 0.0
@@ -188,7 +188,7 @@ class Games(Page):
         return None if done and self._boards.made == made else 0.0
 
     def _learn(self, cards: list[GameCard]) -> None:
-        """Whose turn it is in games saved by an older Kontor, their boards tell."""
+        """Take the next seat to decide from the board, for games whose saves do not store it."""
         for card in cards:
             board, game = self._boards.get(card.key), card.game
             if game.actor is None and game.id not in self._actors and board and board.picture:
@@ -224,7 +224,7 @@ class Games(Page):
         self.app.refresh()
 
     def _drop(self, save: Unreadable) -> None:
-        """The first tap asks, the second deletes."""
+        """Ask for confirmation at the first tap, delete at the second."""
         if self.doomed != save:
             self.doomed = save
             return
@@ -236,7 +236,7 @@ class Games(Page):
 
 
 class GameMenu(Page):
-    """What can be done with one saved game."""
+    """A menu of actions for one saved game."""
 
     name = "game-menu"
     column_units = 28.0
@@ -286,7 +286,7 @@ class GameMenu(Page):
         self._open(to.MoveIn)
 
     def _open(self, place: Callable[[Match], to.Route]) -> None:
-        """Go somewhere with the game; if it cannot be opened, the page says so."""
+        """Open a page with the game. If the game cannot be loaded, show the error."""
         load(self.app, self.app.shelf.opening(self.game.id), place, self._failed)
 
     def _failed(self, error: ValueError | StorageError) -> None:
@@ -303,14 +303,14 @@ class GameMenu(Page):
         try:
             self.app.shelf.rename(self.game.id, self.new_title.strip())
         except ParseError:
-            self.app.pop()  # another window deleted or damaged it: the list will say so
+            self.app.pop()  # another window deleted or damaged the game: the list reports it
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         else:
             self.app.pop()
 
     def _delete(self) -> None:
-        """The first tap asks, the second deletes."""
+        """Ask for confirmation at the first tap, delete at the second."""
         if not self.sure:
             self.sure = True
             return
@@ -323,7 +323,7 @@ class GameMenu(Page):
 
 
 class Paste(Page):
-    """Imports a game from a link, text or a file."""
+    """A page that imports a game from a link, a text or a file."""
 
     name = "paste"
 

@@ -1,4 +1,4 @@
-"""Everything except play: the table's menu, its log, and the conflict of two windows on one game."""
+"""The menu of a table, its log, and the conflict of two windows with one game."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from game.match.teaching import pupil
 from game.platform import StorageError
 
 WITH_ICONS = 26.0
-"""The menu's column has to be so many units wide for icons on its buttons."""
+"""Minimum width of the menu's column, in units, for buttons with icons."""
 
 
 class Deeds:
-    """What can be done with the game of a table; by default what the menu offers for every game.
+    """The commands of a table's menu. The default is the menu of every local game.
 
-    when_left  what is said of leaving, if it is not the usual
+    when_left: text about leaving, if it differs from the usual
     """
 
     when_left = ""
 
     def of(self, usual: list[Spec]) -> list[Spec]:
-        """The buttons; `usual`: those of a game of one screen."""
+        """Return the buttons of the game; `usual` are those of a local game."""
         return usual
 
 
 class Menu(Page):
-    """The menu of a running game, over its table."""
+    """The menu of a game in progress, shown over its table."""
 
     name = "menu"
     column_units = 34.0
@@ -101,7 +101,7 @@ class Menu(Page):
         return self.deeds.of(specs)
 
     def _together(self) -> list[Spec]:
-        """To a table of many devices, where there is a service for that."""
+        """Return the button that moves the game into a room, if there is a room server."""
         state = self.match.state
         possible = self.app.platform.rooms() and state.actor is not None and not state.secret
         return [Spec("together", rooms("move"), self._move_in, icon="seats")] if possible else []
@@ -110,8 +110,8 @@ class Menu(Page):
         self.app.open(to.MoveIn(self.match))
 
     def _group(self, flow: Flow, name: str, specs: list[Spec], abreast: int) -> None:
-        """A heading and its buttons, so many side by side as long as their words fit; what is left over has a
-        row of its own."""
+        """Add a heading and its buttons, at most `abreast` in a row and fewer if their captions do not
+        fit."""
         flow.gap(0.1 if flow.low else 0.3)
         flow.text(t(f"menu.group.{name}"), "bold", colour=theme.ui.title)
         flow.widgets[-1].kind, flow.widgets[-1].id = "chapter", name
@@ -155,7 +155,7 @@ class Menu(Page):
         self.app.open(to.About())
 
     def _guide(self) -> None:
-        """The guide of a first game falls silent, or speaks again."""
+        """Switch the guide of a first game off or on."""
         told = Guide(self.match)
         told.switch(not told.on)
         self.app.pop()
@@ -169,13 +169,13 @@ class Menu(Page):
 
 
 PLAN_INDENT, PLAN_STRIPE = 1.8, 0.14
-"""Units: what somebody means to do stands further in than what is done, beside a thinner stripe."""
+"""Indent and stripe width of a planned action in the log, in units."""
 
 
 @dataclass
 class LogRow(Widget):
-    """A log sentence beside a stripe in a seat's colour; bold where a turn begins; a plan is set apart, and
-    what was taken back is struck out."""
+    """A sentence of the log with a stripe in the seat's colour. It is bold at the start of a turn, indented
+    for a plan and struck through if undone."""
 
     colour: str = ""
     begins: bool = False
@@ -193,7 +193,7 @@ class LogRow(Widget):
         return paint.wrap(self.label, role, round(unit), int(self.rect.width - self._indent(unit)))
 
     def height(self, unit: float) -> float:
-        """Its height at its width."""
+        """Return the height at the row's width."""
         return round(unit) * len(self._lines(unit))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -216,9 +216,9 @@ class LogRow(Widget):
 
 
 class Log(Page):
-    """Everything that has happened, latest turn first.
+    """A page with everything that has happened, the latest turn first.
 
-    lately  the places of the sentences on what happened since the reader's last turn
+    lately: indices of the sentences since the reader's last turn
     """
 
     name = "log"
@@ -250,7 +250,7 @@ class Log(Page):
         self._turn(flow, turn)
 
     def _turn(self, flow: Flow, turn: list[Sentence]) -> None:
-        """A turn from its start, each sentence with the colour of the seat it concerns."""
+        """Add the sentences of a turn, each with the colour of its seat."""
         for sentence in turn:
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
             seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
@@ -264,7 +264,7 @@ class Log(Page):
 
 
 class ConflictPage(Page):
-    """Another window has continued the game on this table, or deleted it."""
+    """A page to resolve a conflict: another window has continued or deleted the game of this table."""
 
     name = "conflict"
     column_units = 30.0
@@ -291,7 +291,7 @@ class ConflictPage(Page):
         return []
 
     def cancel(self) -> None:
-        """The player has to choose one of the two."""
+        """Do nothing: the player has to choose one of the buttons."""
 
     def _load(self) -> None:
         self._leave()
@@ -301,7 +301,7 @@ class ConflictPage(Page):
         self.app.home(to.Title())
 
     def _keep(self) -> None:
-        """Continue here as a separate game; the other window keeps the original."""
+        """Continue here as a separate game. The other window keeps the original."""
         self.match.id = self.app.shelf.new_id()
         try:
             self.app.shelf.save(self.match)

@@ -1,4 +1,4 @@
-"""The new-game page, and the page of individual rules."""
+"""The page for a new game, and the page of individual rules."""
 
 from __future__ import annotations
 
@@ -27,47 +27,47 @@ from game.match import COLOURS, players_of
 from game.match.players import typed_name
 
 TWO_COLUMNS = ((59.0, 0.42), (50.0, 0.35))
-"""The width of the sheet's content, in units, where games and players stand side by side, and the share of it
-that the games get: the widest for which the window has room."""
+"""Layouts with games and players in two columns: the width of the content in units and the fraction for the
+games. The widest that fits the window is used."""
 ONE = 40.0
-"""The width where they do not."""
+"""Width in units of a single column."""
 BETWEEN = 1.8
-"""The gap between them, in units."""
+"""Space between the columns in units."""
 PICTURE = 0.71
-"""The height of the room for a board relative to its width."""
+"""Height of a board's image relative to its width."""
 NARROWEST = 5.0
-"""A board's card has room for its name and how many play if it is so wide, in units."""
+"""Minimum width of a board's card in units, with room for its name and player counts."""
 SHOWN = 4
-"""The pictures show the games set up for so many."""
+"""Number of players in the games that the images show."""
 
 
 class Board(NamedTuple):
-    """What a picture of a game's board depends on."""
+    """The cache key of a board's image."""
 
     game: str
     board: str
-    """Of those that the game has."""
+    """Id of one of the game's boards; "": the default."""
     room: tuple[int, int]
-    """In pixels."""
+    """Size of the image in pixels."""
     theme: str
     language: str
 
 
 @dataclass
 class GameCard(Card):
-    """A game with a picture of its board, above the title or, in a wide card, beside it."""
+    """A game with an image of its board, above the title or, in a wide card, next to it."""
 
     found: Callable[[], Thumbnail | None] = field(kw_only=True)
 
     @staticmethod
     def board(unit: float, width: float) -> pygame.FRect:
-        """The place of the picture in a card of that width."""
+        """Return the rectangle of the image in a card of this width."""
         wide = unit * 7.2 if width > unit * 15 else width - unit * 0.9
         return pygame.FRect(unit * 0.45, unit * 0.45, wide, wide * PICTURE)
 
     @classmethod
     def needed(cls, unit: float, width: float) -> float:
-        """Its height at that width."""
+        """Return the height of a card of this width."""
         board = cls.board(unit, width)
         return board.height + unit * (0.9 if width > unit * 15 else 3.7)
 
@@ -94,23 +94,26 @@ class GameCard(Card):
 
 
 class Company(Protocol):
-    """Those with whom a game is played elsewhere than at this screen: they come in a part of the page."""
+    """A group of players on other devices, who are listed in a part of the page."""
 
     def title(self) -> str:
-        """Of the page."""
+        """Return the title of the page."""
 
     def head(self, flow: Flow) -> None:
-        """What comes before how many play."""
+        """Add the widgets above the number of players."""
 
     def seats(self, flow: Flow, next_colour: Callable[[int], None]) -> None:
-        """Who sits where."""
+        """Add the rows of the seats.
+
+        next_colour: changes the colour of a seat
+        """
 
     def start(self, usual: Spec) -> Spec:
-        """The button that begins; `usual`: that of a game of one screen."""
+        """Return the start button; `usual` is that of a local game."""
 
 
 class NewGame(Page):
-    """The new-game page: in a wide window the game to the left, who plays to the right."""
+    """The page for a new game. In a wide window the games are on the left and the players on the right."""
 
     name = "new-game"
 
@@ -120,9 +123,9 @@ class NewGame(Page):
         self._company = company
         self._boards = Thumbnails(self._board)
         self._wanted: list[Board] = []
-        """The pictures in their sizes of now."""
+        """Cache keys of the images at their current sizes."""
         self._part = 1.0
-        """The share of the width that the games get; 1: all of it, above the players."""
+        """Fraction of the width for the games; 1: the full width, above the players."""
 
     def title(self) -> str:
         return self._company.title() if self._company else t("new.title")
@@ -159,7 +162,7 @@ class NewGame(Page):
         return None if done and self._boards.made == made else 0.0
 
     def _board(self, key: Board) -> Thumbnail:
-        """Begin the picture of a game before its first turn."""
+        """Start the image of a game before its first turn."""
         options = {BOARD: key.board} if key.board else {}
         record = Record(engine.ruleset(key.game), SHOWN, options, 1)
         return Thumbnail(iter([record.new_game()]), players_of(record), key.room)
@@ -167,7 +170,7 @@ class NewGame(Page):
     # ---- parts ------------------------------------------------------------------------------
 
     def _games(self, flow: Flow) -> None:
-        """The games side by side; what the chosen one is about below."""
+        """Add the games in a row, with a description of the chosen one below."""
         games, unit, gap = engine.rulesets(), flow.unit, flow.unit * 0.5
         width = (flow.column.width - gap * (len(games) - 1)) / len(games)
         board, height = GameCard.board(unit, width), GameCard.needed(unit, width)
@@ -191,7 +194,7 @@ class NewGame(Page):
             flow.buttons([Spec("first", guide("offer"), self._first, icon="lesson")])
 
     def _where(self, flow: Flow) -> None:
-        """The boards of the game side by side; what is special about the chosen one below."""
+        """Add the boards of the game in rows, with a description of the chosen one below."""
         setup, boards, unit, gap = self.setup, self.setup.boards(), flow.unit, flow.unit * 0.4
         if not boards:
             return
@@ -247,7 +250,7 @@ class NewGame(Page):
         self.setup.teaching = size
 
     def _player_row(self, flow: Flow, seat: int) -> None:
-        """Colour, name and, where there is room beside them, who plays."""
+        """Add a row with colour, name and, next to them if there is room, the player's kind."""
         player, height, name = self.setup.players[seat], flow.button_height, self.setup.names()[seat]
         label = t("new.colour", number=seat + 1, colour=t(f"colour.{player.colour}"))
         square = pygame.FRect(flow.column.x, flow.y, height, height)
@@ -305,7 +308,7 @@ class NewGame(Page):
         self.setup.seat(int(seats))
 
     def _next_colour(self, seat: int) -> None:
-        """The next colour no other seat has."""
+        """Give the seat the next colour that no other seat has."""
         taken = {player.colour for player in self.setup.players[: self.setup.seats]}
         start = COLOURS.index(self.setup.players[seat].colour)
         order = COLOURS[start + 1 :] + COLOURS[:start]
@@ -331,7 +334,7 @@ class NewGame(Page):
 
 
 class Options(Page):
-    """Every rule on which editions and readings differ, one sentence each."""
+    """A page of every rule on which editions and interpretations differ, one sentence each."""
 
     name = "options"
 
@@ -352,7 +355,7 @@ class Options(Page):
 
 
 def option_choice(flow: Flow, setup: Setup, option: Option, *, abreast: int = 1) -> None:
-    """An option with one sentence and a button for each of its values."""
+    """Add an option with one sentence and a button for each value."""
     words, chosen = setup.words, setup.chosen()[option.id]
     values = [(value, words(f"option.{option.id}.{value}")) for value in option.offered(chosen)]
     flow.choice(
@@ -362,6 +365,6 @@ def option_choice(flow: Flow, setup: Setup, option: Option, *, abreast: int = 1)
 
 
 def preset_name(words: Translator, preset: str) -> str:
-    """The game's name for a preset; its id if there is no text for it."""
+    """Return the game's name for a preset, or its id if there is no text for it."""
     key = f"preset.{preset}"
     return words(key) if words.has(key) else preset

@@ -1,4 +1,4 @@
-"""The rules of a game, as the game itself tells them."""
+"""The rules of a game, from its message catalogue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.client.words.i18n import Translator
 
 
 class Rules(Page):
-    """The parts `rules.1`, `rules.2`, ... of the game's texts, each a title and a paragraph."""
+    """A page of the texts `rules.1`, `rules.2`, ... of a game, each a title and a paragraph."""
 
     name = "rules"
 

@@ -1,4 +1,5 @@
-"""A saved game in the list: its board, the players and their points, whose turn it is, when it was played."""
+"""The card of a saved game: its board, its players and their points, whose turn it is, and when it was
+played."""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ from game.client.words.i18n import Translator, t
 from game.platform import Element
 
 ROW = 1.3
-"""The height of a line of players, in units."""
+"""Height of a row of players in units."""
 TITLE = 1.5
 WORDS = 5.6
-"""So much room, in units, have the words beside the board at least: it is smaller in a narrow window."""
+"""Minimum width of the text next to the board in units. In a narrow window the board is smaller."""
 
 
 class Standing(NamedTuple):
-    """A player in the list, and the points if the game ended now; "" if they are not known."""
+    """A player on the card, with the points if the game ended now, or "" if they are unknown."""
 
     name: str
     colour: str
@@ -34,27 +35,28 @@ class Standing(NamedTuple):
 
     @property
     def words(self) -> str:
+        """Return the name and the points."""
         return f"{self.name} {self.points}".strip()
 
 
 class Board(NamedTuple):
-    """What a picture of a board depends on."""
+    """The cache key of a board's image."""
 
     game: str
     date: str
     actions: int
     room: tuple[int, int]
-    """In pixels."""
+    """Size of the image in pixels."""
     theme: str
     language: str
 
 
 Rows = tuple[tuple[tuple[float, Standing], ...], ...]
-"""Players side by side, each with the distance from the left."""
+"""Rows of players, each player with the distance from the left in pixels."""
 
 
 def players(game: Saved) -> tuple[Standing, ...]:
-    """Who plays, with the points if it ended now."""
+    """Return the players of a game with their points if it ended now."""
     points = [str(total) for total in game.totals] or [""] * len(game.names)
     most = max(game.totals, default=None)
     leads = [most is not None and total == most for total in game.totals] or [False] * len(game.names)
@@ -62,7 +64,10 @@ def players(game: Saved) -> tuple[Standing, ...]:
 
 
 def turn(game: Saved, actor: int | None, own: str) -> str:
-    """Which person must decide, if the next to decide is one; `own`: the name in the settings."""
+    """Return whose turn it is if a person decides next, otherwise "".
+
+    own: the name in the settings
+    """
     if game.over or actor not in game.people:
         return ""
     name = game.names[actor]
@@ -72,7 +77,7 @@ def turn(game: Saved, actor: int | None, own: str) -> str:
 
 
 def progress(game: Saved, now: str) -> str:
-    """How far a game is, and when it was last played."""
+    """Return the game's progress and when it was last played."""
     if game.over:
         state = t("games.over")
     else:
@@ -84,7 +89,7 @@ def progress(game: Saved, now: str) -> str:
 
 @dataclass
 class GameCard(Card):
-    """A saved game: a touch puts it on the table."""
+    """The card of a saved game. Activating it opens the table."""
 
     standings: tuple[Standing, ...] = ()
     turn: str = ""
@@ -92,11 +97,11 @@ class GameCard(Card):
     game: Saved = field(kw_only=True)
     key: Board = field(kw_only=True)
     boards: Thumbnails = field(kw_only=True)
-    """Where the picture of its board is found, by its key."""
+    """Cache of the board images."""
 
     @staticmethod
     def board(unit: float, width: float) -> tuple[int, int]:
-        """The room for the board in a card of that width, in pixels."""
+        """Return the size of the board in a card of this width, in pixels."""
         wide = unit * (7.4 if _is_wide(unit, width) else 5.3)
         wide = max(0.0, min(wide, width - unit * (WORDS + 1.8)))
         return round(wide), round(wide * 0.71)
@@ -107,7 +112,7 @@ class GameCard(Card):
         return super().element()._replace(label=". ".join(told))
 
     def needed(self, unit: float) -> int:
-        """How high it must be."""
+        """Return the required height in pixels."""
         width = self.rect.width
         board, room = float(self.board(unit, width)[1]), _room(unit, width)
         words = unit * (TITLE + 0.2 + len(self._told(unit, room)))
@@ -143,7 +148,7 @@ class GameCard(Card):
         self.draw_focus(target, look)
 
     def _told(self, unit: float, room: float) -> list[tuple[str, str]]:
-        """Whose turn it is and how far the game is, in lines of that width, each with its typeface."""
+        """Return the turn and the progress in lines of this width, each with its font role."""
         parts = [(self.turn, "bold"), (self.progress, "text")]
         return [
             (line, role)
@@ -152,13 +157,13 @@ class GameCard(Card):
         ]
 
     def _draw_board(self, target: pygame.Surface, unit: float) -> None:
-        """The picture, or its empty place until it is there."""
+        """Draw the image of the board, or its empty place until the image is ready."""
         wide, high = self.board(unit, self.rect.width)
         place = pygame.FRect(self.rect.x + unit * 0.45, self.rect.y + unit * 0.45, wide, high)
         draw_board(target, place, self.boards.get(self.key), unit)
 
     def _draw_players(self, target: pygame.Surface, rows: Rows, left: float, top: float, unit: float) -> None:
-        """Shields in their colours, with names and points; whoever leads stands out."""
+        """Draw the players' colours, names and points, the leader in bold."""
         room = _seats_room(unit, self.rect.width)
         for number, row in enumerate(rows):
             y = top + unit * ROW * number
@@ -171,23 +176,23 @@ class GameCard(Card):
 
 
 def _is_wide(unit: float, width: float) -> bool:
-    """Whether the players stand beside the board, in a card of that width, rather than below."""
+    """Return True if a card of this width shows the players next to the board and not below it."""
     return width > unit * 30
 
 
 def _room(unit: float, width: float) -> float:
-    """The width of the text beside the board."""
+    """Return the width of the text next to the board."""
     return width - GameCard.board(unit, width)[0] - unit * 1.8
 
 
 def _seats_room(unit: float, width: float) -> float:
-    """The width of the rows of players."""
+    """Return the width of the rows of players."""
     return _room(unit, width) if _is_wide(unit, width) else width - unit * 1.2
 
 
 @lru_cache(maxsize=400)
 def _arranged(standings: tuple[Standing, ...], unit: int, room: int) -> Rows:
-    """The players side by side, in as many rows as they need."""
+    """Arrange the players in the number of rows they need."""
     rows: list[list[tuple[float, Standing]]] = [[]]
     x = 0.0
     for one in standings:

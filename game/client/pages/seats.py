@@ -1,4 +1,4 @@
-"""Changing who plays which seat in mid-game: somebody leaves, or comes back."""
+"""The page that changes the controllers of the seats during a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.match import Computer, Match, person_of
 
 
 class Seats(Page):
-    """A row for each seat: a person, or a computer of some level."""
+    """A page with a row for each seat: a person, or a computer player of some level."""
 
     name = "seats"
 
@@ -54,7 +54,7 @@ class Seats(Page):
         flow.y = who.bottom + unit * (0.4 if wide else 0.9)
 
     def _hand_over(self, seat: int, level: str) -> None:
-        """From now on a computer of that level decides for the seat, or ("") a person."""
+        """Let a computer player of this level decide for the seat, or a person if `level` is ""."""
         match, platform = self.match, self.app.platform
         if level:
             match.set_controller(seat, Computer(level, 1 + platform.random_seed() % 999))

@@ -1,4 +1,4 @@
-"""Language, text size, colours, speed, looks, motion, placing, ending, handing over, keys, sound."""
+"""The settings page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.client.words.i18n import LANGUAGES, computers, t
 
 
 class SettingsPage(Page):
-    """Every choice takes effect at once."""
+    """A page of all settings. Every choice takes effect immediately."""
 
     name = "settings"
 
@@ -34,7 +34,7 @@ class SettingsPage(Page):
         self._choices(flow, "sound", "on", "off")
 
     def _choices(self, flow: Flow, setting: str, *values: str, explained: bool = False) -> None:
-        """A setting whose texts are named after it."""
+        """Add a setting whose text ids derive from its name."""
         named = [(value, t(f"settings.{setting}.{value}")) for value in values]
         text = t(f"settings.{setting}.text") if explained else ""
         self._choice(flow, setting, t(f"settings.{setting}"), named, text)

@@ -1,4 +1,4 @@
-"""Sharing a game: as a link that contains it and its QR code, as text or file; by mail after every turn."""
+"""Sharing a game: as a link with a QR code, as text or as a file, and play by mail."""
 
 from __future__ import annotations
 
@@ -21,17 +21,22 @@ from game.match import Match
 from game.platform import StorageError
 
 BESIDE = 36.0
-"""Units: in a column as wide as that the QR code stands beside all else."""
+"""Minimum width of a column, in units, in which the QR code is shown next to everything else."""
 GAP = 2.0
-"""Units between the two."""
+"""Space between the two columns in units."""
 PLATE = 19.0
-"""Units: the largest QR code on the page. On a laptop the largest there is then has two pixels a module."""
+"""Maximum size of the QR code on the page in units. On a laptop the largest code then has two pixels a
+module."""
 LEAST, ABOUT = 12.0, 14.0
-"""Units: beside all else it is no higher than the window less the second, so in sight, down to the first."""
+"""Bounds in units of a QR code next to everything else: its minimum size, and the part of the window's height
+that is left for other content."""
 
 
 class Share(Page):
-    """`handed_on`: the page opened by itself, because the next decision is somebody else's."""
+    """A page to share a game.
+
+    handed_on: the page opened by itself because another player decides next
+    """
 
     name = "share"
 
@@ -41,11 +46,12 @@ class Share(Page):
         self.handed_on = handed_on
         self.message = ""
         self.by_hand = ""
-        """What could not be put on the clipboard: shown for the person to copy."""
+        """Text that could not be written to the clipboard, shown for copying by hand."""
         self.text, self.link = self._written()
         self.column_units = 48.0 if self.link and holds(self.link) else 32.0
         self._coded, self._seen = "", False
-        """What the QR code on the page leads to. It takes a while to make: the page is seen first."""
+        """The text of the QR code on the page. The code takes a moment to compute, so the page is drawn
+        first."""
 
     def update(self, now: float) -> float | None:
         if self._coded == self.link or not holds(self.link):
@@ -58,7 +64,7 @@ class Share(Page):
         return None
 
     def _written(self) -> tuple[str, str]:
-        """The game as text and as a link. The link is empty if the game does not fit into one."""
+        """Return the game as text and as a link. The link is empty if the game does not fit into one."""
         record, address = outgoing(self.match.public()), self.app.platform.address()
         try:
             return write(record), f"{address}#{encode(record)}" if address else ""
@@ -94,7 +100,10 @@ class Share(Page):
             self._build_ways(flow, code=True)
 
     def _build_ways(self, flow: Flow, *, code: bool) -> None:
-        """All ways to hand the game on; `code`: its QR code below the link, too."""
+        """Add all ways to share the game.
+
+        code: show the QR code below the link
+        """
         flow.text(self._lead())
         flow.gap()
         if self.message:
@@ -130,7 +139,7 @@ class Share(Page):
             flow.buttons([send, copy._replace(tone="paper")] if platform.can_share else [copy])
 
     def _build_code(self, flow: Flow, most: float = PLATE) -> None:
-        """The QR code in the middle of the column, at most so many units large, or why there is none."""
+        """Add the QR code, at most `most` units large and centred, or the reason for its absence."""
         if not self.link:
             return
         if not holds(self.link):
@@ -191,7 +200,7 @@ class Share(Page):
         except StorageError as error:
             self.app.complain(error)
         except Conflict:
-            pass  # the table below reports what another window did, at its next step
+            pass  # the table reports the other window's change at its next step
         self.text, self.link = self._written()
 
     def _say(self, message: str) -> None:
@@ -201,7 +210,7 @@ class Share(Page):
 
 
 class Code(Scene):
-    """A QR code as large as the window allows, to be held before a camera; a touch anywhere puts it away."""
+    """A QR code as large as the window allows, to be scanned by a camera. A tap anywhere closes it."""
 
     name = "code"
 
@@ -214,7 +223,7 @@ class Code(Scene):
         return self.label
 
     def layout(self, metrics: Metrics) -> None:
-        """The button beside the code or below it, wherever that leaves more room for it."""
+        """Place the button next to the code or below it, whichever leaves more room for the code."""
         unit, whole = metrics.unit, pygame.FRect(metrics.rect)
         wide = theme.font("text", round(unit)).size(t("back"))[0] + 4 * unit
         high = max(metrics.finger, unit * 2.2)
@@ -241,4 +250,4 @@ class Code(Scene):
 
 
 def _keep(_text: str) -> None:
-    """The field is only for copying from; anything typed into it is discarded."""
+    """Discard anything typed: the field is only for copying from."""

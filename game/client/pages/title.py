@@ -1,4 +1,4 @@
-"""The first screen: continue a game, start one, look one up, settings."""
+"""The title screen."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
 
 LARGE = 1.25
-"""The height of a large button relative to a small one."""
+"""Height of a large button relative to a small one."""
 
 
 class Form(NamedTuple):
-    """How the buttons stand.
+    """A layout of the buttons.
 
-    large, small  how many side by side
-    width         of all, in units
-    icons         whether the small ones have icons
+    large, small: number of buttons in a row
+    width: total width in units
+    icons: True if the small buttons have icons
     """
 
     large: int
@@ -38,7 +38,8 @@ class Form(NamedTuple):
 
 
 class Density(NamedTuple):
-    """How close all stands, in units: the name with the line below it, a small button, a gap between two."""
+    """A vertical spacing in units: the name with the line below it, a small button, and the gap between
+    two."""
 
     head: float
     button: float
@@ -46,15 +47,15 @@ class Density(NamedTuple):
 
 
 FORMS = (Form(1, 1, 17), Form(1, 2, 21), Form(1, 3, 26), Form(2, 3, 34), Form(2, 5, 40, icons=False))
-"""The first that leaves the houses free is used."""
+"""Layouts in order of preference. The first that does not cover the houses is used."""
 LEAST = 28.0
-"""A window has to be so many units wide for more than two buttons side by side."""
+"""Minimum width of a window, in units, for more than two buttons in a row."""
 DENSITIES = (Density(6.2, 2.5, 0.55), Density(4.7, 2.1, 0.45))
-"""Closer only if no form fits else."""
+"""Spacings in order of preference. The closer one is used only if no layout fits otherwise."""
 
 
 class Title(Scene):
-    """Buttons over the harbour."""
+    """The title screen: buttons above the harbour."""
 
     name = "title"
 
@@ -62,12 +63,13 @@ class Title(Scene):
         super().__init__(app)
         self.latest: Saved | None = None
         self._level = "easy"
-        """Of the computers that Play would begin a game against."""
+        """Level of the computer players in a game that Play would start."""
         self._first = False
-        """A lesson on that game has been finished here, and none of them played: the first has a guide."""
+        """True if a lesson on that game has been finished but no game played. The first game is then
+        guided."""
         self._form, self._density = FORMS[0], DENSITIES[0]
         self._top = 0.0
-        """Where the name begins."""
+        """Upper edge of the name in pixels."""
 
     def entered(self) -> None:
         self._look()
@@ -84,11 +86,11 @@ class Title(Scene):
             self._first = self._learnt(game) and not self.app.shelf.has_played(game)
         except StorageError as error:
             self.app.complain(error)
-        except Exception:  # whatever a save holds, this screen must open: everything else is reached from it
+        except Exception:  # the title must open whatever a save contains: every other page is opened from it
             self.app.notice = t("storage.broken")
 
     def cancel(self) -> None:
-        """There is nothing behind the title; the window's own button closes it."""
+        """Do nothing: no page is behind the title."""
 
     def layout(self, metrics: Metrics) -> None:
         large, small = self._large(), self._small()
@@ -113,7 +115,7 @@ class Title(Scene):
             self.widgets.append(make_button(spec if form.icons else spec._replace(icon=""), rect))
 
     def _large(self) -> list[tuple[Spec, str]]:
-        """What most people want, and exactly what it does."""
+        """Return the main buttons, each with an exact description."""
         found = []
         if self.latest:
             game = f"{Translator(self.latest.ruleset)('game.name')} · {', '.join(self.latest.names)}"
@@ -124,7 +126,7 @@ class Title(Scene):
         return found
 
     def _play_button(self) -> tuple[Spec, str]:
-        """What it begins: which game, and against how good computers."""
+        """Return the Play button, with the game and the level of the computer players."""
         game = Translator(Setup.usual_game(self.app))("game.name")
         against = computers("play.against", game=game, level=computers(f"level.{self._level}"))
         tone = "brass" if self.latest else "primary"
@@ -133,13 +135,13 @@ class Title(Scene):
         return Spec("play", computers("play"), self._play, tone), against
 
     def _learnt(self, game: str) -> bool:
-        """Whether a lesson or puzzle of a game has been finished here."""
+        """Return True if a lesson or puzzle of this game has been finished."""
         progress = read_progress(self.app.settings.lessons)
         return any(name.startswith(f"{game}.") for name, value in progress.items() if value == DONE)
 
     @property
     def _newcomer(self) -> bool:
-        """Nothing has been started here yet: offer the lessons as prominently as a game."""
+        """True if nothing has been started yet. Lessons are then offered as prominently as a game."""
         return not (self.latest or self.app.settings.game or self.app.settings.lessons)
 
     @property
@@ -157,7 +159,7 @@ class Title(Scene):
         ]
 
     def _free(self, metrics: Metrics) -> float:
-        """The height there is for name and buttons: nothing stands before the houses."""
+        """Return the height available for name and buttons above the houses."""
         window = self.app.platform.window()
         drawn = hour_of(theme.ui.name) is not None
         return min(metrics.rect.bottom, sky(window.width, window.height) if drawn else inf) - metrics.top
@@ -190,7 +192,7 @@ class Title(Scene):
     # ---- buttons ----------------------------------------------------------------------------
 
     def _continue(self) -> None:
-        from game.client.pages.games import open_game  # the title itself opens without it
+        from game.client.pages.games import open_game  # imported late because the title does not need it
 
         if self.latest:
             open_game(self.app, self.latest.id)
@@ -221,7 +223,8 @@ class Title(Scene):
 
 
 def _fitting(metrics: Metrics, free: float, large: int, small: int) -> tuple[Form, Density]:
-    """How so many buttons stand if there is a height of `free`; if they fit in no way, the lowest."""
+    """Return the layout and spacing for these numbers of buttons in the height `free`. If none fits, the
+    lowest."""
     wide = metrics.width >= metrics.unit * LEAST
     ways = [(form, density) for density in DENSITIES for form in FORMS if wide or form.small <= 2]
     fitting = (way for way in ways if _taken(metrics, large, small, *way) <= free)
@@ -233,17 +236,17 @@ def _button(metrics: Metrics, density: Density) -> float:
 
 
 def _taken(metrics: Metrics, large: int, small: int, form: Form, density: Density) -> float:
-    """The height of name and buttons."""
+    """Return the height of name and buttons."""
     gap, height = metrics.unit * density.gap, _button(metrics, density)
     rows, high = -(-small // form.small), -(-large // form.large)
     return metrics.unit * (density.head + 0.3) + high * (height * LARGE + gap) + rows * (height + gap)
 
 
 def _cell(index: int, count: int, abreast: int, first: pygame.FRect, gap: float) -> pygame.FRect:
-    """The place of a button among others, at most `abreast` in a row and in rows of about the same length;
-    those of the last row share its whole width.
+    """Return the rectangle of a button in rows of about equal length, at most `abreast` wide. The buttons of
+    the last row share its full width.
 
-    first  the first row
+    first: rectangle of the first row
     """
     abreast = -(-count // -(-count // abreast))
     row, column = divmod(index, abreast)
