@@ -1,4 +1,4 @@
-"""Platform layer, the only package that distinguishes browser and desktop."""
+"""Platform layer for browser and desktop: the only package that distinguishes them."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Thinkers:
 
 def _thinker() -> Thoughts:
     def wake() -> None:
-        """The loop is woken by the answer itself."""
+        """Do nothing: the answer itself wakes the event loop."""
 
     return Thoughts(ThinkingProcess(wake), lambda: asyncio.sleep(0), wake)
 
