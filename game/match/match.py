@@ -238,7 +238,7 @@ class Match:
             note_controller(record, seat, controller)
         return Match(game_id, record, controllers)
 
-    # ---- what it is -------------------------------------------------------------------------
+    # ---- properties -------------------------------------------------------------------------
 
     @property
     def ruleset(self) -> Ruleset:
@@ -268,7 +268,7 @@ class Match:
             return self.record
         return replace(self.record, start=self.ruleset.parse_position(start).position())
 
-    # ---- what it waits for ------------------------------------------------------------------
+    # ---- pending events ---------------------------------------------------------------------
 
     def waits(self) -> Wait:
         """Return the next event that the match waits for; None if it is over or paused."""
@@ -502,7 +502,7 @@ class Match:
         for number, move in enumerate(self.moves):
             self._mind(number, move)
 
-    # ---- who decides ------------------------------------------------------------------------
+    # ---- controllers ------------------------------------------------------------------------
 
     def set_controller(self, seat: int, controller: Controller) -> None:
         """Change the controller of a seat, also in the record's tags."""

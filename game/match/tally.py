@@ -110,7 +110,7 @@ def _line(result: Result) -> str:
     return " ".join(["result", *map(str, result)])
 
 
-# ---- from games ---------------------------------------------------------------------------------
+# ---- results of games ---------------------------------------------------------------------------
 
 
 def result_of(record: Record, outcome: Outcome, game: str, name: str) -> Result | None:
@@ -172,7 +172,7 @@ def ending(record: Record, game: str, name: str) -> Iterator[Result | None]:
     yield result_of(record, state.outcome, game, name) if state.outcome is not None else None
 
 
-# ---- sums ---------------------------------------------------------------------------------------
+# ---- totals -------------------------------------------------------------------------------------
 
 
 def rows(results: Sequence[Result]) -> list[Row]:

@@ -224,7 +224,7 @@ class Platform(ABC):
     def events(self) -> list[Input]:
         """Return the input since the last call."""
 
-    # ---- thinking ---------------------------------------------------------------------------
+    # ---- AI workers -------------------------------------------------------------------------
 
     async def think(self, request: str, progress: Tell | None = None) -> str:
         """Return the AI worker's answer to a request (game/bots/answer.py). Raises `ThinkError` if there is
@@ -276,7 +276,7 @@ class Platform(ABC):
     def keys(self, prefix: str) -> list[str]:
         """Return all keys that begin with `prefix`, sorted. Raises `StorageError`."""
 
-    # ---- outside ----------------------------------------------------------------------------
+    # ---- environment ------------------------------------------------------------------------
 
     @abstractmethod
     def languages(self) -> list[str]:

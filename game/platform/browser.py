@@ -127,7 +127,7 @@ class Browser(Platform):
             reason = "full" if "quota" in str(error).lower() else "blocked"
             raise StorageError(reason, str(error)) from error
 
-    # ---- outside ----------------------------------------------------------------------------
+    # ---- environment ------------------------------------------------------------------------
 
     def languages(self) -> list[str]:
         return [str(self._bridge.language())]
@@ -214,7 +214,7 @@ class Browser(Platform):
     def forget_note(self, link: str) -> None:
         self._bridge.rooming("forgetNote", link)
 
-    # ---- what the page needs ----------------------------------------------------------------
+    # ---- page, sound and text fields --------------------------------------------------------
 
     def unsaved(self, is_unsaved: bool) -> None:
         self._bridge.unsaved(is_unsaved)

@@ -188,7 +188,7 @@ class Desktop(Platform):
     def keys(self, prefix: str) -> list[str]:
         return self._kept.keys(prefix)
 
-    # ---- outside ----------------------------------------------------------------------------
+    # ---- environment ------------------------------------------------------------------------
 
     def languages(self) -> list[str]:
         """Return the language of the terminal's variables, otherwise those of the system's settings."""

@@ -97,7 +97,7 @@ class Guest:
         """Return True if this member owns the room."""
         return self.me is not None and self.state.owner == self.me
 
-    # ---- saying -----------------------------------------------------------------------------
+    # ---- commands ---------------------------------------------------------------------------
 
     def enter(self) -> str:
         """Return the message to send first over every connection."""
@@ -200,7 +200,7 @@ class Guest:
         self.pending[id] = compact({"do": do, "id": id, **fields})
         return self.pending[id]
 
-    # ---- hearing ----------------------------------------------------------------------------
+    # ---- messages ---------------------------------------------------------------------------
 
     def hear(self, text: str) -> list[News]:
         """Process a message and return the news in it.
@@ -293,7 +293,7 @@ class Guest:
         "bye": _bye,
     }
 
-    # ---- folding ----------------------------------------------------------------------------
+    # ---- applying entries -------------------------------------------------------------------
 
     def _open(self, entry: Entry) -> list[News]:
         return [news.Joined(1)]
@@ -408,7 +408,7 @@ class Guest:
             raise ValueError(f"nobody does {entry.do}")
         return entry.by
 
-    # ---- who plays --------------------------------------------------------------------------
+    # ---- players and controllers ------------------------------------------------------------
 
     def _players(self) -> list[Player]:
         chairs = enumerate(self.state.chairs)

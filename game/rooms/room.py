@@ -100,7 +100,7 @@ class Room:
         """Return the member with this key, including one who has left, or None."""
         return self._keys.get(hashed(key))
 
-    # ---- judging ----------------------------------------------------------------------------
+    # ---- validation -------------------------------------------------------------------------
 
     def propose(self, who: int | None, command: Command, now: int) -> str | None:
         """Return the line of the next entry if `who` may send this command. The room does not change until
@@ -197,7 +197,7 @@ class Room:
         """Let the computer decide without an answer (`Match.failed`)."""
         return self.match is not None and self.match.failed(version, details)
 
-    # ---- folding ----------------------------------------------------------------------------
+    # ---- applying entries -------------------------------------------------------------------
 
     def take(self, line: str) -> Entry:
         """Apply the next entry, which must have been stored."""
@@ -267,7 +267,7 @@ class Room:
             if chair.computer != (now.level if isinstance(now, Computer) else None):
                 self.match.set_controller(seat, self._controller(seat))
 
-    # ---- telling ----------------------------------------------------------------------------
+    # ---- messages to members ----------------------------------------------------------------
 
     def line(self, entry: Entry, who: int) -> str:
         """Return the message about an entry for a member. The text is shared by all members with the same

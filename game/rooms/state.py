@@ -79,7 +79,7 @@ class RoomState:
         if self.asked and not self.held(self.asked.by):
             self.asked = None
 
-    # ---- what it is -------------------------------------------------------------------------
+    # ---- properties -------------------------------------------------------------------------
 
     @property
     def present(self) -> Iterator[int]:

@@ -34,7 +34,7 @@ class Guide:
         self._match = match
         self._game: Any = part(match.ruleset.id, "guide")
 
-    # ---- what has been told -------------------------------------------------------------------
+    # ---- notes already shown ------------------------------------------------------------------
 
     @property
     def told(self) -> list[str]:
@@ -57,7 +57,7 @@ class Guide:
         told = [each for each in self.told if each != OFF]
         self._match.record.tags[GUIDE] = " ".join(told if on else [*told, OFF])
 
-    # ---- what is to be told -------------------------------------------------------------------
+    # ---- notes that are due -------------------------------------------------------------------
 
     @property
     def seat(self) -> int | None:

@@ -89,7 +89,7 @@ def application(
     return application
 
 
-# ---- who may ask ------------------------------------------------------------------------------------
+# ---- allowed origins --------------------------------------------------------------------------------
 
 
 def may_ask(origins: Collection[str], request: HTTPConnection) -> bool:
@@ -114,7 +114,7 @@ def _address(request: HTTPConnection) -> str:
     return household(request.client.host if request.client else "")
 
 
-# ---- making rooms, and looking at them ---------------------------------------------------------------
+# ---- creating and looking up rooms -------------------------------------------------------------------
 
 
 async def _post(service: Service, request: Request) -> Response:
@@ -168,7 +168,7 @@ def _said(status: int, what: dict[str, object], headers: dict[str, str]) -> Resp
     return Response(json.dumps(what), status, {**headers, **kept}, "application/json")
 
 
-# ---- a line -----------------------------------------------------------------------------------------
+# ---- WebSockets -------------------------------------------------------------------------------------
 
 
 class Conversation:

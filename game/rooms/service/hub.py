@@ -89,7 +89,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # ---- what devices say -------------------------------------------------------------------
+    # ---- commands of devices ----------------------------------------------------------------
 
     async def create(self, body: bytes) -> str:
         """Create a room and return its name. Raises `Refused` or `StoreError`."""
@@ -365,7 +365,7 @@ class Hub:
             await self._follow_up(live)
         return True
 
-    # ---- who is there -----------------------------------------------------------------------
+    # ---- presence ---------------------------------------------------------------------------
 
     async def _tell_present(self, live: Live) -> None:
         live.tell_present()
@@ -378,7 +378,7 @@ class Hub:
             said = {"process": self._process, "who": who, **({"ask": True} if ask else {})}
             await self._store.tell(live.name, compact(said))
 
-    # ---- what other processes do (`Ears`) ---------------------------------------------------
+    # ---- events of other processes (`Ears`) -------------------------------------------------
 
     def entry(self, room: str, n: int, line: str) -> None:
         """Apply an entry stored by any process (`Ears.entry`), or queue it while the room is locked."""

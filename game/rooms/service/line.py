@@ -73,7 +73,7 @@ class Line(asyncio.BufferedProtocol):
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport
 
-    # ---- how it begins ----------------------------------------------------------------------
+    # ---- handshake --------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -112,7 +112,7 @@ class Line(asyncio.BufferedProtocol):
         self._flush()
         self._transport.close()
 
-    # ---- what is said -----------------------------------------------------------------------
+    # ---- sending ----------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
         """Send a message, or buffer it in the transport if the connection is not `ready`."""
@@ -157,7 +157,7 @@ class Line(asyncio.BufferedProtocol):
         if self._talk is not None:
             self._talk.flow()
 
-    # ---- what is heard ----------------------------------------------------------------------
+    # ---- receiving --------------------------------------------------------------------------
 
     def get_buffer(self, sizehint: int) -> memoryview:
         return BITE
@@ -209,7 +209,7 @@ class Line(asyncio.BufferedProtocol):
             self._held = False
             self._transport.resume_reading()
 
-    # ---- how it ends ------------------------------------------------------------------------
+    # ---- closing ----------------------------------------------------------------------------
 
     def _look(self) -> None:
         """Send a keep-alive, or disconnect if the last one was not answered."""

@@ -48,7 +48,7 @@ class Live:
         """Return True if the room can be removed from memory."""
         return not self.users and not self.connections
 
-    # ---- telling ----------------------------------------------------------------------------
+    # ---- sending ----------------------------------------------------------------------------
 
     def take(self, line: str) -> None:
         """Apply a stored line and send it to all members."""
@@ -69,7 +69,7 @@ class Live:
         for connection in self.connections:
             connection.bye(why)
 
-    # ---- who is there -----------------------------------------------------------------------
+    # ---- presence ---------------------------------------------------------------------------
 
     def present_here(self) -> dict[int, str]:
         """Return the presence of the members connected to this process. One visible device of a member is

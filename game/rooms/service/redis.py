@@ -186,7 +186,7 @@ class Redis:
         """Do nothing: Redis deletes expired rooms itself, because each entry renews the expiry (`EXPIRE`)."""
         return 0
 
-    # ---- who thinks -------------------------------------------------------------------------
+    # ---- leases -----------------------------------------------------------------------------
 
     async def lease(self, room: str, process: str, seconds: float) -> bool:
         """Take or renew the room's lease, a key that expires."""
@@ -199,7 +199,7 @@ class Redis:
         with contextlib.suppress(RedisError, OSError):  # the lease expires by itself
             await self._release(keys=[_key(room) + ":thinks"], args=[process])
 
-    # ---- what others do ---------------------------------------------------------------------
+    # ---- notifications ----------------------------------------------------------------------
 
     async def tell(self, room: str, text: str) -> None:
         """Queue a message for the room's channel. It is dropped if the queue is full."""

@@ -172,7 +172,7 @@ class SQLite:
                 await self._loop.run_in_executor(self._readers, delete, room)
         return len(old)
 
-    # ---- one process hears itself -----------------------------------------------------------
+    # ---- notifications and leases, trivial for one process ----------------------------------
 
     async def follow(self, room: str) -> None:
         """Do nothing: a single process needs no notifications."""
