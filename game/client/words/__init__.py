@@ -1,1 +1,1 @@
-"""Every text a person reads, and what is put into words."""
+"""Texts for users: message catalogues and the formatting of games, rooms and errors."""

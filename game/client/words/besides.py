@@ -1,4 +1,4 @@
-"""What a reason says besides: sentences of their own (`also.<id>` of a catalogue) after the first."""
+"""Additional sentences of a reason (`also.<id>` in a catalogue), appended to its main sentence."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from game.client.words.i18n import Translator
 
 ALSO = "also"
-"""The fact with the ids of these sentences, with points between them."""
+"""Name of the fact that holds the ids of these sentences, separated by full stops."""
 
 
 def with_besides(t: Translator, key: str, facts: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
-    """The sentence of a reason and what it says besides. The number of each is the fact of its own name
-    (`missing_rival` for "missing-rival").
+    """Return the sentence of a reason with its additional sentences. The number `n` of each is the fact of
+    the same name (`missing_rival` for "missing-rival").
 
-    fields   the facts as they stand in a sentence
+    fields: the facts formatted for a sentence
     """
     told = [t(key, **fields)]
     for name in str(facts.get(ALSO, "")).split("."):

@@ -1,4 +1,4 @@
-"""The table in words for screen readers: chapters of sentences, told after what can be touched."""
+"""Descriptions of the table for screen readers: chapters of sentences, listed after the controls."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Chapter(NamedTuple):
 
 
 def of_players(lines: tuple[str, ...]) -> Chapter:
-    """The chapter on the players, one sentence each."""
+    """Return the chapter about the players, one sentence each."""
     return Chapter(t("told.players"), lines)
 
 
 def as_elements(chapters: Sequence[Chapter]) -> tuple[Element, ...]:
-    """Chapters in the form the platform takes."""
+    """Convert chapters into elements of the accessibility list."""
     told: list[Element] = []
     for number, chapter in enumerate(chapters):
         told.append(Element(f"told.{number}", chapter.title, NOWHERE, kind="chapter"))
@@ -37,5 +37,5 @@ def as_elements(chapters: Sequence[Chapter]) -> tuple[Element, ...]:
 
 
 def nothing(parts: Sequence[str], between: str = ", ") -> str:
-    """Several things joined, or a statement that there are none."""
+    """Join the parts, or return the text for "none" if there are no parts."""
     return between.join(parts) if parts else t("told.none")

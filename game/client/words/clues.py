@@ -1,9 +1,9 @@
-"""Clues: what a better plan is about, without saying where or how.
+"""Clues: the subject of a better plan, without its place or method.
 
-The texts are `clue.<...>` in the catalogue of a game. For a reason `claim-office` the first of
-`clue.claim-office`, `clue.claim`, `clue.office` and `clue.else` that there is says what it is about, and
-`clue.when.claim`, if there is one, when it can be done. For an action `sail reval` `clue.action.sail`
-says what it is about, or `clue.sail`.
+The texts are `clue.<...>` in a game's catalogue. For a reason `claim-office`, the subject is the first
+existing text of `clue.claim-office`, `clue.claim`, `clue.office` and `clue.else`. If `clue.when.claim`
+exists, it adds when the plan is possible. For an action `sail reval`, the subject is `clue.action.sail`, or
+else `clue.sail`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.match.analysis import END_TURN
 
 
 def clue(ruleset_id: str, reason: Reason | None) -> str:
-    """What a plan with this reason is about."""
+    """Return the clue to a plan with this reason."""
     words = Translator(ruleset_id)
     name = "" if reason is None else reason.id
     first, _, last = name.partition("-")
@@ -26,7 +26,7 @@ def clue(ruleset_id: str, reason: Reason | None) -> str:
 
 
 def clue_to_action(ruleset_id: str, text: str) -> str:
-    """What an action is about, without its place."""
+    """Return the clue to an action, without its place."""
     words, verb = Translator(ruleset_id), text.partition(" ")[0]
     if words.has(f"clue.action.{verb}"):
         return words(f"clue.action.{verb}")

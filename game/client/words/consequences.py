@@ -1,4 +1,4 @@
-"""What an action would do: the engine applies it to a copy, and the difference is reported."""
+"""Previews of an action: apply it to a copy of the state and describe the difference."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ S = TypeVar("S", bound=State)
 
 
 class Outlook(NamedTuple, Generic[S]):
-    """A position before and after an action.
+    """The positions before and after an action.
 
-    after   None if the action reveals something hidden: the copy would know more than anyone at the table
-    events  what happens, as far as it can be foreseen
+    after: None if the action reveals hidden information, which a preview must not show
+    events: the events up to the first reveal
     """
 
     before: S
@@ -25,7 +25,7 @@ class Outlook(NamedTuple, Generic[S]):
 
 
 def look_ahead(state: S, action: Action) -> Outlook[S]:
-    """Apply a legal action to a copy."""
+    """Apply a legal action to a copy of the state and return both positions."""
     twin = state.copy()
     events = twin.apply(action)
     hidden = state.ruleset.revealing
@@ -36,10 +36,10 @@ def look_ahead(state: S, action: Action) -> Outlook[S]:
 def score_changes(
     before: State, after: State, names: Sequence[str], label: Callable[[str], str], said: str
 ) -> list[str]:
-    """For each player whose final score would change: by how much, and in which rows of the scoring.
+    """Describe the change of each player's final score, with the rows of the scoring that change.
 
-    label  the name of a row
-    said   a row already reported: a change in it alone is not repeated
+    label: returns the name of a row
+    said: id of a row already reported; a change in that row alone is omitted
     """
     rows = {
         old.id: [new - points for new, points in zip(line.points, old.points, strict=True)]
@@ -57,19 +57,20 @@ def score_changes(
 def total_line(
     before: State, after: State, names: Sequence[str], label: Callable[[str], str], said: str = ""
 ) -> list[str]:
-    """One sentence on how the final score would change; none if it would not (except in the row `said`)."""
+    """Return one sentence about the changes of the final score, or none if nothing but the row `said`
+    changes."""
     changes = score_changes(before, after, names, label, said)
     return [t("ahead.total", changes="; ".join(changes))] if changes else []
 
 
 def common(told: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The lines shared by all of several actions, in order."""
+    """Return the lines that all actions have in common, in order."""
     first, *rest = told
     return tuple(line for line in first if all(line in lines for lines in rest))
 
 
 def signed(number: int) -> str:
-    """A number with its sign, using a true minus.
+    """Format a number with its sign, using a true minus.
 
     >>> signed(3), signed(-2)
     ('+3', '−2')

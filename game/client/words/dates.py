@@ -1,4 +1,4 @@
-"""Stored times: as people say them ("today 02:31", "yesterday", "3 November"), and in order."""
+"""Stored times, formatted for reading ("today 02:31", "yesterday", "3 November") or as sort keys."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from game.client.words.i18n import dated, t
 
 
 def when(text: str, now: str) -> str:
-    """A kept local time ("2026-11-21 10:15", perhaps without the time) as one says it; other text as it is.
+    """Format a stored local time ("2026-11-21 10:15", the time optional) relative to the present. Other text
+    is returned unchanged.
 
-    now  the present, in the same form
+    now: the present, in the same format
     """
     day, today = _day(text), _day(now)
     if day is None or today is None:
@@ -25,10 +26,10 @@ def when(text: str, now: str) -> str:
 
 
 def by_age(text: str, now: str) -> tuple[bool, str]:
-    """The sort key of a kept local time, the latest last.
+    """Return the sort key of a stored local time, the latest last.
 
-    Times more than a day ahead of `now` come before all others: a wrong clock has written them, and what is
-    played now must not stand behind it for years. A day is what time zones can make of the present.
+    Times more than a day ahead of `now` come first: they were written by a wrong clock, and would otherwise
+    precede recent games for years. A difference of one day can result from time zones.
     """
     today = _day(now)
     return today is None or text[:10] <= (today + timedelta(days=1)).isoformat(), text

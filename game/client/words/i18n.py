@@ -1,12 +1,12 @@
-"""Every text a person reads, by key and language.
+"""Message catalogues: the texts of the user interface by key and language.
 
-The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each
-game (its ruleset id), "computers" for everything about computer players, "finished" for games that are over,
-"lessons" for lessons and puzzles, "guide" for the guide through a first game, "rooms" for playing together at
-several devices, and "command" for the command line, which the page does not have. An entry is a text with
-`{name}` fields, or a pair {"one": ..., "other": ...} selected by the field `n`. A key missing from a language
-is taken from English. A text that names a key of one character has a second entry, its key with
-`WITHOUT_LETTERS` at the end, for when such keys are switched off.
+The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each game
+(named by its ruleset id), "computers" for computer players, "finished" for finished games, "lessons" for
+lessons and puzzles, "guide" for the guided first game, "rooms" for multiplayer rooms, and "command" for the
+command line, which the web app does not contain.
+An entry is a text with `{name}` placeholders, or a pair {"one": ..., "other": ...} selected by the field `n`.
+A key missing from a language falls back to English. A text that mentions a keyboard shortcut of one character
+has a second entry, with `WITHOUT_LETTERS` appended to its key, for when such shortcuts are switched off.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _A_OR_E = re.compile(r"(?<!\w)([aAeE]) \{(\w+)\}")
 
 
 class _Fields(dict[str, Any]):
-    """Leaves an unfilled field visible in the text instead of failing in front of a player."""
+    """Fields of a text. A missing field leaves its placeholder visible and does not raise an error."""
 
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
@@ -35,31 +35,36 @@ class _Fields(dict[str, Any]):
 
 @cache
 def catalogue(domain: str, language: str) -> dict[str, _Entry]:
-    """The entries of one file; empty if the game has no file in that language."""
+    """Load the entries of one file; empty if the domain has no file in that language."""
     path = ASSETS / "i18n" / f"{domain}.{language}.json"
     if not path.exists():
         return {}
     entries: dict[str, _Entry] | list[_Entry] = json.loads(path.read_text(encoding="utf-8"))
-    if isinstance(entries, list):  # as the page has them: the keys are those of English (web/site/game.py)
+    if isinstance(entries, list):  # web app: the keys are those of the English file (web/site/game.py)
         return dict(zip(catalogue(domain, "en"), entries, strict=True))
     return entries
 
 
 class Translator:
-    """Looks up texts in one domain, in the language chosen for all translators."""
+    """A lookup of texts in one domain, in the language common to all translators."""
 
     language = "en"
-    """Shared by all translators; `use_language` sets it."""
+    """Language of all translators, set by `use_language`."""
     letters = True
-    """Shared as well: whether keys of one character do something, and texts may name them."""
+    """True if keyboard shortcuts of one character are enabled, so that texts can mention them. Common to all
+    translators."""
 
     def __init__(self, domain: str, after_colon: str = "") -> None:
-        """`after_colon`: a field that is a sentence and follows a colon; there it begins small, but in
-        German."""
+        """Create a translator.
+
+        after_colon: name of a field that holds a sentence after a colon, which starts in lower case except in
+        German
+        """
         self.domain, self._after_colon = domain, after_colon
 
     def __call__(self, key: str, **fields: Any) -> str:
-        """The text of `key` with its fields filled in; the key itself if there is no translation."""
+        """Return the text of `key` with its placeholders interpolated, or the key itself if there is no
+        text."""
         entry = self._find(key)
         if entry is None:
             return key
@@ -71,12 +76,12 @@ class Translator:
         return self._euphonic(entry, fields).format_map(_Fields(fields)) if "{" in entry else entry
 
     def has(self, key: str) -> bool:
-        """Whether the key has a text."""
+        """Return True if the key has a text."""
         return self._find(key) is not None
 
     @staticmethod
     def _euphonic(entry: str, fields: dict[str, Any]) -> str:
-        """In Italian "a" and "e" take a d before their own vowel ("ad Aalborg"): the field decides."""
+        """Append "d" to Italian "a" and "e" before a field that begins with the same vowel ("ad Aalborg")."""
         if Translator.language != "it":
             return entry
 
@@ -98,7 +103,7 @@ class Translator:
 
 
 def use_language(*wanted: str) -> str:
-    """Choose the first supported language of tags such as "pt-BR", else English. Returns the choice."""
+    """Select the first supported language among tags such as "pt-BR", otherwise English. Return its code."""
     spoken = (tag.lower().replace("_", "-").split("-")[0] for tag in wanted)
     Translator.language = next((short for short in spoken if short in LANGUAGES), "en")
     return Translator.language
@@ -108,27 +113,28 @@ t = Translator("core")
 """The client's own texts."""
 
 computers = Translator("computers", after_colon="why")
-"""Texts on playing with computers: their names and levels, hints, the forecast."""
+"""Texts about computer players: names, levels, hints and the forecast."""
 
 finished = Translator("finished", after_colon="clue")
-"""Texts on games that are over: numbers, analysis, results."""
+"""Texts about finished games: statistics, analysis and results."""
 
 command = Translator("command")
-"""What the command line says."""
+"""Texts of the command line."""
 
 lessons = Translator("lessons")
-"""The lessons and puzzles, and what the coach says."""
+"""Lessons and puzzles with the coach's texts."""
 
 guide = Translator("guide")
-"""What the guide through a first game says; its own words, and by ruleset id what belongs to a game."""
+"""Texts of the guide through a first game; those of a game begin with its ruleset id."""
 
 
 rooms = Translator("rooms")
-"""Texts on playing together, each at their own device."""
+"""Texts about multiplayer rooms."""
 
 
 def dated(text: str) -> str:
-    """A kept date ("2026-11-21", perhaps with the time) as the language writes it; other text as it is."""
+    """Format a stored date ("2026-11-21", optionally with the time) for the language. Other text is returned
+    unchanged."""
     found = re.match(r"(\d{4})-(\d\d)-(\d\d)(?!\d)", text, re.ASCII)
     if found is None:
         return text

@@ -1,4 +1,4 @@
-"""How well a computer plays, in words."""
+"""The levels of computer players in words."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from game.client.words.i18n import computers
 
 
 def said(level: str) -> str:
-    """The level of a computer within a sentence."""
+    """Return a level as worded within a sentence."""
     return computers(f"said.{level}")

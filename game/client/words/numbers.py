@@ -1,4 +1,4 @@
-"""Shares as percentages, and differences of shares in percentage points, as the language writes them."""
+"""Localised percentages and percentage points."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ MINUS = "−"
 
 
 def percent(share: float) -> str:
-    """Without decimals."""
+    """Format a fraction as a percentage without decimals."""
     return finished("chart.percent", value=round(share * 100))
 
 
 def points(share: float) -> str:
-    """Percentage points, and that they are such."""
+    """Format a fraction as percentage points, including the unit."""
     return finished("percentage-points", n=round(share * 100))
 
 
 def tenths(share: float) -> str:
-    """Percentage points with one decimal, by themselves."""
+    """Format a fraction as percentage points with one decimal, without the unit."""
     whole, tenth = divmod(round(share * 1000), 10)
     return finished("decimal", whole=whole, tenth=tenth)
 
 
 def signed(share: float) -> str:
-    """Percentage points with their sign, by themselves."""
+    """Format a fraction as signed percentage points, without the unit."""
     value = round(share * 100)
     sign = "+" if value > 0 else MINUS if value < 0 else ""
     return f"{sign}{abs(value)}"

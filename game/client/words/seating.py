@@ -1,4 +1,4 @@
-"""What a change of seats is called, for those who cannot see it."""
+"""Announcements of seat changes in a room, for screen readers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.rooms.state import RoomState
 
 
 def who_sits(state: RoomState) -> list[int | None]:
-    """Who plays each seat; None for a computer, or nobody."""
+    """Return the member who plays each seat; None for a computer player or an open seat."""
     return [chair.who for chair in state.chairs]
 
 
 def seating(before: Sequence[int | None], state: RoomState, me: int | None) -> str:
-    """Before the game: who has taken a seat, who has none any more, and what the room waits for.
+    """Describe which members have taken or lost a seat before the game, and what the room waits for.
 
-    Empty if neither has happened.
+    Empty if no seat has changed.
     """
     now = who_sits(state)
     came = [who for who in dict.fromkeys(now) if who is not None and who not in before]
@@ -32,7 +32,7 @@ def _about(state: RoomState, who: int | None, me: int | None, what: str) -> str:
 
 
 def waiting(state: RoomState, me: int | None) -> str:
-    """What a room that has not begun waits for, as `me` is to hear it."""
+    """Describe what a room waits for before the game, from the point of view of the member `me`."""
     free, seated = len(state.open_seats), me in who_sits(state)
     if free:
         return rooms("waiting.seats", n=free) if seated else rooms("choose")

@@ -1,20 +1,20 @@
-"""A sentence of the log."""
+"""Sentences of the log."""
 
 from __future__ import annotations
 
 
 class Sentence(str):
-    """What happened, in words, and whom it concerns."""
+    """A sentence about an event, with the seat it concerns."""
 
     __slots__ = ("begins", "plan", "seat", "undone")
 
     seat: int | None
     begins: bool
-    """A turn begins with it."""
+    """True for the first sentence of a turn."""
     plan: bool
-    """It says what somebody means to do, and why: nothing has happened yet."""
+    """True for a planned action with its reason, which has not happened yet."""
     undone: bool
-    """It was taken back later."""
+    """True if the action was taken back later."""
 
     def __new__(
         cls, words: str, seat: int | None = None, begins: bool = False, plan: bool = False

@@ -1,4 +1,4 @@
-"""What is said of a teaching game: sizes of mistakes, an offer to take a turn back, what became of them."""
+"""Texts of teaching games: sizes of mistakes, offers to take a turn back, and their outcomes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from game.match.teaching import OFF, Teaching
 
 
 def sizes() -> list[tuple[str, str]]:
-    """From mistakes of which size on a person may be told of them, each with its caption."""
+    """Return the minimum sizes of mistakes to comment on, each with its caption."""
     return [(size, computers(f"teaching.{size}")) for size in (OFF, *reversed(SIZES))]
 
 
 def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: bool, unused: int = 0) -> str:
-    """That there was more in a turn, and a clue to what; `back`: it can be taken back; `unused`: so many
-    actions of it were left."""
+    """Return the comment on a turn that missed something, with a clue.
+
+    back: the turn can be taken back
+    unused: number of actions left unused
+    """
     said = [computers(f"teaching.{size_of(given_away)}.said")]
     if unused:
         said.append(computers("teaching.unused", n=unused))
@@ -31,7 +34,7 @@ def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: 
 
 
 def taught(record: Record | Head) -> str:
-    """What became of the turns that were spoken of in a game; empty if it was never a teaching game."""
+    """Summarise the outcomes of the comments in a game; empty if it was never a teaching game."""
     teaching = Teaching(record)
     counts = teaching.counts
     if teaching.size == OFF and not any(counts):
@@ -47,6 +50,6 @@ def taught(record: Record | Head) -> str:
 
 
 def all_taught(games: Sequence[Taught]) -> str:
-    """What became of the offers in all teaching games that have ended; empty if there were none."""
+    """Summarise the outcomes of the offers in all finished teaching games; empty if there were no offers."""
     taken, kept = sum(one.taken for one in games), sum(one.kept for one in games)
     return computers("teaching.all", n=taken + kept, taken=taken, kept=kept) if taken + kept else ""

@@ -1,4 +1,4 @@
-"""What is wrong with a text that should hold a game, in the reader's language: a kind, and where it is."""
+"""Localised error messages for a text that holds no valid game: the kind of error and its place."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LONGEST_QUOTE = 60
 
 
 class Trouble(NamedTuple):
-    """What is wrong with a text.
+    """An error in a text.
 
-    kind   "unreadable", "illegal", "untrue", "cut", "changed", "version", "refused" or "other"
-    line   where, counted from 1; 0: nowhere in particular
-    quote  what stands there
+    kind: "unreadable", "illegal", "untrue", "cut", "changed", "version", "refused" or "other"
+    line: line number, counted from 1; 0: unknown
+    quote: content of that line
     """
 
     kind: str
@@ -24,14 +24,14 @@ class Trouble(NamedTuple):
     quote: str = ""
 
     def words(self) -> str:
-        """A sentence."""
+        """Return the error as a sentence."""
         where = t("trouble.line", line=self.line) if self.line else ""
         told = f"{where}: {self.quote}" if where and self.quote else where
         return " ".join(filter(None, (t(f"trouble.{self.kind}"), f"({told})" if told else "")))
 
 
 def trouble_of(error: ValueError, text: str = "") -> Trouble:
-    """What an error in reading or replaying `text` comes down to."""
+    """Classify an error raised while `text` was parsed or replayed."""
     line = error.line or 0 if isinstance(error, ParseError | IllegalAction) else 0
     kind = "other"
     if isinstance(error, IllegalAction):
