@@ -1,4 +1,4 @@
-"""Which view shows which game. A view's module is imported when its game is first opened."""
+"""The views of the games. A view's module is imported when its game is first opened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.match import Player
 
 
 def _view(ruleset_id: str) -> type[GameView[Any]]:
-    """The class that shows the games of a ruleset."""
+    """Return the view class of a ruleset."""
     view: type[GameView[Any]] = part(ruleset_id, "view", "view").VIEW
     return view
 
@@ -21,13 +21,13 @@ def _view(ruleset_id: str) -> type[GameView[Any]]:
 def make_view(
     ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str] | None = None
 ) -> GameView[Any]:
-    """A new view for a game of `ruleset` with these players, in seat order; the options may decide which
-    board is shown."""
+    """Create a view for a game of `ruleset` with these players, in seat order. The options can determine the
+    board."""
     return _view(ruleset.id)(ruleset, players, ruleset.full_options(len(players), options))
 
 
 def prepare() -> Iterator[None]:
-    """What the first table of a game would have to wait for, in steps that fit into a frame."""
+    """Import and prepare what the first table of a game needs, in steps that fit into a frame."""
     for ruleset_id in GAMES:
         for room in ("rules", "view"):
             for module in part(ruleset_id, room).PARTS:

@@ -1,4 +1,4 @@
-"""What the desks of all games share: the wood, the unit of length, the bar with the player's name.
+"""Common parts of the player boards: the panel, the unit of length, and the bar with the player's name.
 
 All lengths are multiples of one unit: the body-text unit, or less on a narrow screen.
 """
@@ -16,15 +16,16 @@ from game.client.draw.svg import paint_name, raster
 from game.match import Player
 
 WIDE = 20.0
-"""The width of a desk, in desk units."""
+"""Width of a player board in board units."""
 PAD, HEADER = 0.4, 1.7
 STRIP, FINGER = 64.0, 42.0
-"""The height of a desk that is folded into a strip; that and the following is in CSS pixels."""
+"""Height of a compact player bar, and minimum tap size, in CSS pixels. The following lengths are also in CSS
+pixels."""
 SLOT_TOP, SLOT_HIGH, SLOT_PAD, SLOT_GAP, GRIP = 8.0, 51.0, 5.0, 4.0, 36.0
 TITLE = 10.5
-"""Words above a slot are at least so large."""
+"""Minimum text size of the title of a slot."""
 SHIELD = 0.1
-"""So much of the width of a strip the shield takes."""
+"""Width of the shield as a fraction of the compact bar."""
 
 PANEL: theme.Colour = (92, 60, 38)
 PANEL_EDGE: theme.Colour = (38, 23, 13)
@@ -34,12 +35,12 @@ GRIP_LIGHT: theme.Colour = (176, 138, 96)
 
 
 def measure(width: float, unit: float) -> float:
-    """The desk's unit of length."""
+    """Return the length of one board unit in pixels."""
     return min(unit, width / WIDE)
 
 
 class DeskFrame:
-    """One seat's desk at its place on the screen: everything except what the game puts on it."""
+    """One seat's player board at its place on the screen, without the game's content."""
 
     def __init__(self, seat: int, player: Player) -> None:
         self.seat = seat
@@ -48,28 +49,30 @@ class DeskFrame:
         self.rect = pygame.FRect(0, 0, 1, 1)
         self.compact = False
         self.k = 1.0
-        """The desk unit, in pixels."""
+        """Length of one board unit in pixels."""
         self.tiny = False
-        """Too small to be read or tapped: only its place counts."""
+        """True if the board is too small to be read or tapped, so that only its place matters."""
         self.strip = False
-        """It is folded into a strip."""
+        """True if the board is folded into a compact bar."""
 
     def move_to(self, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False) -> None:
-        """Place the desk at `rect`."""
+        """Place the player board at `rect`."""
         self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
         self.tiny, self.strip = self.k < unit * 0.6, strip
         if strip:
             self.k = rect.height / STRIP
 
     def box(self, x: float, y: float, width: float, height: float) -> pygame.FRect:
-        """A box in desk units from the desk's top left corner; x stretches with the desk."""
+        """Return a rectangle given in board units from the top left corner. Horizontal lengths stretch with
+        the board."""
         across = self.rect.width / WIDE
         return pygame.FRect(
             self.rect.x + x * across, self.rect.y + y * self.k, width * across, height * self.k
         )
 
     def slot(self, left: float, right: float) -> pygame.FRect:
-        """A slot of the strip between two parts of its width; it has a finger's height."""
+        """Return a slot of the compact bar between two fractions of its width. It has the height of a
+        finger."""
         wide = self.rect.width - 2 * SLOT_PAD * self.k
         x, y = self.rect.x + SLOT_PAD * self.k, self.rect.y + SLOT_TOP * self.k
         gap = SLOT_GAP * self.k if right < 1 else 0.0  # to the next slot
@@ -77,27 +80,27 @@ class DeskFrame:
 
     @property
     def finger(self) -> float:
-        """The width of a finger, as far as the strip knows."""
+        """Minimum width of a tap target in the compact bar, in pixels."""
         return FINGER * self.k
 
     @property
     def header(self) -> pygame.FRect:
-        """The bar with mark and name; of a strip the shield at its left end."""
+        """The bar with mark and name; in a compact bar the shield at the left end."""
         if self.strip:
             return self.slot(0.0, SHIELD)
         return self.box(PAD, PAD, WIDE - 2 * PAD, HEADER)
 
     def line(self, thick: float) -> float:
-        """A line width in desk units, at least one pixel."""
+        """Return a line width given in board units, in pixels; at least 1."""
         return max(1.0, thick * self.k)
 
     def draw_panel(self, target: pygame.Surface, acts: bool) -> None:
-        """The wood, with a bright edge for the seat to act."""
+        """Draw the panel, with a bright edge if the seat is to act."""
         edge, k = theme.BRASS_LIGHT if acts else PANEL_EDGE, 16 * self.k if self.strip else self.k
         blit_rounded(target, self.rect, 0.5 * k, PANEL, edge, max(1.0, k * (0.16 if acts else 0.07)))
 
     def draw_strip(self, target: pygame.Surface, acts: bool) -> None:
-        """The wood of the strip, the grip to pull it up by, and the player's shield."""
+        """Draw the panel of the compact bar, its handle, and the player's shield."""
         self.draw_panel(target, acts)
         k, wide = self.k, GRIP * self.k
         grip = pygame.FRect(self.rect.centerx - wide / 2, self.rect.y + 2.5 * k, wide, 3 * k)
@@ -109,12 +112,12 @@ class DeskFrame:
         target.blit(shield, shield.get_rect(center=(round(block.centerx), round(block.y + 16 * k))))
 
     def draw_slot(self, target: pygame.Surface, slot: pygame.FRect, *, dark: bool = False) -> None:
-        """The ground of a slot."""
+        """Draw the background of a slot."""
         ground = PANEL_DARK if dark else PANEL_LIGHT
         blit_rounded(target, slot, 5 * self.k, ground, PANEL_EDGE, self.line(1))
 
     def draw_titles(self, target: pygame.Surface, titles: Sequence[tuple[pygame.FRect, str]]) -> None:
-        """What slots hold, in their upper parts; in none of them if one of the words would be too small."""
+        """Draw the titles in the upper parts of the slots, or none of them if one would be too small."""
         k, rows = self.k, []
         for slot, words in titles:
             row = pygame.FRect(slot.x + 4 * k, slot.y + 1.5 * k, slot.width - 5 * k, 14 * k)
@@ -126,13 +129,13 @@ class DeskFrame:
             blit_text(target, words, "text", pixels, theme.PARCHMENT_DARK, row)
 
     def draw_empty(self, target: pygame.Surface, slot: pygame.FRect, words: str) -> None:
-        """What is said in a slot that holds nothing."""
+        """Draw the text of an empty slot."""
         inside = slot.inflate(-8 * self.k, -6 * self.k)
         sizes = shrinking(13 * self.k, 10 * self.k)
         blit_lines(target, words, "text", sizes, theme.PARCHMENT_DARK, inside)
 
     def draw_header(self, target: pygame.Surface) -> None:
-        """The bar in the player's colour, with the mark at its left end."""
+        """Draw the bar in the player's colour, with the mark at its left end."""
         k, header = self.k, self.header
         ground = header.inflate(0, -0.15 * k)
         blit_rounded(target, ground, 0.35 * k, self.tones.fill, self.tones.dark, self.line(0.08))
@@ -141,9 +144,10 @@ class DeskFrame:
         target.blit(shield, shield.get_rect(center=(round(header.x + 0.95 * k), round(header.centery))))
 
     def draw_points(self, target: pygame.Surface, points: str, total: str = "") -> float:
-        """A star and points at the right end of the bar; returns where the free room left of them ends.
+        """Draw a star and the points at the right end of the bar. Return the right end of the remaining
+        space.
 
-        total  shown to their right after a flag: the score if the game ended now
+        total: the score if the game ended now, shown after a flag
         """
         right = self.header.right - 0.5 * self.k
         if total:
@@ -167,7 +171,7 @@ class DeskFrame:
         return right - drawn.get_width() - 0.35 * k
 
     def draw_name(self, target: pygame.Surface, right: float) -> None:
-        """The name, in the bar from the mark to `right`."""
+        """Draw the name in the bar, from the mark to `right`."""
         k, header = self.k, self.header
         place = pygame.FRect(header.x + 1.75 * k, header.y, right - header.x - 2.0 * k, header.height)
         blit_text(target, self.player.name, "bold", 1.15 * k, self.tones.ink, place)
@@ -175,7 +179,7 @@ class DeskFrame:
 
 @sprite(20)
 def star(size: int, colour: theme.Colour) -> pygame.Surface:
-    """Stands for points."""
+    """Return an image of the sign for points."""
     outline = "M0-17 4.7-5.7 16.8-5 7.5 2.8 10.5 14.5 0 8-10.5 14.5-7.5 2.8-16.8-5-4.7-5.7Z"
     body = f'<path d="{outline}" fill="{paint_name(colour)}"/>'
     return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()
@@ -183,6 +187,6 @@ def star(size: int, colour: theme.Colour) -> pygame.Surface:
 
 @sprite(20)
 def flag(size: int, colour: theme.Colour) -> pygame.Surface:
-    """Stands for the end of the game."""
+    """Return an image of the sign for the end of the game."""
     body = f'<path d="M-12-16H-8V17H-12ZM-8-15 14-9 -8 0Z" fill="{paint_name(colour)}"/>'
     return raster(body, (-18, -18, 36, 36), (size, size)).convert_alpha()

@@ -1,8 +1,8 @@
-"""Keeps the drawn ground of a board in tiles, sharp at its current size.
+"""A tile cache of the board's background, sharp at its current size.
 
-Drawing a large part takes far longer than a frame allows: `prepare` draws tiles as long as there is time,
-those in the middle first, and leaves one half done rather than take too long. Until a tile is there,
-`show` stretches what is known of the board at another size.
+Drawing a large part takes far longer than a frame. `prepare` draws tiles while there is time, those near the
+centre first, and continues a half-finished tile in the next frame. Until a tile is ready, `show` stretches a
+rendering of another size.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ from game.client.draw.sprites import Hurry
 TILE = 192
 """Width and height of a tile in pixels."""
 MOST = 120
-"""So many tiles of one size are kept."""
+"""Maximum number of cached tiles per size."""
 COARSE = 0.25
-"""The size at which the whole board is drawn first where its tiles are not there at once."""
+"""Scale, as a fraction, of the first complete rendering if the sharp tiles are not ready in time."""
 
 Draw = Callable[[pygame.FRect, tuple[int, int]], Iterator[pygame.Surface | None]]
-"""Draws a part of a board (in board units) at a size in pixels, in steps of a few milliseconds; the last one
-yields it."""
+"""A generator function that draws a part of a board (in board units) at a size in pixels, in steps of a few
+milliseconds. The last step yields the image, the others None."""
 Place = tuple[int, int]
 """Column and row of a tile."""
 
 
 class _Level:
-    """The tiles of a board at `scale` pixels per unit."""
+    """The tiles of a board at `scale` pixels per board unit."""
 
     def __init__(self, board: pygame.FRect, scale: float) -> None:
         self.scale = scale
-        # Not rounded up: a pixel that lies outside for the most part would be a bright line along the edge.
+        # Not rounded up: a pixel mostly outside the board would be a bright line along the edge.
         self.size = max(1, round(board.width * scale - 0.4)), max(1, round(board.height * scale - 0.4))
         self.tiles: dict[Place, pygame.Surface] = {}
         self.rough: dict[Place, pygame.Surface] = {}
-        """Stretched from another level, while the sharp ones are missing."""
+        """Tiles stretched from another level, used until the sharp ones are ready."""
 
     @property
     def complete(self) -> bool:
-        """Whether every tile of the board is there."""
+        """True if every tile of the board is ready."""
         return len(self.tiles) == ceil(self.size[0] / TILE) * ceil(self.size[1] / TILE)
 
     def box(self, place: Place) -> pygame.Rect:
-        """Where a tile lies on the board, in this level's pixels."""
+        """Return the rectangle of a tile in this level's pixels."""
         corner = place[0] * TILE, place[1] * TILE
         return pygame.Rect(corner, (TILE, TILE)).clip(pygame.Rect((0, 0), self.size))
 
     def seen(self, clip: pygame.Rect) -> Iterator[Place]:
-        """The tiles in a part of the board, in this level's pixels."""
+        """Yield the tiles in a part of the board, given in this level's pixels."""
         part = clip.clip(pygame.Rect((0, 0), self.size))
         if part.width and part.height:
             for row in range(part.top // TILE, (part.bottom - 1) // TILE + 1):
@@ -59,20 +59,22 @@ class _Level:
 
 
 class Picture:
-    """The ground of a board of `width` by `height` units, at any place and size on the screen."""
+    """The background of a board of `width` by `height` units, at any place and size on the screen."""
 
     def __init__(self, width: float, height: float, draw: Draw) -> None:
         self._board = pygame.FRect(0, 0, width, height)
         self._draw = draw
         self._levels: list[_Level] = []
-        """At most two, the newest last."""
+        """At most two levels, the newest last."""
         self._begun: tuple[_Level, Place, Iterator[pygame.Surface | None]] | None = None
-        """The tile that is half done."""
+        """The unfinished tile."""
         self._late = False
-        """There has not been time for all tiles: until they are there, the board is shown in some way."""
+        """True once time was too short for all tiles. A coarse level then covers the board until they are
+        ready."""
 
     def prepare(self, clip: pygame.FRect, rect: pygame.FRect, now: Hurry) -> bool:
-        """While there is time, draw what `show` lacks for this clip and place; True when all is there."""
+        """Draw the tiles that `show` lacks for this clip and place while there is time. Return True once all
+        are ready."""
         level = self._level(rect)
         part = _on_board(clip, rect)
         if self._late and not any(one.complete for one in self._levels):
@@ -93,7 +95,7 @@ class Picture:
         return True
 
     def _draw_all(self, level: _Level, places: Iterable[Place], now: Hurry) -> bool:
-        """Draw tiles while there is time; whether all are there."""
+        """Draw tiles while there is time. Return True if all are ready."""
         for place in places:
             while place not in level.tiles:
                 if now.over:
@@ -104,7 +106,7 @@ class Picture:
         return True
 
     def show(self, target: pygame.Surface, rect: pygame.FRect) -> None:
-        """Draw the part of the board at `rect` that `target`'s clip lets through, as sharp as it is there."""
+        """Draw the part of the board at `rect` inside the clip of `target`, as sharp as available."""
         level, left, top = self._level(rect), round(rect.x), round(rect.y)
         for place in level.seen(_on_board(pygame.FRect(target.get_clip()), rect)):
             tile = level.tiles.get(place) or self._rough(level, place)
@@ -123,7 +125,7 @@ class Picture:
         return made
 
     def _draw_on(self, level: _Level, place: Place) -> None:
-        """One more step of a tile."""
+        """Draw one more step of a tile."""
         if self._begun is None or self._begun[0] is not level or self._begun[1] != place:
             box, scale = level.box(place), level.scale
             part = pygame.FRect(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
@@ -134,7 +136,7 @@ class Picture:
             level.rough.pop(place, None)
 
     def _rough(self, level: _Level, place: Place) -> pygame.Surface | None:
-        """A part of the board stretched from a level where it is complete."""
+        """Return a tile stretched from a complete level, or None."""
         whole = next((one for one in self._levels if one is not level and one.complete), None)
         if place not in level.rough and whole is not None:
             level.rough[place] = _stretched(whole, level, place)
@@ -154,10 +156,10 @@ def _stretched(source: _Level, level: _Level, place: Place) -> pygame.Surface:
 
 
 def _on_board(clip: pygame.FRect, rect: pygame.FRect) -> pygame.Rect:
-    """A part of the screen in pixels of the board whose corner is at `rect`'s."""
+    """Convert a part of the screen to pixels of the board whose corner is that of `rect`."""
     return pygame.Rect(clip).move(-round(rect.x), -round(rect.y))
 
 
 def _apart(box: pygame.Rect, part: pygame.Rect) -> int:
-    """How far from the middle of `part` a box is, squared."""
+    """Return the squared distance of a box from the centre of `part`."""
     return (box.centerx - part.centerx) ** 2 + (box.centery - part.centery) ** 2

@@ -1,4 +1,4 @@
-"""Points, boxes and curves in the plane of a board."""
+"""Geometry of the board plane: points, boxes and curves."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import pygame
 
 XY = tuple[float, float]
 Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+"""Left, top, right and bottom."""
 
 
 def smooth(points: Sequence[XY], steps: int = 10) -> tuple[XY, ...]:
-    """A Catmull-Rom curve through the points, as a fine polyline."""
+    """Return a Catmull-Rom curve through the points, as a fine polyline."""
     ends = [points[0], *points, points[-1]]
     line = []
     for i in range(len(points) - 1):
@@ -28,17 +28,17 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def square(xy: XY, side: float) -> Box:
-    """A square box about a point."""
+    """Return a square box around a point."""
     return around(xy, side, side)
 
 
 def around(xy: XY, width: float, height: float) -> Box:
-    """A box about a point."""
+    """Return a box around a point."""
     return xy[0] - width / 2, xy[1] - height / 2, xy[0] + width / 2, xy[1] + height / 2
 
 
 def overlap(one: Box, other: Box) -> float:
-    """The area two boxes share; 0 if they are apart."""
+    """Return the area that two boxes share; 0 if they are apart."""
     if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
         return 0.0
     across = min(one[2], other[2]) - max(one[0], other[0])
@@ -47,7 +47,7 @@ def overlap(one: Box, other: Box) -> float:
 
 
 class Projection:
-    """Where the plane of a board, `height` units high, currently lies on the screen."""
+    """A projection of a board plane, `height` units high, onto the screen."""
 
     def __init__(self, width: float, height: float) -> None:
         self.height = height
@@ -60,22 +60,22 @@ class Projection:
         self.scale = rect.height / self.height
 
     def px(self, units: float) -> int:
-        """A length in whole pixels, at least one."""
+        """Return a length in whole pixels, at least 1."""
         return max(1, round(units * self.scale))
 
     def at(self, xy: XY) -> XY:
-        """A board point on the screen."""
+        """Return the screen position of a board point."""
         return self.rect.x + xy[0] * self.scale, self.rect.y + xy[1] * self.scale
 
     def box(self, box: Box) -> pygame.FRect:
-        """A board box on the screen."""
+        """Return the screen rectangle of a board box."""
         left, top, right, bottom = box
         x, y = self.at((left, top))
         return pygame.FRect(x, y, (right - left) * self.scale, (bottom - top) * self.scale)
 
 
 class Taken:
-    """Which cells of a plane are taken, on a grid of 8 units."""
+    """The occupied cells of a plane, on a grid of 8 units."""
 
     STEP = 8
 
@@ -83,11 +83,11 @@ class Taken:
         self._squares: set[tuple[int, int]] = set()
 
     def block(self, box: Box) -> None:
-        """Take the cells a box touches."""
+        """Occupy the cells that a box touches."""
         self._squares.update(self._under(box))
 
     def free(self, box: Box) -> bool:
-        """Whether a box touches no taken cell."""
+        """Return True if a box touches no occupied cell."""
         return self._squares.isdisjoint(self._under(box))
 
     def _under(self, box: Box) -> list[tuple[int, int]]:
@@ -97,7 +97,7 @@ class Taken:
 
 
 def contains(outline: tuple[XY, ...], x: float, y: float) -> bool:
-    """Whether a point lies inside a closed outline (even-odd rule)."""
+    """Return True if a point is inside a closed outline (even-odd rule)."""
     inside = False
     x1, y1 = outline[-1]
     for x2, y2 in outline:

@@ -1,4 +1,4 @@
-"""What a place still shows while a piece is on its way to it."""
+"""Values displayed at a place while a piece is on its way to it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ _T = TypeVar("_T")
 
 
 class Shown:
-    """What was last seen at each place: a place keeps showing that until the piece lands."""
+    """The last displayed value of each place. A place keeps it until the piece lands."""
 
     def __init__(self) -> None:
         self._values: dict[str, object] = {}
 
     def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T:
-        """What to show at a place that holds `now`."""
+        """Return the value to display at a place whose current value is `now`."""
         if place in hidden:
             return cast(_T, self._values.get(place, now))
         self._values[place] = now

@@ -1,4 +1,4 @@
-"""Who is winning, and how near the end is: the rows of the scoring as they stand, the strip of gauges."""
+"""The current standing: scoring rows and the gauges of the ends of the game."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from game.client.words.i18n import t
 from game.engine.core import State
 
 LARGEST = 0.82
-"""The size of the labels of the gauges, in units, where there is room."""
+"""Font size of the gauges' labels in units, if there is room."""
 FILLED = 0.16
-"""So much of a gauge's height the line takes that fills."""
+"""Thickness of a gauge's bar as a fraction of the gauge's height."""
 
 
 class Gauge(NamedTuple):
-    """One way for the game to end, and how near it is.
+    """A condition that ends the game, and its progress.
 
-    id     the element whose card says who brings it about, and what happens then
-    part   from 0 at the beginning to 1 at the end
+    id: the element whose card explains the condition
+    part: progress, from 0 at the beginning to 1 at the end
     """
 
     id: str
@@ -33,12 +33,12 @@ class Gauge(NamedTuple):
 
 
 def total(state: State, seat: int) -> int:
-    """A seat's points if the game ended now."""
+    """Return a seat's points if the game ended now."""
     return sum(line.points[seat] for line in state.scores())
 
 
 def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
-    """The total if the game ended now, and the rows that make it up."""
+    """Yield the total if the game ended now, and the rows that make it up."""
     yield t("standing.total", total=total(state, seat))
     for line in state.scores():
         if line.points[seat]:
@@ -47,7 +47,7 @@ def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
 
 @dataclass
 class GaugeWidget(Widget):
-    """A gauge in the strip; a line along its foot fills from the left, below the words."""
+    """A gauge: a label above a progress bar."""
 
     part: float = 0.0
 
@@ -70,7 +70,7 @@ class GaugeWidget(Widget):
 def gauge_widgets(
     strip: pygame.FRect, gauges: Sequence[Gauge], unit: float, tell: Callable[[str], None]
 ) -> Iterator[Widget]:
-    """The gauges side by side, as wide as each other if their labels fit; touching one shows its card."""
+    """Yield the gauges in a row, equally wide if their labels fit. Activating one shows its card."""
     gap = strip.width * 0.015
     room, face = strip.width - gap * (len(gauges) - 1), theme.font("text", round(unit * LARGEST))
     wanted = [face.size(gauge.label)[0] + unit for gauge in gauges]

@@ -1,4 +1,4 @@
-"""A game's board as a small picture, made a part per frame and kept."""
+"""Thumbnails of boards, drawn a part per frame and cached."""
 
 from __future__ import annotations
 
@@ -19,34 +19,35 @@ from game.engine.record import Record, steps
 from game.match import Player, players_of
 
 SHARE = 0.006
-"""So many seconds of a frame may go into pictures."""
+"""Time per frame for thumbnails, in seconds."""
 LEAST = 440
-"""A board is drawn at least so many pixels wide, and made smaller: its pieces stay pieces, and all pictures
-in a list share one ground."""
+"""Minimum width in pixels at which a board is drawn before it is scaled down. Pieces stay recognisable, and
+all images of a list use the same background."""
 MOST = 80
-"""So many pictures are kept."""
+"""Maximum number of cached images."""
 
 
 class Thumbnail:
-    """One board."""
+    """The image of one board."""
 
     def __init__(self, states: Iterator[State], players: Sequence[Player], room: tuple[int, int]) -> None:
-        """Of the last of some `states`, as large as there is `room` for, in pixels."""
+        """Prepare an image of the last of some `states`, as large as fits into `room` (in pixels)."""
         self.picture: pygame.Surface | None = None
-        """It, once it is there."""
+        """The image, once it is finished."""
         self.actor: int | None = None
-        """Who decides next there, known with it."""
+        """The seat to decide next, known once the image is finished."""
         self._state: State | None = None
         self._states, self._players, self._room = states, players, room
         self._view: GameView[Any] | None = None
 
     @classmethod
     def of(cls, record: Record, room: tuple[int, int]) -> Thumbnail:
-        """Of the end of a record. Working on it raises `IllegalAction` if the record is broken."""
+        """Create the thumbnail of a record's last position. Working on it raises `IllegalAction` for an
+        invalid record."""
         return cls(_played(record), players_of(record), room)
 
     def work(self, now: Hurry) -> bool:
-        """Work on it while there is time; whether it is done."""
+        """Continue the image while there is time. Return True once it is finished."""
         for state in self._states:
             self._state = state
             if time.perf_counter() > now.until:
@@ -64,7 +65,7 @@ class Thumbnail:
         place = pygame.FRect(0, 0, wide, round(wide / view.board_aspect))
         view.set_board(place)
         drawn, before = pygame.Surface((round(place.width), round(place.height))), now.left_out
-        view.draw_ground(drawn, state)  # what a game lays on its map is known from now on
+        view.draw_ground(drawn, state)  # so that the view knows what the game adds to its map
         if not view.prepare_ground(place, now):
             return
         view.draw_ground(drawn, state)
@@ -73,7 +74,7 @@ class Thumbnail:
             size = round(width), round(width / view.board_aspect)
             self.picture = pygame.transform.smoothscale(drawn, size) if wide > width else drawn
             self.actor = state.actor
-            self._view, self._state, self._states = None, None, iter(())  # a list keeps many pictures
+            self._view, self._state, self._states = None, None, iter(())  # lists hold many images
             now.drawn += 1
 
 
@@ -84,22 +85,25 @@ def _played(record: Record) -> Iterator[State]:
 
 
 class Thumbnails:
-    """The pictures of a list, by what tells them apart."""
+    """The thumbnails of a list, by key."""
 
     def __init__(self, begin: Callable[[Any], Thumbnail | None]) -> None:
-        """`begin`: of a key; None or a `ValueError` where there is nothing to be shown."""
+        """Create the cache.
+
+        begin: starts the thumbnail of a key; returns None or raises `ValueError` if there is nothing to show
+        """
         self._begin = begin
         self._kept: dict[Hashable, Thumbnail | None] = {}
-        """The newest last; None: there is nothing to be shown."""
+        """Thumbnails by key, the newest last; None: nothing to show."""
         self.made = 0
-        """How many have been finished."""
+        """Number of finished images."""
 
     def get(self, key: Hashable) -> Thumbnail | None:
-        """A picture, as far as it is; None if it has not been begun."""
+        """Return a thumbnail, finished or not; None if it has not been started."""
         return self._kept.get(key)
 
     def work(self, wanted: Sequence[Hashable]) -> bool:
-        """Make what is wanted, in that order, as far as a frame allows; whether all of it is there."""
+        """Draw the thumbnails of these keys, in order, for one frame. Return True once all are finished."""
         with hurry(time.perf_counter() + SHARE) as now:
             done = all(self._make(key, now) for key in wanted)
         for key in list(self._kept)[: -MOST - len(wanted)]:
@@ -107,7 +111,7 @@ class Thumbnails:
         return done
 
     def _make(self, key: Hashable, now: Hurry) -> bool:
-        """Work on one; whether it is done. It is not begun once time is over."""
+        """Continue one thumbnail, or start it if there is time. Return True once it is finished."""
         known = key in self._kept
         if not known and now.over:
             return False
@@ -126,7 +130,7 @@ class Thumbnails:
 
 @dataclass
 class BoardPicture(Widget):
-    """A board on a page, or its empty place until it is there."""
+    """A board on a page, or its empty place until the image is finished."""
 
     found: Callable[[], Thumbnail | None] = field(kw_only=True)
 
@@ -135,7 +139,7 @@ class BoardPicture(Widget):
 
 
 def draw_board(target: pygame.Surface, place: pygame.FRect, board: Thumbnail | None, unit: float) -> None:
-    """Draw the picture in the middle of its place, as far as it is there."""
+    """Draw the image in the centre of its place, or the empty place."""
     picture = board.picture if board else None
     if picture is None:
         paint.blit_rounded(target, place, unit * 0.2, theme.ui.shade)

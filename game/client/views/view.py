@@ -1,11 +1,10 @@
-"""What a game brings to the table: how its board looks, where its pieces lie, how it is put into words.
+"""The interface of a game's view: the look of its board, the places of its pieces, and its texts.
 
-The table scene (table/table.py) knows no particular game. It asks the view of the running game for
-everything that differs, so that a third game adds a view and touches nothing else (docs/adding-a-game.md).
-
-All positions and rectangles are in screen pixels (physical device pixels). The scene tells the view where
-the whole board lies (it may be larger than the visible part: the camera zooms and pans) and where
-each desk lies; the view answers with shapes and anchors in the same pixels.
+The table scene (table/table.py) knows no particular game. It delegates everything that differs to the view of
+the running game, so that a new game adds a view and changes nothing else (docs/adding-a-game.md).
+All positions and rectangles are in screen pixels (physical device pixels). The scene tells the view the
+rectangle of the whole board, which can be larger than the visible part (the camera zooms and pans), and that
+of each player board. The view returns shapes and anchors in the same pixels.
 """
 
 from __future__ import annotations
@@ -29,28 +28,28 @@ S = TypeVar("S", bound=State)
 
 
 class Shape(NamedTuple):
-    """The outline of a touchable element: a rounded rectangle, or a circle if `round`."""
+    """The outline of an interactive element: a rounded rectangle, or a circle if `round`."""
 
     rect: pygame.FRect
     round: bool = False
     points: tuple[tuple[float, float], ...] = ()
-    """A closed outline or, with `open`, a line of points (a route); empty: the rectangle itself."""
+    """A closed outline or, with `open`, the points of a line (a route); empty: the rectangle itself."""
     open: bool = False
     width: float = 0.0
-    """How wide the pieces on a line are."""
+    """Width of the pieces on a line."""
     lit: tuple[tuple[float, float], ...] = ()
-    """The part of a line that shines: from the first place on it to the last; empty: all of it."""
+    """The highlighted part of a line, from the first place on it to the last; empty: all of it."""
 
 
 class Moment(NamedTuple):
-    """Something on the board worth staging (moments.py).
+    """A highlight animation on the board (moments.py).
 
-    path     elements of the board, in order: a light runs along the lines among them and past the others
-    seat     in whose colour
-    seconds  at normal speed
-    words    shown at the end of the path when the light has reached it
-    piece    the sprite that rises at the end of the path; then no light runs
-    holds    what follows waits for it
+    path: elements of the board, in order; a light moves along the lines among them and past the others
+    seat: the seat in whose colour it is drawn
+    seconds: duration at normal speed
+    words: text shown at the end of the path when the light arrives
+    piece: sprite that rises at the end of the path, in place of the light
+    holds: the following animations wait for it
     """
 
     path: tuple[str, ...]
@@ -62,10 +61,10 @@ class Moment(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A piece in hand: taken up and not yet set down.
+    """A piece in hand: picked up and not yet placed.
 
-    piece   its sprite, as in `Event.piece`
-    origin  the element it was taken from; "" if that has been taken by another
+    piece: its sprite, as in `Event.piece`
+    origin: the element it was taken from; "" if another piece has taken its place
     """
 
     piece: str
@@ -74,7 +73,7 @@ class Held(NamedTuple):
 
 
 class Read(NamedTuple):
-    """How a board is read: from whose side, and which parts of all there is to read."""
+    """The settings of the board overlay: the seat for which it is drawn, and the parts shown."""
 
     seat: int
     parts: frozenset[str]
@@ -83,8 +82,9 @@ class Read(NamedTuple):
 class Way(NamedTuple):
     """One of several ways to do the same thing.
 
-    actions  the later ones answer what is asked after the first; what is not asked then, they do not say
-    words    what it is called beside the usual way ("A merchant instead")
+    actions: the first action and the answers to later decisions; a decision that is not pending then is
+    skipped
+    words: name of this way next to the usual one ("A merchant instead")
     """
 
     actions: tuple[Action, ...]
@@ -92,152 +92,172 @@ class Way(NamedTuple):
 
 
 class GameView(ABC, Generic[S]):
-    """The look and wording of one game, whose states are `S`. Created anew for every game opened."""
+    """The look and wording of one game with states of type `S`. A new view is created for every game
+    opened."""
 
     board_aspect: float
-    """Width of the board by its height."""
+    """Width of the board divided by its height."""
     ends = "button.end-turn"
-    """The element that ends a turn."""
+    """Id of the element that ends a turn."""
 
     telling: Sequence[str] = ()
-    """The kinds of events that say most about what others have done, the most telling first."""
+    """Kinds of events that say most about an opponent's turn, the most important first."""
 
     def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
-        """`options`: all of the game's, with their values."""
+        """Create the view.
+
+        options: all options of the game with their values
+        """
         self.ruleset = ruleset
         self.players = tuple(players)
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
-        """Work out what does not depend on a match, in steps that fit into a frame."""
+        """Precompute what does not depend on a match, in steps that fit into a frame."""
         yield from ()
 
     # ---- where things are -------------------------------------------------------------------
 
     @abstractmethod
     def set_board(self, rect: pygame.FRect) -> None:
-        """The whole board lies at `rect`. Called on every change of window, zoom and pan."""
+        """Place the whole board at `rect`. Called on every change of window, zoom and pan."""
 
     @abstractmethod
     def desk_height(self, width: float, compact: bool, unit: float) -> float:
-        """The height of a desk of that width. `unit`: the line height of body text in pixels."""
+        """Return the height of a player board of this width.
+
+        unit: line height of body text in pixels
+        """
 
     @abstractmethod
     def set_desk(
         self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
     ) -> None:
-        """The desk of `seat` lies at `rect`; `compact` if only a summary fits, `strip` if it is folded into
-        a strip, where only what a finger can touch has a shape."""
+        """Place the player board of `seat` at `rect`.
+
+        compact: only a summary fits
+        strip: the board is folded into a compact bar, in which only tap targets have a shape
+        """
 
     def secret(self, seat: int, state: S) -> Card | None:
-        """What `seat` alone may know now; None if that is nothing, or not known here."""
+        """Return the information that only `seat` may see now; None if it has no such information, or if the
+        device may not show it."""
         return None
 
     @abstractmethod
     def shape(self, element: str, state: S) -> Shape | None:
-        """Outline of an element (docs/elements.md; without a seat: the actor's), None if it has no
-        place on board or desk: then it is offered as a button."""
+        """Return the outline of an element (docs/elements.md; without a seat: the actor's). None if it has no
+        place on the board or a player board: it is then offered as a button."""
 
     def on_board(self, element: str) -> bool:
-        """Whether the element's shape lies on the board and moves with it, rather than on a desk."""
+        """Return True if the element's shape is on the board and moves with it, not on a player board."""
         return True
 
     wide = ""
-    """How the elements begin of which a first touch asks for what they shall be used, if that can be several
-    things: it is not the nearest that is done. Empty: there are none."""
+    """Prefix of the ids of elements that can serve several purposes, so that a first tap requires a choice of
+    purpose. Empty: no such elements."""
 
     def twin(self, element: str) -> str:
-        """Another element that means the same and has a place of its own (an ability: its scroll on the map),
-        and the other way round; empty: there is none."""
+        """Return another element with the same meaning and its own place (for an ability, its scroll on the
+        map), in both directions; empty if it has no counterpart."""
         return ""
 
     def part(self, element: str) -> tuple[str, str]:
-        """With which part of the board an element is read out ("towns", "routes"), and below which heading,
-        if it needs one (a house: its route)."""
+        """Return the part of the board with which an element is listed for screen readers ("towns",
+        "routes"), and its heading if it needs one (for a house, its route)."""
         return ("towns" if element.startswith("town.") else "board", "")
 
     def around(self, element: str, state: S) -> Sequence[str]:
-        """What is to be seen together with an element of the board: with a route, the towns it joins."""
+        """Return the context of an element, which should be visible together with it (for a route, the towns
+        it joins)."""
         return ()
 
     @abstractmethod
     def anchor(self, place: str, state: S) -> tuple[float, float]:
-        """Centre of a place, where flights of pieces begin and end."""
+        """Return the centre of a place, where move animations begin and end."""
 
     # ---- drawing ----------------------------------------------------------------------------
 
     @abstractmethod
     def draw_ground(self, target: pygame.Surface, state: S) -> None:
-        """The board without what lies on it."""
+        """Draw the board without pieces."""
 
     @abstractmethod
     def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
-        """While there is time, draw more of the ground in `window`; True once all of it is there."""
+        """Draw more of the background in `window` while there is time. Return True once all of it is
+        ready."""
 
     @abstractmethod
     def draw_pieces(self, target: pygame.Surface, state: S, hidden: frozenset[str]) -> None:
-        """What lies on the board. Pieces at the places in `hidden` are in flight: leave them out."""
+        """Draw the pieces on the board. Omit those at the places in `hidden`, which are being animated."""
 
     @abstractmethod
     def draw_desk(self, target: pygame.Surface, seat: int, state: S, hidden: frozenset[str]) -> None:
-        """The desk of `seat`, with its marker of who is to act."""
+        """Draw the player board of `seat`, including the marker of the player to act."""
 
     @abstractmethod
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
-        """The sprite of a piece (`Event.piece`) at its current size on the board."""
+        """Return the sprite of a piece (`Event.piece`) at its current size on the board."""
 
     def in_hand(self, chosen: Sequence[str], state: S) -> Held | None:
-        """The piece the actor sets down next; `chosen`: what has been touched so far in this decision."""
+        """Return the piece that the actor places next, or None.
+
+        chosen: the elements chosen so far in this decision
+        """
         return None
 
     def course(self, event: Event, state: S) -> Sequence[tuple[float, float]]:
-        """The path a piece flies: a line of two or more points; straight unless a view knows better."""
+        """Return the path of a moving piece as two or more points. The default is straight."""
         return self.anchor(event.source, state), self.anchor(event.target, state)
 
     def flying(self, event: Event) -> pygame.Surface:
-        """The sprite of an event's piece while it flies (a ship may face where it is going)."""
+        """Return the sprite of an event's piece while it moves. A ship, for example, can face its
+        direction."""
         return self.piece(event.piece, event.seat)
 
     @abstractmethod
     def points(self, seat: int, state: S) -> str:
-        """The points a seat has for certain, as its desk shows them; a trailing "+": more may come."""
+        """Return the points that a seat has for certain, as its player board shows them. A trailing "+" means
+        that more can follow."""
 
     def total(self, seat: int, state: S) -> str:
-        """The points a seat would have if the game ended now, where its desk shows them after a flag."""
+        """Return the points of a seat if the game ended now, as its player board shows them after a flag."""
         return ""
 
     def whose(self, element: str) -> int | None:
-        """The seat on whose desk an element lies that is not on the desk of whoever decides."""
+        """Return the seat of the player board that shows an element, if that is not the deciding player's."""
         return None
 
     # ---- words ------------------------------------------------------------------------------
 
     @abstractmethod
     def prompt(self, decision: Decision, state: S) -> str:
-        """One sentence: what the actor is asked, and what remains (actions left)."""
+        """Return one sentence with the pending decision and what remains (actions left)."""
 
     @abstractmethod
     def label(self, element: str, state: S) -> str:
-        """An element in words, for buttons and screen readers ("House 2, Bremen–Hamburg")."""
+        """Describe an element for buttons and screen readers ("House 2, Bremen–Hamburg")."""
 
     def brief(self, element: str, state: S) -> str:
-        """The label without what the table shows anyway, for small buttons; empty if nothing can go."""
+        """Return a shortened label for small buttons, without what the table shows anyway; empty if nothing
+        can be left out."""
         return ""
 
     @abstractmethod
     def tell_action(self, action: Action, state: S) -> str:
-        """An action in words, before it is done (list of choices, replay)."""
+        """Describe an action before it is done (list of choices, replay)."""
 
     @abstractmethod
     def tell_event(self, event: Event, state: S) -> str:
-        """A sentence for the log and the narrator; empty if the event is not worth one."""
+        """Describe an event for the log and the narrator; empty if it is not worth a sentence."""
 
     def tell_events(self, events: Iterable[Event], state: S) -> list[tuple[str, Event]]:
-        """The sentences on what one action did, with the event each tells of; "" if another tells of it."""
+        """Return the sentences about one action, each with its event; "" if another sentence covers the
+        event."""
         return [(self.tell_event(event, state), event) for event in events]
 
     def most_telling(self, actions: Iterable[Sequence[Event]], state: S, most: int) -> list[str]:
-        """What was done by several actions, whose events these are, in at most so many sentences."""
+        """Summarise several actions, given by their events, in at most `most` sentences."""
         told = [one for events in actions for one in self.tell_events(events, state)]
         told = [(words, event) for words, event in told if words and event.kind != "turn"]
         ranks = {kind: rank for rank, kind in enumerate(self.telling)}
@@ -245,46 +265,49 @@ class GameView(ABC, Generic[S]):
         return [words for _, (words, _) in sorted(worth[:most])]
 
     def chapters(self, state: S) -> tuple[Chapter, ...]:
-        """Everything the desks and the board show, in words, for screen readers."""
+        """Describe everything that player boards and board show, for screen readers."""
         return ()
 
     def why(self, reason: Reason, seat: int, state: S, *, yours: bool = False) -> str:
-        """A sentence: why a computer player at `seat` does what it does; empty: it does not say.
+        """Return a sentence with the reason for a computer player's action; empty if it has none.
 
-        yours  it is what the reader at that seat should do, and is put to them
+        yours: phrase it as advice to the reader at that seat
         """
         return ""
 
     def in_words(self, facts: Mapping[str, Any], state: S) -> Mapping[str, Any]:
-        """Facts about the game (seats, elements, numbers) as they stand in a sentence, by their names."""
+        """Format facts about the game (seats, elements, numbers) for use in a sentence."""
         return facts
 
     @abstractmethod
     def score_label(self, line: str) -> str:
-        """The name of a row of the scoring."""
+        """Return the name of a row of the scoring."""
 
     @abstractmethod
     def reason_text(self, reason: str) -> str:
-        """Why the game ended."""
+        """Return why the game ended."""
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action], state: S) -> str:
-        """What is asked after the elements touched so far, in words; empty: their names will do."""
+        """Return the question after the elements chosen so far; empty if their names suffice."""
         return ""
 
     def ways(self, actions: Sequence[Action], state: S) -> Sequence[Way]:
-        """Ways to do what one touch of the board means, `actions` being what it leaves: first the one nearly
-        always meant, then what is offered instead. None: it is asked."""
+        """Return the ways to complete a single tap on the board, the most likely first. If empty, the player
+        chooses.
+
+        actions: the actions that remain after the tap
+        """
         return ()
 
     # ---- before the action ------------------------------------------------------------------
 
     def shown_first(self, element: str, action: Action) -> bool:
-        """Whether the action that a touch of the element leaves no choice about is shown before it is played:
-        one that uses up something of value, and would happen elsewhere."""
+        """Return True if a fully determined action is shown before it is played, because it uses up something
+        valuable and takes effect elsewhere."""
         return False
 
     def consequences(self, action: Action, state: S) -> Sequence[str]:
-        """Price and result of a legal action, a sentence each, as the engine finds them on a copy."""
+        """Describe price and result of a legal action, one sentence each, by applying it to a copy."""
         outlook = look_ahead(state, action)
         told = [self.tell_event(event, state) for event in outlook.events]
         names = [player.name for player in self.players]
@@ -295,69 +318,76 @@ class GameView(ABC, Generic[S]):
     # ---- what things are --------------------------------------------------------------------
 
     def about(self, state: S, shown: int) -> Mapping[str, Shape]:
-        """Everything in view that has a card, by element; `shown`: whose desk is unfolded.
+        """Return all visible elements that have a card, with their shapes.
 
-        Besides what can be touched: "desk.<seat>" for a desk, and whatever the game adds.
+        In addition to interactive elements these are "desk.<seat>" for a player board and whatever the game
+        adds.
+        shown: seat whose player board is unfolded
         """
         return {}
 
     def card(self, element: str, state: S) -> Card | None:
-        """What an element is for, what it costs, what it could do now; None if there is nothing to say."""
+        """Describe an element's purpose, cost and current effect; None if there is nothing to say."""
         return None
 
     def gauges(self, state: S) -> Sequence[Gauge]:
-        """The ways for the game to end, and how near each is."""
+        """Return the conditions that end the game, with their progress."""
         return ()
 
-    # ---- reading the board ------------------------------------------------------------------
+    # ---- board overlay ----------------------------------------------------------------------
 
     readable: Sequence[str] = ()
-    """The parts of the layer that reads the board, each with a sign of its own."""
+    """The parts of the board overlay, each with its own sign."""
 
     def draw_reading(self, target: pygame.Surface, state: S, read: Read) -> None:
-        """The layer that reads the board, over the pieces."""
+        """Draw the board overlay above the pieces."""
 
     def reading(self, state: S, read: Read) -> Sequence[str]:
-        """The same facts in sentences."""
+        """Return the content of the board overlay in sentences."""
         return ()
 
     def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
-        """A sample of how a part of the layer is drawn, as high as `place`."""
+        """Draw a sample of an overlay part, as high as `place`."""
 
     def sign(self, part: str, seat: int) -> str:
-        """What the sign of a part means, in a few words."""
+        """Return the meaning of a part's sign in a few words."""
         return part
 
     # ---- what cannot be taken back ----------------------------------------------------------
 
     def warning(self, action: Action, state: S) -> str:
-        """A question to ask before an action that is often a slip and cannot be undone; empty: none."""
+        """Return a question to confirm an action that is often a mistake and cannot be undone; empty: no
+        question."""
         return ""
 
     # ---- what cannot be done ----------------------------------------------------------------
 
     def things(self, state: S) -> Iterable[str]:
-        """The elements a person may ask about by touching them, on offer or not; all have a shape."""
+        """Return the elements that explain themselves when tapped, on offer or not. All have a shape."""
         return ()
 
     def why_not(self, element: str, state: S) -> str:
-        """One calm sentence on why an element of `things` is not on offer now; empty: nothing to say."""
+        """Return one sentence with the reason why an element of `things` is not on offer; empty if there is
+        nothing to say."""
         return ""
 
     # ---- rhythm -----------------------------------------------------------------------------
 
     def flight_seconds(self, event: Event) -> float:
-        """How long an event takes to show; 0: at once. The settings scale it."""
+        """Return the duration of an event's animation at normal speed; 0: none."""
         return 0.35 if event.source and event.target else 0.0
 
     def moment(self, event: Event, state: S) -> Moment | None:
-        """How an event is staged; None: not at all. `state`: after the event."""
+        """Return the highlight animation of an event, or None.
+
+        state: the state after the event
+        """
         return None
 
     def homing(self, event: Event) -> bool:
-        """Whether the piece of an event goes home, in a stream with others."""
+        """Return True if the event's piece returns home together with others."""
         return False
 
     def news(self, event: Event) -> Event | None:
-        """An event as it is marked on the board for whoever has not acted since; None: not at all."""
+        """Return an event as marked on the board for players who have not acted since, or None."""
         return event
