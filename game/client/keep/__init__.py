@@ -1,1 +1,1 @@
-"""What is kept on this machine or sent: games, settings, links, backups."""
+"""Local storage and links: saved games, settings, backups, and game and room links."""

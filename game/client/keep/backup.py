@@ -1,4 +1,4 @@
-"""Everything that is kept, in one text: the results, then the record of every game, one after the other."""
+"""Backups: the results and the records of all games in one text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BEGINNING = re.compile(r"^kontor-(?:record|results) ", re.MULTILINE)
 
 
 class Taken(NamedTuple):
-    """What was taken in: new games and results, games that were here already, games that cannot be read."""
+    """The counts of a restore: new games, new results, games already saved, and unreadable games."""
 
     games: int = 0
     results: int = 0
@@ -29,13 +29,16 @@ class Taken(NamedTuple):
 
 
 def everything(shelf: Shelf) -> str:
-    """All results and games of a shelf. Raises `StorageError`."""
+    """Return a backup of all results and games. Raises `StorageError`."""
     games = (text for _, text in shelf.texts() if text.startswith(BEGINNINGS[0]))
     return "".join(text if text.endswith("\n") else f"{text}\n" for text in (shelf.results(), *games) if text)
 
 
 def in_files(text: str, most: int = LONGEST_FILE) -> list[str]:
-    """The same in as few texts as can be read in again, if files have at most so many bytes."""
+    """Split a backup into the fewest texts that can be restored separately.
+
+    most: maximum size of a file in bytes
+    """
     files: list[list[str]] = []
     size = most
     for part in parts(text):
@@ -49,27 +52,27 @@ def in_files(text: str, most: int = LONGEST_FILE) -> list[str]:
 
 
 def is_backup(text: str) -> bool:
-    """Whether a text holds results, or more than one game."""
+    """Return True if a text holds results or more than one game."""
     found = parts(text)
     return len(found) > 1 or any(part.startswith(BEGINNINGS[1]) for part in found)
 
 
 def parts(text: str) -> list[str]:
-    """The results and the records in a text; what precedes the first of them is left out."""
+    """Return the results and records in a text, without anything before the first of them."""
     text = text.removeprefix("\ufeff")
     starts = [found.start() for found in _BEGINNING.finditer(text)]
     return [text[start:end] for start, end in pairwise([*starts, len(text)])]
 
 
 def results_in(text: str) -> int:
-    """How many results a text holds."""
+    """Return the number of results in a text."""
     return sum(len(read_results(part)) for part in parts(text) if part.startswith(BEGINNINGS[1]))
 
 
 def take_in(shelf: Shelf, text: str) -> Iterator[Taken]:
-    """Keep what is not kept yet, part by part; yields what was taken so far.
+    """Save the new games and results of a backup part by part; yield the counts so far.
 
-    Raises `StorageError` if there is no room for all of it; then nothing of it is kept.
+    Raises `StorageError` if there is no room for all of it, after removing what was added.
     """
     added: list[str] = []
     try:
@@ -82,7 +85,7 @@ def take_in(shelf: Shelf, text: str) -> Iterator[Taken]:
 
 
 def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
-    """The same; notes the ids under which games were `added`."""
+    """Restore a backup and append the ids of new games to `added`."""
     taken, here, results = Taken(), set[str](), list[Result]()
     ratings, mended, taught = list[Rated](), list[Mended](), list[Taught]()
     for _, kept in shelf.texts():
@@ -118,7 +121,7 @@ def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
 
 
 def _readable(part: str) -> str | None:
-    """The record as it is kept; one of another version as it is, for that version."""
+    """Return the record in stored form; a record of another version unchanged; None if it is unreadable."""
     try:
         return write(read(part))
     except OtherVersion:

@@ -1,18 +1,18 @@
-"""What may stand behind the `#` of the page's address: a game, or a button of the title."""
+"""The fragment of the app's URL: a game or a button of the title."""
 
 from __future__ import annotations
 
 import re
 
 GAME = "game="
-"""A game follows (`link`)."""
+"""Prefix of a game (`link`)."""
 LONGEST = 60_000
-"""Characters: what mail programs and messengers carry, and every browser takes."""
+"""Maximum length in characters that mail programs, messengers and browsers support."""
 SHORTCUTS = ("play", "lessons", "continue")
-"""The buttons of the title that an installed app's icon offers too."""
+"""Buttons of the title that are also shortcuts of the installed app's icon."""
 
 _ESCAPED = re.compile(r"%(?:25)*(2[3-6DEF]|3[ADF]|5F|7E)", re.ASCII | re.IGNORECASE)
-"""Characters of a link that mail filters percent-encode, some of them more than once."""
+"""Percent-encoded characters of a link; mail filters encode some more than once."""
 _ENTITIES = {
     entity: sign
     for sign, names in {"#": ("num", "#35", "#x23"), "=": ("equals", "#61", "#x3d"), "&": ("amp", "#38"),
@@ -21,15 +21,15 @@ _ENTITIES = {
 }  # fmt: skip
 _ENTITY = re.compile(rf"&({'|'.join(_ENTITIES)});", re.IGNORECASE)
 _NOTHING = re.compile(r"[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|(?<=\n)(?:[>|] ?)+")
-"""Invisible characters and quotation marks of replies: no link contains them."""
+"""Invisible characters and reply marks, which no link contains."""
 _DASHES = str.maketrans({"\u2014": "--", "\u2013": "--", "\u2010": "-", "\u2011": "-", "\u2212": "-"})
-"""Replacements of hyphens by smart punctuation."""
+"""Characters that smart punctuation substitutes for hyphens."""
 
 
 def restored(text: str) -> str:
-    """Undo what mail filters, mail programs and smart punctuation do to the links in a text.
+    """Undo the changes that mail filters, mail programs and smart punctuation make to links in a text.
 
-    It replaces only characters that no link contains. The checksum tells whether a game is whole again.
+    Only characters that no link contains are replaced. The checksum shows whether a game is complete again.
 
     >>> restored("https://example.org/%23game%3Dabc")
     'https://example.org/#game=abc'
@@ -42,7 +42,7 @@ def restored(text: str) -> str:
 
 
 def holds_link(text: str) -> bool:
-    """Whether a text is meant as a link to a game (or contains one) rather than a record."""
+    """Return True if a text is or contains a game link, and is not a record."""
     if text.lstrip("\ufeff \r\n\t").startswith("kontor-record"):
         return False
     return GAME in "".join(restored(text[:LONGEST]).split())

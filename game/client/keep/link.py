@@ -1,10 +1,10 @@
-"""A game in a link: its record, compressed, in the part of an address that browsers send to nobody.
+"""Game links: a compressed record in the fragment of a URL, which browsers do not send to servers.
 
     game=a<base64url of the raw deflate of the record's text>.<CRC-32 of that text, 8 hexadecimal digits>
 
-The letter is the version of this format. The checksum tells a truncated or retyped link from a whole one,
-and because it ends in a digit or letter, no mail program takes the end of the link for punctuation.
-Outside input is only ever read as a record, never run, and never unpacked beyond a fixed size.
+The letter is the version of this format. The checksum distinguishes a complete link from a truncated or
+retyped one. It ends in a digit or letter, so that no mail program takes the end of the link for punctuation.
+Untrusted input is only parsed as a record, never executed, and never unpacked beyond a fixed size.
 """
 
 from __future__ import annotations
@@ -23,46 +23,49 @@ from game.match import Match
 from game.match.loading import Loading, whole
 
 VERSION = "a"
-"""Raised when older programs could no longer read what is written."""
+"""Format version, changed when older programs cannot read new links."""
 MAX_TEXT = 300_000
-"""Bytes a link may unpack to. A long game of Hansa Teutonica has some 15 000."""
+"""Maximum size of an unpacked link in bytes. A long game of Hansa Teutonica has about 15 000."""
 OWN_TAGS = ("actor", "date", "guide", "over", "room", "round", "teaching", "title", "totals")
-"""Tags that concern only the person who keeps the game."""
+"""Tags that concern only the owner of the game."""
 
 _WHOLE = re.compile(r"a([A-Za-z0-9_-]+)\.([0-9a-f]{8})", re.ASCII)
 
 
 class Fault(StrEnum):
-    """What can be wrong with a game from outside."""
+    """The kinds of errors in a game from outside."""
 
     BROKEN = "broken"
     LONG = "long"
     FILE = "file"
-    """A file too long to be read."""
+    """The file is too long."""
     VERSION = "version"
 
 
 class LinkError(ParseError):
-    """A link or text from outside that holds no game playable here."""
+    """An error for a link or text that holds no playable game."""
 
     def __init__(self, fault: Fault, reason: str, trouble: Trouble | None = None) -> None:
-        """`trouble`: what is wrong in detail, if the fault does not say it all."""
+        """Create the error.
+
+        trouble: details, if there is more to say than `fault`
+        """
         self.fault = fault
         self.trouble = trouble
         super().__init__(reason)
 
 
 def outgoing(record: Record) -> Record:
-    """The record without what concerns only its owner, nor computers' reasons.
+    """Return the record without tags that concern only its owner and without computer players' reasons.
 
-    For other people take that of `Match.public`: the start of a record can hold secrets of a seat.
+    For other people, pass the record of `Match.public`: the start of a record can hold secrets of a seat.
     """
     tags = {key: text for key, text in record.tags.items() if key not in OWN_TAGS}
     return replace(record, tags=tags, reasons={})
 
 
 def encode(record: Record) -> str:
-    """The fragment that holds the game, without the `#`; `LinkError` if it would be too long."""
+    """Return the fragment of a game link, without the `#`. Raises `LinkError` if it would be too long."""
     text = write(outgoing(record)).encode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(text) + packer.flush()
@@ -74,15 +77,15 @@ def encode(record: Record) -> str:
 
 
 def decode(text: str) -> Record:
-    """The record in a link, or in its fragment alone, with or without words and line breaks around it.
+    """Return the record in a link or its fragment, with or without surrounding text and line breaks.
 
-    Raises `LinkError`. Does not check that the actions are legal: `received` does.
+    Raises `LinkError`. It does not check that the actions are legal: `received` does.
     """
     return _record(unpacked(text))
 
 
 def unpacked(text: str) -> str:
-    """The text of the record in a link; `LinkError` if there is none."""
+    """Return the text of the record in a link. Raises `LinkError` if there is no valid link."""
     if len(text) > 2 * LONGEST:
         raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {LONGEST}")
     payload = _payload("".join(restored(text).split()))
@@ -99,15 +102,15 @@ def unpacked(text: str) -> str:
 
 
 def received(text: str) -> Match:
-    """A game from outside: a link, its fragment or the text of a record, replayed and found legal.
+    """Replay and validate a game from outside: a link, its fragment or the text of a record.
 
-    It has no name yet, because it has not been saved. Raises `LinkError`.
+    The game has no id until it is saved. Raises `LinkError`.
     """
     return whole(receiving(text))
 
 
 def receiving(text: str) -> Loading[Match]:
-    """Do what `received` does in slices."""
+    """Do the work of `received` in slices."""
     text = unpacked(text) if holds_link(text) else text.strip() + "\n"
     record = _record(text)
     try:

@@ -1,7 +1,7 @@
-"""A link into a room: the address of a page, and behind the `#` what browsers send to nobody.
+"""Room links: the URL of the web app with a fragment, which browsers do not send to servers.
 
-https://example.org/kontor/#room=NAME        for everybody: whoever opens it comes in as somebody new
-https://example.org/kontor/#room=NAME.KEY    for another device of somebody who has been there
+https://example.org/kontor/#room=NAME        invites: anyone who opens it joins as a new member
+https://example.org/kontor/#room=NAME.KEY    for another device of a member
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.client.keep.fragment import restored
 
 LONGEST = 2000
-"""Characters of a text that may be or hold such a link."""
+"""Maximum length in characters of a text that is searched for a room link."""
 _LINK = re.compile(
     r"(?:(?P<page>https?://(?:(?!https?://)[^\s#])+)#|(?<![\w#?&])#?)"
     r"room=(?P<name>[A-Za-z0-9_-]{22})(?:\.(?P<key>[A-Za-z0-9_-]{22}))?(?![A-Za-z0-9_-])",
@@ -21,7 +21,8 @@ _LINK = re.compile(
 
 
 class RoomLink(NamedTuple):
-    """What a link says; `page` is empty if only its fragment was given, and `key` mostly."""
+    """The parts of a room link. `page` is empty if only a fragment was given, and `key` if the link is for
+    new members."""
 
     page: str
     name: str
@@ -29,6 +30,6 @@ class RoomLink(NamedTuple):
 
 
 def room_in(text: str) -> RoomLink | None:
-    """The link into a room that a text is or holds, with or without words around it."""
+    """Return the room link that a text is or contains, or None."""
     found = _LINK.search(restored(text[:LONGEST]))
     return RoomLink(found["page"] or "", found["name"], found["key"] or "") if found else None

@@ -1,4 +1,4 @@
-"""The rooms this device has been in: the key to each, and what the list of them says."""
+"""The rooms this device has joined: the key to each, and a summary for the list."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ LONGEST_TEXT = 200
 
 @dataclass(frozen=True)
 class Kept:
-    """A room this device has been in.
+    """A room this device has joined.
 
-    key    the secret by which the room knows this device again
-    names  of those who sit at the table, in the order of the seats
-    turn   who is to decide: a name, or "me"; "" before the game, and when it is over
-    state  "open" (not yet begun), "running" or "over"
-    date   when something was last seen of it, "2026-11-20 10:15"
-    place  where it is (`Platform.place`)
+    key: the secret by which the room recognises this device
+    names: the players, in seat order
+    turn: the player to decide: a name, or "me"; "" before the game and after its end
+    state: "open" (not yet started), "running" or "over"
+    date: time of the last update, "2026-11-20 10:15"
+    place: the room server (`Platform.place`)
     """
 
     room: str
@@ -43,19 +43,19 @@ class Kept:
 
 
 def new_key() -> str:
-    """A secret of 128 random bits, as 22 characters."""
+    """Return a secret of 128 random bits, as 22 characters."""
     return base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")
 
 
 def rooms(platform: Platform) -> list[Kept]:
-    """All of them, the latest first; `StorageError`."""
+    """Return all stored rooms, the latest first. Raises `StorageError`."""
     found = (find(platform, key.removeprefix(PREFIX)) for key in platform.keys(PREFIX))
     now = platform.today()
     return sorted(filter(None, found), key=lambda kept: by_age(kept.date, now), reverse=True)
 
 
 def find(platform: Platform, room: str) -> Kept | None:
-    """What is kept of a room; None if nothing legible is. `StorageError`."""
+    """Return the stored entry of a room; None if it is missing or unreadable. Raises `StorageError`."""
     text = platform.read(PREFIX + room)
     try:
         there = loads(text or "")
@@ -79,23 +79,23 @@ def _read(room: str, there: Mapping[str, Any]) -> Kept | None:
 
 
 def keep(platform: Platform, kept: Kept) -> Kept:
-    """Keep it as it is now, from today; `StorageError`."""
+    """Store an entry with the current date and return it. Raises `StorageError`."""
     kept = replace(kept, date=platform.today())
     platform.write(PREFIX + kept.room, json.dumps(asdict(kept)))
     return kept
 
 
 def known(platform: Platform, room: str) -> str:
-    """What was known of a room besides its game (`game/rooms/kept.py`); "" if nothing. `StorageError`."""
+    """Return the stored client state of a room (`game/rooms/kept.py`), or "". Raises `StorageError`."""
     return platform.read(KNOWN + room) or ""
 
 
 def know(platform: Platform, room: str, text: str) -> None:
-    """Keep that; `StorageError`."""
+    """Store the client state of a room. Raises `StorageError`."""
     platform.write(KNOWN + room, text)
 
 
 def forget(platform: Platform, room: str) -> None:
-    """Throw the key to a room away: who comes back then comes as somebody new. `StorageError`."""
+    """Delete the key to a room. A later visit joins as a new member. Raises `StorageError`."""
     platform.delete(KNOWN + room)
     platform.delete(PREFIX + room)

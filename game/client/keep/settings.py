@@ -1,4 +1,4 @@
-"""What a person chose for all games, and how two windows keep it in one place."""
+"""The player's settings, synchronised between windows."""
 
 from __future__ import annotations
 
@@ -13,57 +13,59 @@ from game.outside import loads
 
 @dataclass
 class Settings:
-    """What a person chose for all games."""
+    """The settings that apply to all games."""
 
     language: str = ""
-    """"" follows the system."""
+    """Language code; "" follows the system."""
     speed: str = "normal"
-    """"slow", "normal", "fast" or "off"."""
+    """Speed of animations: "slow", "normal", "fast" or "off"."""
     motion: str = "system"
-    """"system" or "reduced"."""
+    """"system" or "reduced" motion."""
     sound: str = "on"
     notes: str = "off"
-    """"on": while nothing of Kontor is in sight, the system says when it is the person's turn; or "off"."""
+    """"on": a system notification announces the player's turn while Kontor is hidden; or "off"."""
     text: str = "normal"
-    """"normal", "large" or "largest"."""
+    """Text size: "normal", "large" or "largest"."""
     theme: str = "system"
     """"light", "dark", "contrast" or "system", which follows the system."""
     placing: str = "one"
-    """"one": a touch of a house places the usual piece; "ask": it is asked which."""
+    """"one": a tap on a house places the usual piece; "ask": the player chooses the piece."""
     ending: str = "hand"
-    """"hand" or "self": a turn in which nothing else is left ends by itself."""
+    """"hand"; or "self": a turn with no action left ends by itself."""
     unread: str = ""
-    """The parts of the layer that reads the board that are hidden ("power cost"), of all games."""
+    """Hidden parts of the board overlay ("power cost"), for all games."""
     handover: str = "on"
-    """"on": where several people play at one screen, the next one begins with a touch; or "off"."""
+    """"on": in pass and play, the next player begins with a tap; or "off"."""
     keys: str = "on"
-    """"on": letters, digits and signs are keys that do something; or "off"."""
+    """"on": letters, digits and signs are keyboard shortcuts; or "off"."""
     look: str = "normal"
-    """How long a computer's action can be looked at before the next: "off", "brief" or "normal"."""
+    """Pause after a computer player's action: "off", "brief" or "normal"."""
     name: str = ""
-    """The person's own name, as it was given last."""
+    """The player's name, as entered last."""
     game: str = ""
-    """The ruleset id of the game begun, or finished a lesson on, last; "" before the first."""
+    """Ruleset id of the last game started or taught to the end of a lesson; "" before the first."""
     rules: str = ""
-    """By game, how many played and by which rules, boards and parts last (game/client/frame/setup.py)."""
+    """Last player count, rules, boards and expansions of each game (game/client/frame/setup.py)."""
     level: str = ""
-    """The level of computers chosen last; "" before the first. Older versions kept that of those met last."""
+    """Last level of computer players; "" before the first. Older versions stored the level last played
+    against."""
     level_chosen: str = ""
-    """"yes" once a level has been chosen by hand: then it counts at once, else once a game has been won."""
+    """"yes" once the player has chosen a level, which then applies immediately; otherwise it applies after a
+    win."""
     teaching: str = "off"
-    """From mistakes of which size on games against computers were taught last (game/match/teaching.py)."""
+    """Last minimum size of mistakes that teaching games comment on (game/match/teaching.py)."""
     mistakes: str = "clear"
-    """From which size on errors are set up again, to find something better (match/judged.py)."""
+    """Minimum size of the mistakes offered as exercises (match/judged.py)."""
     lessons: str = ""
-    """How far lessons and puzzles are (game/match/progress.py)."""
+    """Progress in lessons and puzzles (game/match/progress.py)."""
     played: str = ""
-    """"yes" once an action has been played by hand here."""
+    """"yes" once the player has done an action by hand."""
 
     LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
-    """For so many seconds a computer's action stays on show before the next one, by the setting `look`."""
+    """Pause in seconds after a computer player's action, by the setting `look`."""
     PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
     TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
-    """How many times larger text is, by the setting `text`."""
+    """Factor of the text size, by the setting `text`."""
     CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
         "speed": PACE,
         "look": LOOK,
@@ -79,19 +81,19 @@ class Settings:
         "mistakes": ("small", "clear", "large"),
         "theme": ("system", "light", "dark", "contrast"),
     }
-    """The values a setting may have; one without a row here may have any text."""
+    """Valid values of each setting. A setting without an entry accepts any text."""
     RENAMED: ClassVar[Mapping[str, Mapping[str, str]]] = {"mistakes": {"medium": "clear"}}
-    """What older versions called a value."""
+    """Values renamed since older versions."""
 
     @classmethod
     def read(cls, entries: Mapping[str, Any]) -> Self:
-        """Those among `entries` that make sense, and defaults."""
+        """Create settings from the valid ones of `entries` and defaults."""
         settings = cls()
         settings.take(entries)
         return settings
 
     def take(self, entries: Mapping[str, Any]) -> None:
-        """Take over what makes sense."""
+        """Take over the valid settings of `entries`."""
         for item in fields(self):
             value, allowed = entries.get(item.name), self.CHOICES.get(item.name)
             value = self.RENAMED.get(item.name, {}).get(value, value) if isinstance(value, str) else value
@@ -99,12 +101,15 @@ class Settings:
                 setattr(self, item.name, value)
 
     def pace(self, reduced: bool) -> float:
-        """The factor for the length of movements: 1 normal, 0 none; `reduced`: the system asks for none."""
+        """Return the factor for durations of animations: 1 is normal, 0 none.
+
+        reduced: the system requests reduced motion
+        """
         return 0.0 if reduced or self.motion == "reduced" else self.PACE[self.speed]
 
 
 def entries_of(text: str | None) -> dict[str, Any]:
-    """The settings as they are stored, those of other versions included."""
+    """Parse the stored settings, including those of other versions."""
     try:
         kept = loads(text or "")
     except ValueError:
@@ -115,7 +120,7 @@ def entries_of(text: str | None) -> dict[str, Any]:
 def with_changes(
     there: Mapping[str, Any], own: Mapping[str, str], known: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The stored settings with those of a window that has changed them since it knew `known`."""
+    """Merge a window's changes since it read `known` into the stored settings."""
     changed = {name: value for name, value in own.items() if value != known[name] or name not in there}
     if "lessons" in changed and isinstance(there.get("lessons"), str):
         changed["lessons"] = with_progress(there["lessons"], own["lessons"], known["lessons"])

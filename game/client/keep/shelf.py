@@ -1,9 +1,10 @@
-"""The games and settings saved on this machine.
+"""The saved games and settings on this device.
 
-A save is the record of the game; its tags hold the title and the date. A damaged save is moved to
-another key, never deleted; saves of other versions stay where those versions find them. A save overwrites
-only what this window last read or wrote, so that two windows on one game cannot overwrite each other.
-What the machine refuses to save is kept in memory while this window is open, and listed like any other game.
+A save is the record of the game; its tags hold the title and the date. A damaged save is moved to another
+key, never deleted; saves of other versions stay where those versions find them. A save overwrites only what
+this window last read or wrote, so that two windows on one game cannot overwrite each other (optimistic
+concurrency). A game that storage rejects is held in memory while this window is open and listed like any
+other.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "a
 
 
 class Conflict(Exception):
-    """Another window has changed the save since this one last read it."""
+    """An error raised if another window has changed the save since this one last read it."""
 
 
 class Saved(NamedTuple):
-    """An entry in the list of games."""
+    """An entry of the list of games."""
 
     id: str
     ruleset: str
@@ -49,32 +50,32 @@ class Saved(NamedTuple):
     actions: int
     over: bool
     round: int = 0
-    """0: not known, it was saved by an older Kontor."""
+    """Current round; 0: unknown, saved by an older version."""
     totals: tuple[int, ...] = ()
-    """By seat, if it ended now; empty: not known."""
+    """Points by seat if the game ended now; empty: unknown."""
     colours: tuple[str, ...] = ()
     people: tuple[int, ...] = ()
-    """The seats for which people decide, here or, if it is played by mail, wherever it is opened."""
+    """Seats for which people decide, on this device or, in play by mail, on any."""
     by_mail: bool = False
     actor: int | None = None
-    """The seat that decides next; None: none does, or it was saved by an older Kontor."""
+    """Seat to decide next; None: none, or saved by an older version."""
 
 
 class Unreadable(NamedTuple):
-    """A save that cannot be opened, and why."""
+    """A save that cannot be opened, with the reason."""
 
     key: str
     id: str
     reason: str
-    """In plain English, for a report."""
+    """Error message in English, for a report."""
     trouble: Trouble
 
 
 class Related(NamedTuple):
     """A saved game with the same setup as another one.
 
-    relation  how its actions relate to the other's: "same", "behind" (it ends earlier, the other goes on from
-              there), "ahead" (the reverse) or "apart" (they went different ways)
+    relation: "same"; "behind" (it ends earlier, the other continues from there); "ahead" (the reverse); or
+    "apart" (different actions)
     """
 
     id: str
@@ -83,40 +84,40 @@ class Related(NamedTuple):
 
 
 class Shelf:
-    """Keeps games under the platform's keys. Its methods raise `StorageError` as the platform does."""
+    """Storage of games under the platform's keys. Methods raise `StorageError` as the platform does."""
 
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
         self._seen: dict[str, str | None] = {}
-        """What this window read or wrote last, by game."""
+        """Text that this window last read or wrote, by game."""
         self._unkept: dict[str, str] = {}
         """Newer texts of games that could not be written, by key."""
         self._known = asdict(Settings())
-        """The settings as this window read or wrote them last."""
+        """Settings as this window last read or wrote them."""
 
-    # ---- looking ----------------------------------------------------------------------------
+    # ---- listing ----------------------------------------------------------------------------
 
     def games(self) -> list[Saved]:
-        """All readable games, the latest first."""
+        """Return all readable games, the latest first."""
         return [game for game in self.browse() if isinstance(game, Saved)]
 
     def latest(self) -> Saved | None:
-        """The game played last that is not over."""
+        """Return the last played game in progress, or None."""
         return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
 
     def has_played(self, ruleset_id: str) -> bool:
-        """Whether a game by these rules is kept here, or has ended. Quick: no game is read through."""
+        """Return True if a game of this ruleset is saved or has ended. Fast: no game is parsed."""
         texts, refused = self.look_through()
         kept = any(text.startswith(f"\nruleset {ruleset_id}\n", text.find("\n")) for _, text in texts)
         ended = any(result.ruleset == ruleset_id for result in read_results(self.results()))
         return kept or ended or bool(refused)
 
     def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
-        """Every game, the latest first; those that are `over` only if wanted. What the machine does not let
-        us read precedes them.
+        """Return every game, the latest first, after the saves that storage does not let us read.
 
-        A head is read when its turn comes. Damaged games are set aside on the way. Those of other versions
-        stay where they are, and so do damaged ones for which there is no room elsewhere.
+        A head is parsed when its turn comes. Damaged games are set aside on the way. Games of other versions
+        stay where they are, as do damaged ones for which there is no room elsewhere.
+        over: include finished games
         """
         texts, refused = self.look_through()
         if not over:
@@ -126,7 +127,7 @@ class Shelf:
         return chain(refused, (told for kept in texts if (told := self._told(*kept))))
 
     def _told(self, game_id: str, text: str) -> Saved | Unreadable | None:
-        """A game as the list shows it; None if it has been set aside."""
+        """Return the list entry of a game; None if it was set aside."""
         try:
             return _summary(game_id, head(text))
         except OtherVersion as other:
@@ -138,7 +139,7 @@ class Shelf:
             return Unreadable(GAME + game_id, game_id, str(broken), trouble_of(broken, text))
 
     def damaged(self) -> list[Unreadable]:
-        """The games that were set aside."""
+        """Return the games that were set aside."""
         return [self._aside(key) for key in self._platform.keys(DAMAGED)]
 
     def _aside(self, key: str) -> Unreadable:
@@ -149,11 +150,12 @@ class Shelf:
             return _refused(key, game_id, error)
 
     def text(self, unreadable: Unreadable) -> str:
-        """The raw text of such a save."""
+        """Return the raw text of an unreadable save."""
         return self._platform.read(unreadable.key) or ""
 
     def related(self, record: Record) -> Related | None:
-        """The saved game closest to `record` among those with its setup; None if there is none."""
+        """Return the saved game closest to `record` among those with the same setup; None if there is
+        none."""
         found = []
         for game_id, text in self.texts():
             if f"\nseed {record.seed}" not in text:
@@ -169,11 +171,12 @@ class Shelf:
         return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
 
     def texts(self) -> list[tuple[str, str]]:
-        """The raw saves, by id, as far as they can be read."""
+        """Return the raw texts of the readable saves, by id."""
         return self.look_through()[0]
 
     def look_through(self) -> tuple[list[tuple[str, str]], list[Unreadable]]:
-        """The raw saves, by id, and those the machine does not let us read (another program has them)."""
+        """Return the raw saves by id, and those that storage does not let us read because another program
+        uses them."""
         try:
             keys = self._platform.keys(GAME)
         except StorageError:
@@ -195,18 +198,18 @@ class Shelf:
     def _read(self, key: str) -> str | None:
         return self._unkept[key] if key in self._unkept else self._platform.read(key)
 
-    # ---- keeping ----------------------------------------------------------------------------
+    # ---- saving -----------------------------------------------------------------------------
 
     def open(self, game_id: str) -> Match:
-        """The game as it was saved.
+        """Load a saved game.
 
-        Raises `ParseError` or `IllegalAction` for a damaged one, which is set aside, and for one from another
-        version, which is left alone.
+        Raises `ParseError` or `IllegalAction` for a damaged save, which is set aside, and for one of another
+        version, which stays unchanged.
         """
         return whole(self.opening(game_id))
 
     def opening(self, game_id: str) -> Loading[Match]:
-        """Do what `open` does in slices."""
+        """Do the work of `open` in slices."""
         text = self._read(GAME + game_id)
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
@@ -222,17 +225,18 @@ class Shelf:
         return match
 
     def record(self, game_id: str) -> Record:
-        """A saved game as it stands there, not played through; `ParseError` if it is gone or damaged."""
+        """Return the record of a saved game without replaying it. Raises `ParseError` if it is missing or
+        damaged."""
         text = self._read(GAME + game_id)
         if text is None:
             raise ParseError(f"there is no saved game {game_id}")
         return read(text)
 
     def adopt(self, match: Match, game_id: str) -> Match:
-        """From now on, keep `match` in place of the saved game it continues, with that one's tags, and with
-        what its beginning says of a seat's secrets, which `Match.public` leaves out.
+        """Save `match` in future in place of the saved game that it continues, with the tags of that game and
+        the secrets of a seat at its start, which `Match.public` leaves out.
 
-        Raises `ParseError` if that game is gone or damaged.
+        Raises `ParseError` if that game is missing or damaged.
         """
         tags, begun = self.taken_up(game_id), self.record(game_id).start
         if begun is not None and match.ruleset.parse_position(begun).position() == match.record.start:
@@ -242,9 +246,9 @@ class Shelf:
         return match
 
     def taken_up(self, game_id: str) -> dict[str, str]:
-        """The tags of a saved game, which is replaced from now on when one of that id is saved.
+        """Return the tags of a saved game, and let the next save with its id replace it.
 
-        Raises `ParseError` if it is gone or damaged.
+        Raises `ParseError` if it is missing or damaged.
         """
         text = self._read(GAME + game_id)
         if text is None:
@@ -255,7 +259,7 @@ class Shelf:
         return tags
 
     def save(self, match: Match) -> None:
-        """Save the game as it is now; `Conflict` if another window changed it."""
+        """Save the game. Raises `Conflict` if another window changed it."""
         key, tags = GAME + match.id, match.record.tags
         tags["date"] = self._platform.today()
         tags["over"] = "yes" if match.state.outcome else "no"
@@ -274,16 +278,17 @@ class Shelf:
         self._seen[match.id] = text
 
     def is_kept(self, game_id: str) -> bool:
-        """Whether the game outlasts this window: the last attempt to save it did not fail."""
+        """Return True if the game is stored beyond this window: the last attempt to save it did not fail."""
         return GAME + game_id not in self._unkept
 
     @property
     def all_kept(self) -> bool:
-        """Whether nothing is lost when this window closes."""
+        """True if nothing is lost when this window closes."""
         return not self._unkept
 
     def changed_elsewhere(self, match: Match) -> bool:
-        """Whether another window played on, undid or deleted; a new title alone is adopted."""
+        """Return True if another window continued, undid or deleted the game. A new title alone is
+        adopted."""
         text, seen = self._platform.read(GAME + match.id), self._seen.get(match.id)
         if text == seen:
             return False
@@ -297,11 +302,11 @@ class Shelf:
         return False
 
     def exists(self, game_id: str) -> bool:
-        """Whether a game is saved under that id."""
+        """Return True if a game is saved under this id."""
         return self._platform.read(GAME + game_id) is not None
 
     def rename(self, game_id: str, title: str) -> None:
-        """Give a saved game another title; `ParseError` if there is no such game."""
+        """Give a saved game another title. Raises `ParseError` if there is no such game."""
         key, renamed = GAME + game_id, False
         while not renamed:
             there = self._platform.read(key)
@@ -316,18 +321,19 @@ class Shelf:
             self._seen[game_id] = text
 
     def delete(self, game_id: str) -> None:
-        """Delete a game."""
+        """Delete a game and its analysis."""
         self._unkept.pop(GAME + game_id, None)
         self._platform.delete(GAME + game_id)
         self._platform.delete(ANALYSIS + game_id)
         self._seen.pop(game_id, None)
 
     def delete_unreadable(self, unreadable: Unreadable) -> None:
-        """Delete such a save."""
+        """Delete an unreadable save."""
         self._platform.delete(unreadable.key)
 
     def set_aside(self, game_id: str, text: str) -> None:
-        """Move a damaged save out of the way without overwriting another; if there is no room, it stays."""
+        """Move a damaged save to another key without overwriting anything. It stays in place if there is no
+        room."""
         key, number = DAMAGED + game_id, 1
         while (there := self._platform.read(key)) not in (None, text):
             number += 1
@@ -343,7 +349,8 @@ class Shelf:
             return
 
     def new_id(self) -> str:
-        """An id for a new save; where nothing can be looked up, nothing can be overwritten either."""
+        """Return an unused id for a new save. If storage cannot be read, nothing can be overwritten
+        either."""
         while True:
             game_id = f"{self._platform.random_seed():08x}"
             with contextlib.suppress(StorageError):
@@ -352,16 +359,16 @@ class Shelf:
             return game_id
 
     def analysis(self, game_id: str) -> str | None:
-        """The saved analysis of a game (match/analysis.py)."""
+        """Return the saved analysis of a game (match/analysis.py), or None."""
         return self._platform.read(ANALYSIS + game_id) if game_id else None
 
     def keep_analysis(self, game_id: str, text: str) -> None:
-        """Save the analysis of a game, for as long as the game is kept."""
+        """Save the analysis of a game. It is deleted with the game."""
         if self.exists(game_id):
             self._platform.write(ANALYSIS + game_id, text)
 
     def put(self, text: str) -> str:
-        """Keep a game brought in from outside, whole but not played through yet; returns its id."""
+        """Save a game from outside, complete but not replayed yet; return its id."""
         game_id = self.new_id()
         self._platform.write(GAME + game_id, text)
         return game_id
@@ -369,31 +376,31 @@ class Shelf:
     # ---- results ----------------------------------------------------------------------------
 
     def results(self) -> str:
-        """How the person's own games ended (match/tally.py); "" before the first."""
+        """Return the results of the player's own games (match/tally.py); "" before the first."""
         return self._platform.read(RESULTS) or ""
 
     @property
     def has_won(self) -> bool:
-        """Whether the person has won a game of their own."""
+        """True if the player has won a game."""
         return any(result.won for result in read_results(self.results()))
 
     def add_results(self, new: Sequence[Result], *, anew: bool = False) -> int:
-        """Keep further results (`with_results`); returns how many of them are of games that had none."""
+        """Store further results (`with_results`); return the number of games that had no result before."""
         before = len(read_results(self.results()))
         after = self._update(RESULTS, lambda text: with_results(text or "", new, anew=anew))
         return len(read_results(after)) - before
 
     def look_back(self, found: Sequence[Result]) -> None:
-        """Keep the results of the games that had ended before results were kept; this is done once."""
+        """Store the results of games that ended before results were recorded. This is done once."""
         self._update(RESULTS, lambda text: f"{with_results(text or '', found)}{LOOKED_BACK}\n")
 
     @property
     def looked_back(self) -> bool:
-        """Whether that has been done."""
+        """True if `look_back` has been called."""
         return LOOKED_BACK in self.results().splitlines()
 
     def note_end(self, match: Match, name: str) -> None:
-        """Keep how a game ended for the person called `name`, if it was that person's own."""
+        """Store the result of a game if it was a game of the player called `name`."""
         outcome = match.state.outcome
         if outcome is None or match.from_position:
             return
@@ -404,22 +411,22 @@ class Shelf:
     def keep_study(
         self, ratings: Sequence[Rated] = (), mended: Sequence[Mended] = (), taught: Sequence[Taught] = ()
     ) -> None:
-        """Keep how well own games were played, which errors have been mended, and what was taught
-        (match/study.py)."""
-        from game.match.study import with_study  # the title needs nothing of it
+        """Store how well the player's games were played, which mistakes were solved, and the counts of
+        comments (match/study.py)."""
+        from game.match.study import with_study  # imported late because the title does not need it
 
         self._update(RESULTS, lambda text: with_study(text or "", ratings, mended, taught))
 
     # ---- settings ---------------------------------------------------------------------------
 
     def settings(self) -> Settings:
-        """The saved settings; missing or invalid values get their defaults."""
+        """Return the saved settings. Missing or invalid values get their defaults."""
         settings = Settings.read(entries_of(self._platform.read(SETTINGS)))
         self._known = asdict(settings)
         return settings
 
     def keep_settings(self, settings: Settings) -> None:
-        """Save what this window has changed, and take in what others have."""
+        """Save what this window has changed, and take over the changes of other windows."""
 
         def change(text: str | None) -> str:
             return json.dumps(with_changes(entries_of(text), asdict(settings), self._known))
@@ -428,14 +435,15 @@ class Shelf:
         self._known = asdict(settings)
 
     def take_settings(self, settings: Settings) -> bool:
-        """Take in what other windows have changed; whether that was anything."""
+        """Take over the changes of other windows. Return True if there were any."""
         before, there = asdict(settings), entries_of(self._platform.read(SETTINGS))
         settings.take(with_changes(there, before, self._known))
         self._known = asdict(Settings.read(there))
         return asdict(settings) != before
 
     def _update(self, key: str, change: Callable[[str | None], str]) -> str:
-        """Store what `change` makes of the stored text, losing nothing of other windows; returns it."""
+        """Store the result of applying `change` to the stored text, without losing changes of other windows;
+        return it."""
         while True:
             before = self._platform.read(key)
             after = change(before)
@@ -463,14 +471,14 @@ def _refused(key: str, game_id: str, error: StorageError) -> Unreadable:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """The numbers in a tag; none if anything else is in it."""
+    """Parse the numbers in a tag; empty if it contains anything else."""
     words = text.split()
     fine = all(re.fullmatch("-?[0-9]{1,6}", word) for word in words)
     return tuple(map(int, words)) if fine else ()
 
 
 def _tag(text: str, name: str) -> str:
-    """The value of a tag of a record, as it stands there; "" if there is none. Quick: nothing is checked."""
+    """Return the raw value of a tag of a record, or "". Fast: nothing is validated."""
     word = f"\ntag {name} "
     start = text.find(word)
     if start < 0:
@@ -480,7 +488,7 @@ def _tag(text: str, name: str) -> str:
 
 
 def _fault(text: str) -> tuple[str, Trouble]:
-    """What is wrong with a save, in plain English and as data."""
+    """Return the error in a save, in English and as data."""
     try:
         replay(read(text))
     except ValueError as error:
@@ -489,7 +497,7 @@ def _fault(text: str) -> tuple[str, Trouble]:
 
 
 def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:
-    """What identifies a game before its first action: two games would not share it by chance."""
+    """Return what identifies a game before its first action. Two games would not share it by chance."""
     return record.ruleset.id, record.seats, dict(record.options), record.seed
 
 
@@ -503,5 +511,5 @@ def _relation(own: Record, other: Record) -> str:
 
 
 def untagged(text: str) -> str:
-    """The game alone, without its title and date."""
+    """Return the record of a game without its tags, such as title and date."""
     return "\n".join(line for line in text.splitlines() if not line.startswith("tag "))
