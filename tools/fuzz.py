@@ -1,12 +1,12 @@
-"""Plays random games of every ruleset and checks the promises of the contract.
+"""Play random games of every ruleset and check the invariants of the engine's contract.
 
-    python -m tools.fuzz --seconds 60
-    python -m tools.fuzz --actions 10000000 --seed 1
+python -m tools.fuzz --seconds 60
+python -m tools.fuzz --actions 10000000 --seed 1
 
-After every action it checks the state's own invariants and that there is a next action. Now and then it
-checks more: action texts, refusals, copies, positions, what a seat sees; and the record after each game.
-Each game has its own taste (`game/engine/taste.py`). A game that breaks a promise is printed as a record,
-ready for replay. This is the one module of the engine that looks at a clock, and only when run as a command.
+After every action the state's own invariants are checked, and that there is a next action. A sample of
+positions is checked further: action texts, rejections, copies, positions, views of a seat; after each game
+its record. Each game has its own biased random policy (`game/engine/taste.py`). A game that violates an
+invariant is printed as a record, ready for replay.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from game.numbers import real, whole
 _T = TypeVar("_T")
 
 SAMPLE = 1 / 40
-"""How often the promises too slow to check after every action are checked."""
+"""Probability of the slow checks after an action."""
 MOST_ACTIONS = 10_000
-"""A game longer than this is abandoned: random players may wander about for ever."""
+"""Maximum number of actions of a game, since random players can wander about endlessly."""
 MOST_VIOLATIONS = 5
 FOLLOW = 1 / 200
-"""How often somebody without the seed begins to follow the game: that takes longer than all other checks."""
+"""Probability that a seat's view of the game is followed from an action on, the slowest of all checks."""
 FOLLOWED = 12
-"""For so many actions a game is followed by somebody without its seed, from wherever it stands."""
+"""Number of actions for which a seat's view is followed."""
 
 PROGRESS = 30.0
-"""Seconds between two lines of progress."""
+"""Seconds between two progress lines."""
 
 
 @dataclass
 class Violation:
-    """A broken promise, with the game that broke it up to the last action tried."""
+    """A violated invariant, with the game up to the last action tried."""
 
     reason: str
     record: str
@@ -53,27 +53,28 @@ class Violation:
 
 @dataclass
 class Report:
-    """What was played, by ruleset, and what broke."""
+    """Games and actions played by ruleset, and the violations found."""
 
     games: dict[str, int] = field(default_factory=dict)
     finished: dict[str, int] = field(default_factory=dict)
     actions: dict[str, int] = field(default_factory=dict)
     violations: list[Violation] = field(default_factory=list)
     stopped: bool = False
-    """Ctrl-C was pressed before enough was played."""
+    """True after Ctrl-C."""
 
     @property
     def total(self) -> int:
+        """Total number of actions played."""
         return sum(self.actions.values())
 
 
 class BrokenPromise(AssertionError):
-    """Something the contract promises does not hold."""
+    """A violated invariant of the contract."""
 
 
 def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> Report:
-    """Play random games, always of the ruleset with the fewest actions so far, until enough has been played,
-    too much has gone wrong, or Ctrl-C is pressed."""
+    """Play random games until `enough` returns True, too many violations are found, or Ctrl-C is pressed. The
+    next game is always of the ruleset with the fewest actions so far."""
     rng = Random(seed)
     report = Report()
     players = [Fuzzer(ruleset(name), rng, report) for name in names]
@@ -86,9 +87,10 @@ def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> R
 
 
 class Fuzzer:
-    """Plays one ruleset.
+    """Plays and checks one ruleset.
 
-    `seen` holds the actions met so far, to be tried where they are not legal; `taste` is the current game's.
+    `seen` holds the actions met so far, which are tried in positions where they are illegal; `taste` is the
+    policy of the current game.
     """
 
     most_actions = MOST_ACTIONS
@@ -109,7 +111,7 @@ class Fuzzer:
         self.finish(state, Record.of(state, {"origin": "fuzzer"}))
 
     def finish(self, state: State, record: Record) -> None:
-        """Play a game that has just begun to its end, checking it, and add it to the report."""
+        """Play a game to its end, checking it, and add it to the report."""
         self.taste = Taste(self.rng)
         try:
             self._play(state, record)
@@ -139,14 +141,15 @@ class Fuzzer:
             self._check_end(state)
 
     def look(self, state: State) -> None:
-        """Check more before every action: for fuzzers that do."""
+        """Check more before every action; a hook for subclasses."""
 
     def perform(self, state: State, action: Action) -> None:
-        """Play the action chosen."""
+        """Apply the chosen action."""
         state.apply(action)
 
     def check_position(self, state: State) -> None:
-        """Check that the public position, and that of a seat with secrets, reads back equal."""
+        """Check that the public position and the position of a seat with hidden information read back
+        equal."""
         position = state.position()
         again = self.rules.parse_position(position)
         _require(again.position() == position, f"read back: {position}")
@@ -181,7 +184,8 @@ class Fuzzer:
         _require(list(hidden.legal_actions()) == legal, "determinize changes what is legal")
 
     def _check_views(self, state: State) -> None:
-        """A seat's view can be read, and played with what each action reveals it stays that seat's view."""
+        """Check that a seat's view can be read, and stays that seat's view when played on with what is
+        revealed."""
         seat = self._pick((None, *range(state.seats)))
         real, seen = state.copy(), self.rules.parse_position(state.position(seat))
         for _ in range(FOLLOWED):
@@ -194,7 +198,8 @@ class Fuzzer:
             _require(seen.position(seat) == real.position(seat), f"{action} parts the view of seat {seat}")
 
     def _check_words(self, state: State, legal: list[Action]) -> None:
-        """Every action is the one its text names, and no other action has its path (docs/elements.md)."""
+        """Check that every action is the one its text names, and that no other action has its path
+        (docs/elements.md)."""
         for action in legal:
             _require(state.parse_action(str(action)) is action, f"the words of {action}")
         paths = sorted(action.path for action in legal)
@@ -202,7 +207,7 @@ class Fuzzer:
             _require(other[: len(one)] != one, f"the path {one} begins {other}")
 
     def _check_refusal(self, state: State, position: str) -> None:
-        """An illegal action is refused with a reason and changes nothing."""
+        """Check that an illegal action is rejected with a reason and changes nothing."""
         legal = state.legal_actions()
         for action in legal:
             self.seen.setdefault(action.text, action)
@@ -218,7 +223,7 @@ class Fuzzer:
         _require(state.position() == position, f"refusing {action} changes the state")
 
     def _check_copy(self, state: State, position: str, legal: list[Action]) -> None:
-        """Playing on a copy leaves the state alone, and two copies play the same."""
+        """Check that playing on a copy leaves the original unchanged, and that two copies play alike."""
         one, other = state.copy(), state.copy()
         for _ in range(5):
             if one.actor is None:
@@ -240,7 +245,8 @@ class Fuzzer:
         _require(end.outcome == state.outcome, "the record gives another outcome")
 
     def _options(self, seats: int) -> dict[str, str]:
-        """A random value for every option, allowed with this many players and the values before."""
+        """Return a random value for every option, valid for this number of players and the values before
+        it."""
         chosen: dict[str, str] = {}
         for option in self.rules.options:
             values = [value for value in option.values if self._may(seats, {**chosen, option.id: value})]
@@ -255,7 +261,7 @@ class Fuzzer:
         return True
 
     def choose(self, legal: Sequence[Action], seat: int) -> Action:
-        """What a player with this game's taste plays."""
+        """Choose an action by the policy of this game."""
         return self.taste.choose(legal, seat)
 
     def _pick(self, items: Sequence[_T]) -> _T:
@@ -268,7 +274,8 @@ def _require(holds: bool, promise: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command: 0 if every promise held, 1 if one did not, 130 if Ctrl-C was pressed before."""
+    """Run `kontor fuzz`. Return the exit status: 0 all invariants hold, 1 a violation, 130 interrupted
+    (Ctrl-C)."""
     parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
     parser.add_argument("--seconds", type=real(0), help="how long to play (default: 60)")
     parser.add_argument("--actions", type=whole(0, 10**12), help="how many actions to play")

@@ -27,11 +27,11 @@ from tools.arena.tournament import AMONG, SCHEDULES, Tournament
 from tools.arena.workers import MOST_PROCESSES, Workers, cores, workers
 
 SAID_EVERY = 1.0
-"""The progress bar shows the standings anew after so many seconds."""
+"""Seconds between two updates of the standings in the progress bar."""
 
 
 def run(results: Results, games: int, crew: Workers, console: Console) -> None:
-    """Play whichever of each line-up's first games are missing."""
+    """Play the missing games of the first `games` of each line-up, and report them as they finish."""
     tournament = results.tournament
     todo = range(games * len(tournament.cells))
     missing = [number for number in todo if number not in results.games]
@@ -48,13 +48,14 @@ def run(results: Results, games: int, crew: Workers, console: Console) -> None:
 
 
 def _first(results: Results) -> str:
-    """How the first player stands in the first line-up."""
+    """Return the standing of the first player in the first line-up as a short text."""
     standing = standings(results.tournament, results.games)[0]
     line = next(line for line in standing.lines if line.player == results.tournament.players[0])
     return f"{line.player} {line.share}"
 
 
 def arguments() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="kontor arena",
         description="Let computer players play each other: who is stronger? Ctrl-C shows what there is.",
@@ -81,8 +82,8 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main(words: list[str] | None = None) -> int:
-    """The command: 0 when all is played, 130 when stopped by Ctrl-C, 1 if a worker or the disk failed, 2 for
-    what cannot be."""
+    """Run `kontor arena`. Return the exit status: 0 finished, 130 interrupted (Ctrl-C), 1 a worker or the
+    disk failed, 2 invalid arguments."""
     given = arguments().parse_args(words)
     console = Console(highlight=False)
     try:

@@ -1,4 +1,4 @@
-"""Players as a command line names them: `hard`, `hard@200`, `hard@0.5s`, `beam+build/weights.json`."""
+"""Parse players given on a command line: `hard`, `hard@200`, `hard@0.5s`, `beam+build/weights.json`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _TEXT = re.compile(
 
 
 def parse_entry(text: str) -> Entry:
-    """The entry a text names; `ParseError` if the text, the player or its weights are not to be had.
+    """Parse the description of a player. Raises `ParseError` if the syntax, the player or its weights file is
+    invalid.
 
     >>> parse_entry("taste@0.5s")
     Entry(player='taste', work=None, seconds=0.5, weights=())
@@ -40,7 +41,8 @@ def parse_entry(text: str) -> Entry:
 
 
 def read_weights(path: Path) -> dict[str, float]:
-    """The weights in a file `tools.tune` wrote, or any JSON object of names and numbers; `ParseError`."""
+    """Read weights from a file written by `tools.tune`, or from any JSON object of names and numbers. Raises
+    `ParseError` if the file is unreadable or something else."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         weights = data.get("weights", data)
@@ -55,7 +57,7 @@ def read_weights(path: Path) -> dict[str, float]:
 
 
 def parse_counts(text: str) -> tuple[int, ...]:
-    """Player counts: `3`, or `2,3,4`."""
+    """Parse player counts separated by commas, such as `3` or `2,3,4`."""
     try:
         return tuple(int(count) for count in text.split(","))
     except ValueError:
@@ -63,7 +65,7 @@ def parse_counts(text: str) -> tuple[int, ...]:
 
 
 def parse_options(texts: list[str]) -> dict[str, str]:
-    """Options of a ruleset from `name=value`; whether there are such, the ruleset says."""
+    """Parse ruleset options of the form `name=value`. The ruleset checks later that they exist."""
     options = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -1,4 +1,4 @@
-"""How certain a share is."""
+"""Confidence intervals of shares."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from math import sqrt
 from typing import NamedTuple
 
 Z = 1.959964
-"""Of the normal distribution 95 % lie within so many standard deviations."""
+"""Half-width of a 95 % interval of the normal distribution, in standard deviations."""
 
 
 class Interval(NamedTuple):
-    """A share and the bounds of its 95 % interval."""
+    """A share with the bounds of its 95 % confidence interval."""
 
     share: float
     low: float
@@ -21,7 +21,7 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: float, games: int) -> Interval:
-    """Wilson's score interval; shared wins count in part.
+    """Return Wilson's score interval of a win share. A shared win counts as a fraction.
 
     >>> print(wilson(60, 100))
     0.600 (0.502-0.691)

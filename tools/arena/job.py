@@ -1,6 +1,6 @@
-"""One game between computer players as a pure job: a setup and a seed in, a record and figures out.
+"""One game between computer players as a pure job: a setup and a seed in, a record and measurements out.
 
-Only the times depend on the machine; they are CPU time of the playing thread.
+Results depend only on the job, except for the times, which are CPU time of the playing thread.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from game.engine.record import Record, write
 from tools.players import player
 
 MOST_ROUNDS = 200
-"""A game that is not over by then is judged as it stands: nobody has to come to an end."""
+"""Maximum length of a game in rounds. A longer game is scored as it stands, since no rule forces players to
+end it."""
 MOST_ACTIONS = 20_000
 
 STALLED = "stalled"
@@ -27,7 +28,7 @@ FORFEIT = "forfeit"
 
 
 class Entry(NamedTuple):
-    """A player by name, its thinking budget, and weights in place of its own (name, value)."""
+    """A player by name, its search budget, and weights (name, value) that replace those of the player."""
 
     player: str
     work: int | None = None
@@ -35,7 +36,7 @@ class Entry(NamedTuple):
     weights: tuple[tuple[str, float], ...] = ()
 
     def seat(self) -> Player:
-        """A new player for one seat of one game."""
+        """Create the player for one seat of one game."""
         made = player(self.player)
         if not self.weights:
             return made
@@ -46,7 +47,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """A game to be played. `players` by seat; `options` as in `Ruleset.new_game`."""
+    """A game to play: `players` by seat, `options` as for `Ruleset.new_game`."""
 
     ruleset: str
     seed: int
@@ -60,12 +61,12 @@ class Played(NamedTuple):
     record    the whole game (docs/notation-record.md)
     totals    points by seat
     ranks     1 for the winners; equal ranks are shared
-    lines     points by seat of each row of the scoring
+    lines     the rows of the scoring: points by seat for each
     end       the outcome's reason, or "stalled" or "forfeit"
-    turns     turns begun by all seats together
-    turn_ms   by seat: CPU time of each of its turns, in milliseconds
-    call_ms   by seat: the same for each time it was asked, including in other players' turns
-    error     what a player did that forfeits the game: an illegal action, an exception
+    turns     number of turns begun, all seats together
+    turn_ms   by seat: CPU time of each turn, in milliseconds
+    call_ms   by seat: CPU time of each call of the player, including those in other players' turns
+    error     the cause of a forfeit: an illegal action or an exception
     """
 
     record: str
@@ -80,27 +81,27 @@ class Played(NamedTuple):
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Each seat's share of the win: those ranked first share it equally."""
+        """Share of the win by seat: the winners share it equally."""
         return tuple((rank == 1) / self.ranks.count(1) for rank in self.ranks)
 
     @property
     def rounds(self) -> int:
-        """Rounds begun."""
+        """Number of rounds begun."""
         return -(-self.turns // len(self.ranks))
 
 
 class Forfeit(Exception):
-    """A player did something that forfeits the game."""
+    """An illegal action or an exception of a player, which forfeits the game."""
 
 
 def play(job: Job) -> Played:
-    """Play the game to its end."""
+    """Play the game of a job to its end."""
     state = ruleset(job.ruleset).new_game(len(job.players), job.options, job.seed)
     return _Game(state, job.players, job.seed).play()
 
 
 class _Game:
-    """A game under way. `plan` is what the actor still means to do."""
+    """A game in progress. `plan` holds the remaining actions of the current player's choice."""
 
     def __init__(self, state: State, entries: tuple[Entry, ...], seed: int) -> None:
         self.state = state
@@ -140,7 +141,8 @@ class _Game:
             self.plan = ()
 
     def _still_meant(self, seat: int, events: list[Event]) -> bool:
-        """A plan is kept until somebody else decides, something hidden is revealed or it becomes illegal."""
+        """Return whether the plan still holds: its player is to act, nothing hidden was revealed, and the
+        next action is legal."""
         if not self.plan or self.state.actor != seat:
             return False
         if any(event.kind in self.state.ruleset.revealing for event in events):
@@ -151,7 +153,8 @@ class _Game:
         entry = self.entries[seat]
         start = thread_time()
         try:
-            # With the hidden things redealt: peeking, or playing on the state itself, gains nothing.
+            # Hidden information is re-dealt, so a player gains nothing by peeking or by playing on this
+            # state.
             seen = self.state.determinize(self.rngs[seat], seat)
             choice: Choice = self.players[seat].choose(
                 seen, self.rngs[seat], work=entry.work, seconds=entry.seconds
@@ -175,7 +178,8 @@ class _Game:
     def _played(
         self, end: str, lines: tuple[ScoreLine, ...], loser: int | None = None, error: str = ""
     ) -> Played:
-        """The figures; ranks by points where the game itself gives none; a player that forfeits is last."""
+        """Return the result of the game so far. Ranks follow the points where the game gives none; a player
+        that forfeits is last."""
         totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
         order = [(seat != loser, total) for seat, total in enumerate(totals)]
         return Played(

@@ -1,4 +1,4 @@
-"""One number for the strength of each player over all line-ups (OpenSkill's Plackett-Luce model)."""
+"""One rating per player over all line-ups (OpenSkill's Plackett-Luce model)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from tools.arena.tournament import Tournament
 
 
 class Rating(NamedTuple):
-    """Everybody begins with mu 25 and sigma 8.33; true strength is within two sigmas, most likely."""
+    """Mean and standard deviation of the belief about a player's strength; the initial values are 25 and
+    8.33."""
 
     mu: float
     sigma: float
 
 
 def ratings(tournament: Tournament, games: Mapping[int, Played]) -> dict[str, Rating]:
-    """By player. Games count in the order of their numbers, so it does not matter which finishes first.
+    """Return the rating of each player. Games are applied in the order of their numbers, so the order in
+    which they finish does not matter.
 
-    Players do not change, so nothing is forgotten (tau 0). A player with several seats in one game is updated
-    from all of them.
+    Players do not change, so the ratings do not drift (tau 0). A player with several seats in a game is
+    updated from each of them.
     """
     model = PlackettLuce(tau=0.0)
     known = {player: Rating(model.mu, model.sigma) for player in tournament.players}

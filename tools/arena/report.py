@@ -15,7 +15,7 @@ from tools.arena.tournament import Tournament
 
 
 def report(tournament: Tournament, games: Mapping[int, Played], console: Console) -> None:
-    """Everything there is to say about the games so far."""
+    """Print the standings, the ratings and the errors of the games so far."""
     if not games:
         console.print("no game is over yet")
         return

@@ -1,7 +1,7 @@
-"""The games of a tournament in a file, one line of JSON each, so that it can be interrupted and resumed.
+"""The results file of a tournament: one line of JSON per game, so that it can be interrupted and resumed.
 
-The first line says what tournament it is. A line is written when its game is over; the last one may be cut
-off, if the machine stopped just then: that game is played again.
+The first line describes the tournament. A line is written when its game ends. A last line truncated by a
+crash is dropped, and its game is played again.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ FORMAT = "kontor-arena 1"
 
 
 class Results:
-    """The games played so far, by number; with a path they are kept in that file.
+    """The results so far by game number, stored in the file `path` if one is given.
 
-    `records` is a folder in which each game's record is kept as well.
+    `records` is a directory in which the record of each game is stored as well.
     """
 
     def __init__(self, tournament: Tournament, path: Path | None = None, records: Path | None = None) -> None:
@@ -35,7 +35,7 @@ class Results:
             self._open(path)
 
     def add(self, number: int, played: Played) -> None:
-        """Keep a game; one already there stays as it is."""
+        """Store the result of a game; a number already present is left unchanged."""
         if number in self.games:
             return
         if self._records is not None:
@@ -49,6 +49,7 @@ class Results:
             self._file.flush()
 
     def close(self) -> None:
+        """Close the file, if there is one."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -60,7 +61,7 @@ class Results:
         self.close()
 
     def _open(self, path: Path) -> None:
-        """Read what is there, drop a truncated last line, and continue after it."""
+        """Read the existing results, drop a truncated last line, and open the file for appending."""
         header = {"format": FORMAT, **asdict(self.tournament)}
         try:
             self._go_on(path, path.read_text(encoding="utf-8") if path.exists() else "", header)

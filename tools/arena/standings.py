@@ -1,4 +1,4 @@
-"""What the games of a tournament say: win shares, points, times, ends, and a rating."""
+"""Statistics of a tournament: win shares, points, times, ends of games, and ratings."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tools.arena.tournament import Cell, Tournament
 
 @dataclass
 class Line:
-    """One player in one line-up.
+    """The results of one player in one line-up.
 
-    seats     how many of the table's seats it has
-    shares    by game: its share of the win, all its seats together
-    points    by game and seat it had, as are the rows of the scoring in `lines`
-    turn_ms   CPU time of each of its turns
-    call_ms   and of each time it was asked
-    forfeits  games it lost by an illegal action or an error, and what the first one was
+    seats     number of seats the player has at the table
+    shares    by game: the player's share of the win, all its seats together
+    points    by game and seat; the rows of the scoring are in `lines`
+    turn_ms   CPU time of each turn, in milliseconds
+    call_ms   CPU time of each call of the player, in milliseconds
+    forfeits  number of games lost by an illegal action or an error, and the first such error
     """
 
     player: str
@@ -35,12 +35,13 @@ class Line:
 
     @property
     def share(self) -> Interval:
-        """Share of the wins for one seat (fair: 1 / all seats). A game is one sample, however many of its
-        seats the player has."""
+        """Share of the wins per seat (chance level: 1 / all seats). A game is one sample, however many seats
+        of it the player has."""
         together = wilson(sum(self.shares), len(self.shares))
         return Interval(*(bound / self.seats for bound in together))
 
     def add(self, game: Played, seats: Sequence[int]) -> None:
+        """Add the result of a game in which the player had these `seats`."""
         self.shares.append(sum(game.shares[seat] for seat in seats))
         for seat in seats:
             self.points.append(game.totals[seat])
@@ -52,7 +53,8 @@ class Line:
 
 @dataclass
 class Standing:
-    """One line-up: its players in the order of their win shares, rounds by game, ends by kind."""
+    """The results of one line-up: its players by win share, the rounds of each game, the counts of each
+    end."""
 
     cell: Cell
     lines: list[Line]
@@ -61,11 +63,12 @@ class Standing:
 
     @property
     def games(self) -> int:
+        """Number of games played."""
         return len(self.rounds)
 
 
 def standings(tournament: Tournament, games: Mapping[int, Played]) -> list[Standing]:
-    """By line-up; the order in which the games ended makes no difference."""
+    """Return the standing of every line-up. The order in which the games finished makes no difference."""
     found = []
     for index, cell in enumerate(tournament.cells):
         lines = {player: Line(player, count) for player, count in Counter(cell.players).items()}
@@ -89,7 +92,8 @@ def standings(tournament: Tournament, games: Mapping[int, Played]) -> list[Stand
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """The value that this fraction of the values does not exceed; 0 if there are none.
+    """Return the smallest value that at least the fraction `part` of the values does not exceed; 0 without
+    values.
 
     >>> quantile([4.0, 1.0, 3.0, 2.0], 0.5)
     2.0

@@ -1,4 +1,5 @@
-"""Who meets whom: game by game, so that game number 7 is the same however many are played, and where."""
+"""The schedule of a tournament. A game depends only on its number, not on how many are played or on which
+machine."""
 
 from __future__ import annotations
 
@@ -21,9 +22,9 @@ SCHEDULES = (AMONG, ROUND_ROBIN, ALONE)
 
 @dataclass(frozen=True)
 class Cell:
-    """A line-up: who sits at the table. Its games are comparable.
+    """A line-up: the players at a table, whose games are comparable.
 
-    among   whether it is one player (the first) among others who are all the same
+    among   True for one player (the first) against opponents that are all identical
     """
 
     seats: int
@@ -40,11 +41,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played. Players as `parse_entry` reads them.
+    """The settings of a tournament. Players are written as `parse_entry` reads them.
 
-    schedule   "among": the first player against each of the others, who have all other seats;
-               "round-robin": every line-up of different players, or, where there are fewer than seats, every
-               line-up that is not one player alone; "alone": each player among its equals
+    schedule   "among": the first player against each of the others, who take all other seats;
+               "round-robin": every line-up of different players, or, with fewer players than seats, every
+               line-up of at least two different players;
+               "alone": each player against copies of itself
     """
 
     ruleset: str
@@ -55,7 +57,7 @@ class Tournament:
     seed: int = 1
 
     def check(self) -> None:
-        """Raise `ParseError` for what cannot be played."""
+        """Raise `ParseError` if the settings are invalid or give no line-up."""
         for seats in self.seats:
             ruleset(self.ruleset).full_options(seats, self.options)
         for text in self.players:
@@ -68,7 +70,7 @@ class Tournament:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The line-ups, in the order they take turns."""
+        """The line-ups, in the order in which they take turns."""
         return tuple(cell for seats in self.seats for cell in self._line_ups(seats))
 
     def _line_ups(self, seats: int) -> Iterator[Cell]:
@@ -88,26 +90,26 @@ class Tournament:
                     yield Cell(seats, some, False)
 
     def cell(self, number: int) -> Cell:
-        """The line-up of a game."""
+        """Return the line-up of a game."""
         return self.cells[number % len(self.cells)]
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Who sits where: on one deal, each player of the line-up has each seat once, the order round the
-        table turning with it; on the next deal the order is another."""
+        """Return the players by seat. On one deal, every player of the line-up takes each seat once as the
+        order rotates; the next deal has another order."""
         cell, turn, deal = self.cell(number), *self._deal(number)
         order = list(cell.players)
         shuffle(order, Random(f"{self.seed} order {deal}"))
         return tuple(order[turn:] + order[:turn])
 
     def job(self, number: int) -> Job:
-        """The game of this number, from 0."""
+        """Return the job of a game; numbers start at 0."""
         _, deal = self._deal(number)
         seed = Random(f"{self.seed} deal {deal}").getrandbits(40)
         players = tuple(parse_entry(text) for text in self.seating(number))
         return Job(self.ruleset, seed, players, self.options)
 
     def _deal(self, number: int) -> tuple[int, int]:
-        """How far the table is rotated, and the number of the deal. Equals need no rotation."""
+        """Return the rotation of the table and the number of the deal. Identical players need no rotation."""
         if self.schedule == ALONE:
             return 0, number // len(self.cells)
         deal, turn = divmod(number // len(self.cells), self.cell(number).seats)

@@ -1,4 +1,4 @@
-"""Who plays the games: processes of this machine or a Dask cluster, as `concurrent.futures` executors."""
+"""Workers that play the games, as `concurrent.futures` executors: local processes or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
 AHEAD = 4
-"""So many jobs per worker are handed out in advance, so that none has to wait for its next one."""
+"""Jobs submitted in advance per worker, so that no worker waits for its next one."""
 LOOK = 0.2
-"""Waiting for a game is interrupted after so many seconds to see whether somebody has pressed Ctrl-C."""
+"""Seconds between two checks for Ctrl-C while waiting for a game."""
 LOST = 20
-"""How often a Dask job is tried again when its worker is lost; a killed worker takes down what it had."""
+"""Number of retries of a Dask job whose worker is lost; a terminated worker takes all its jobs down with
+it."""
 
 
 @dataclass
 class Workers:
-    """An executor, how many it can keep busy at the moment, and whether Ctrl-C has been pressed."""
+    """An executor with its current number of workers and a test for Ctrl-C."""
 
     executor: Executor
     count: Callable[[], int]
@@ -40,9 +41,9 @@ class Workers:
     def finished(
         self, play: Callable[[_Job], _Result], jobs: Iterable[_Job]
     ) -> Iterator[tuple[int, _Result]]:
-        """The number of each job with its result, in the order they finish.
+        """Yield the number of each job with its result, in the order in which they finish.
 
-        What a job raises is raised here; so is KeyboardInterrupt after Ctrl-C.
+        Raises any exception of a job, and KeyboardInterrupt after Ctrl-C.
         """
         todo = enumerate(jobs)
         waiting: dict[Future[_Result], int] = {}
@@ -59,22 +60,23 @@ class Workers:
 
 
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000
-"""Windows waits for no more at a time."""
+"""Maximum number of worker processes; Windows cannot wait for more."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process can use."""
     found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(found, MOST_PROCESSES)
 
 
 def workers(processes: int, dask: str | None) -> AbstractContextManager[Workers]:
-    """On the Dask cluster at this address, or in this many processes."""
+    """Return the workers: those of the Dask cluster at this address, or this number of local processes."""
     return on_dask(dask) if dask else on_processes(processes)
 
 
 def _begin() -> None:
-    """A worker leaves Ctrl-C to the main process, and seldom looks for cycles: games make none."""
+    """Prepare a worker process: Ctrl-C is left to the main process, and garbage collection made rare, as
+    games create no cycles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     gc.set_threshold(SELDOM)
@@ -82,11 +84,12 @@ def _begin() -> None:
 
 @contextmanager
 def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C has been pressed since.
+    """Record Ctrl-C in place of raising KeyboardInterrupt. Yields a function that returns whether it was
+    pressed.
 
-    It is noted and looked at between results: an exception raised wherever the program happens to be may be
-    lost (in a finalizer) or come between the two halves of a result. And a program that a script has started
-    in the background begins with the signal ignored.
+    The flag is checked between results: an exception raised at an arbitrary point could be lost in a
+    finalizer or split a result. A program that a script starts in the background also begins with the signal
+    ignored.
     """
     pressed = list[int]()
     if threading.current_thread() is not threading.main_thread():
@@ -101,7 +104,7 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def on_processes(count: int) -> Iterator[Workers]:
-    """This many processes on this machine. On an early exit (Ctrl-C, an error) they are killed at once."""
+    """Run this number of local worker processes. On an early exit (Ctrl-C, an error) they are killed."""
     before = multiprocessing.active_children()
     pool = ProcessPoolExecutor(count, initializer=_begin)
     try:
@@ -113,13 +116,13 @@ def on_processes(count: int) -> Iterator[Workers]:
                 child.terminate()
         raise
     finally:
-        # It must have ended before Python does, which otherwise may wake it when it has just closed its pipe.
+        # The pool must end before the interpreter: at exit it could otherwise be woken through a closed pipe.
         pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
 def on_dask(address: str) -> Iterator[Workers]:
-    """The Dask cluster whose scheduler has this address ("tcp://host:8786"); workers may come and go."""
+    """Use the Dask cluster whose scheduler has this address ("tcp://host:8786"); workers can come and go."""
     try:
         from distributed import Client
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""The baselines of Hansa: the search without what was added after they were frozen."""
+"""The baselines of Hansa: the search without the features added after they were frozen."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from tools.baselines.hansa_reference import REFERENCE as TABLES
 
 
 class ChampionBrain(HansaBrain):
-    """As the strongest level was when masters were begun: others do what a beam would."""
+    """The adapter of the strongest level before `master`: beam-search rollouts, without opponent-model
+    uncertainty."""
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
         return playouts
 
 
 class ReferenceBrain(ChampionBrain):
-    """As the reference players were first measured: quick replies."""
+    """The adapter of the reference players: fast rollouts."""
 
     playouts = Playouts(prior=6)
 

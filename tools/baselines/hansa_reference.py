@@ -1,4 +1,4 @@
-"""The weights of the reference players of *Hansa*, of 21 November 2026: never changed, to measure by."""
+"""The weights of the reference players of *Hansa*. Frozen: measurements depend on them."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The baselines of Hansa Teutonica: the search without what was added after they were frozen."""
+"""The baselines of Hansa Teutonica: the search without the features added after they were frozen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 
 
 class FrozenBrain(HansaTeutonicaBrain):
-    """Without what was found later: others are measured against it."""
+    """The search adapter with every later feature disabled."""
 
     calm = 0.0
 
@@ -46,14 +46,14 @@ class FrozenBrain(HansaTeutonicaBrain):
 
 
 class ChampionBrain(FrozenBrain):
-    """As the strongest level was when masters were begun: with the pawn by quick replies."""
+    """The adapter of the strongest level before `master`: fast rollouts where the pawn is in play."""
 
     def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
         return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
 
 
 class ReferenceBrain(FrozenBrain):
-    """As the reference players were first measured: quick replies."""
+    """The adapter of the reference players: fast rollouts."""
 
     playouts = Playouts(prior=8)
 

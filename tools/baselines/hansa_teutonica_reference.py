@@ -1,4 +1,4 @@
-"""The weights of the reference players of *Hansa Teutonica*: never changed, to measure by."""
+"""The weights of the reference players of *Hansa Teutonica*. Frozen: measurements depend on them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Single-strategy opponents of Hansa Teutonica: they show whether a player beats only its own kind.
+"""Single-strategy opponents of Hansa Teutonica: they reveal a player that only beats its own kind.
 
-Each plays by the weights of the champion, in which rows are multiplied and then added to, by the beginning of
-their names.
+Each uses the weights of the champion, changed by factors and summands: a rule applies to every weight whose
+name begins with its prefix.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ POOL: Mapping[str, Bend] = {
     "actions": {"actiones.": (1.8, 1.0)},
     "link": {"way.late": (1.0, 0.35), "way.early": (1.0, 0.2)},
 }
-"""By name: rarely displaces; offices, control and network; collects markers; actions first; the link."""
+"""Changes by opponent: rarely displaces; offices, control and network; collects markers; actions first; the
+link."""
 
 
 def biased(weights: Weights, name: str) -> dict[str, float]:

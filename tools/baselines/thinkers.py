@@ -1,4 +1,4 @@
-"""Players that search with frozen knowledge, to measure new versions against."""
+"""Players that search with frozen weights and features: baselines for new versions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tools.baselines.pool import biased
 
 
 def baseline(ruleset: str, name: str) -> Brain:
-    """Return the frozen knowledge of a game, `CHAMPION` or `REFERENCE`; if it has none, the current one."""
+    """Return the frozen search adapter of a game, `CHAMPION` or `REFERENCE`; the current one if it has
+    none."""
     try:
         module = import_module(f"tools.baselines.{package(ruleset).rpartition('.')[2]}")
     except ModuleNotFoundError:
@@ -25,7 +26,7 @@ def baseline(ruleset: str, name: str) -> Brain:
 
 
 class ReferenceBeam(Beam):
-    """A beam search with the weights of the first measurements; equal plans are not drawn by lot."""
+    """A beam search with the reference weights; ties between plans are not broken at random."""
 
     def learnt(self, ruleset: str) -> Brain:
         return baseline(ruleset, "REFERENCE")
@@ -38,21 +39,21 @@ class ReferenceBeam(Beam):
 
 
 class ReferenceSearch(Continuing):
-    """The playout search with the weights of the first measurements."""
+    """The playout search with the reference weights."""
 
     def learnt(self, ruleset: str) -> Brain:
         return baseline(ruleset, "REFERENCE")
 
 
 class Champion(Continuing):
-    """The level hard as it was when the level master was begun."""
+    """The level `hard` at the time when `master` was begun."""
 
     def brain(self, state: State) -> Brain:
         return baseline(state.ruleset.id, "CHAMPION")
 
 
 class SingleStrategy(Beam):
-    """A beam search that pursues one strategy (`pool`); only *Hansa Teutonica* has such strategies."""
+    """A beam search that pursues one strategy (`pool`); available for *Hansa Teutonica* only."""
 
     def brain(self, state: State) -> Brain:
         tables = baseline(state.ruleset.id, "CHAMPION").tables

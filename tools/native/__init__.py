@@ -1,1 +1,1 @@
-"""`./build.sh fast`: engine and players compiled to machine code with mypyc, for tournaments and learning."""
+"""`./build.sh fast`: engine and players compiled to machine code with mypyc, for tournaments and training."""

@@ -1,4 +1,4 @@
-"""`./build.sh fast COMMAND ...`: the same command with engine and players compiled."""
+"""Run `./build.sh fast COMMAND ...`: COMMAND with engine and players compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ending import MISUSED, Failure, ended
 from tools.native.build import NotCompiled, compiled, environment
 
 ROOT = Path.cwd()
-"""The checkout this runs in; `build.sh` sees to that."""
+"""The checkout: `build.sh` starts this module in its root."""
 COMMANDS = {
     "arena": "tools.arena",
     "tune": "tools.tune",
@@ -24,7 +24,7 @@ USAGE = f"usage: ./build.sh fast {{{','.join(COMMANDS)}}} [ARGUMENT...], or MODU
 
 
 def main(words: list[str]) -> int:
-    """Run the command compiled, in place of this process; the exit status if that cannot be done."""
+    """Replace this process with the compiled command. Return an exit status only if that fails."""
     if words[:1] in (["-h"], ["--help"]):
         print(USAGE)
         return 0

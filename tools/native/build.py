@@ -1,9 +1,9 @@
-"""Compiles a snapshot of the engine and the players, and keeps it under a key of its content.
+"""Compile a snapshot of the engine and the players, cached by content.
 
-The work is done in a workshop, a folder for each checkout, where mypy keeps what it knows: after a change
-only the modules concerned are translated. Each library is kept by the content of its C code, for all
-checkouts. The finished snapshot is a folder with the Python sources and, beside them, the compiled modules,
-which Python prefers. It is never changed, so a tournament plays on with what it began with.
+The build directory of a checkout retains mypy's cache: after a change only affected modules are translated.
+Libraries are cached by their C code and shared by all checkouts. The snapshot is a directory with the Python
+sources and the compiled modules, which Python prefers. A snapshot never changes, so a tournament continues
+with the version it was started with.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ FOLDERS = ("game/engine", "game/bots", "game/games", "tools")
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 
 Report = Callable[[str, int, int], None]
-"""Told what is being done, how many parts of it are done, and of how many."""
+"""Progress callback: the current step, the parts done, and their total number."""
 
 
 class NotCompiled(Exception):
-    """The sources cannot be compiled; the message is what mypyc or the C compiler says."""
+    """A failed compilation, with the message of mypyc or the C compiler."""
 
 
 def cache() -> Path:
-    """Where compiled modules are kept, as `build.sh` has it."""
+    """Return the directory of cached modules, the one that `build.sh` uses."""
     given, xdg = os.environ.get("KONTOR_CACHE"), os.environ.get("XDG_CACHE_HOME")
     return Path(given or Path(xdg or Path.home() / ".cache") / "kontor") / "compiled"
 
 
 def sources(root: Path) -> list[Path]:
-    """All Python modules of a snapshot, compiled or not, and their files of data, below the root."""
+    """Return all Python modules and data files of a snapshot, compiled or not, as paths below the root."""
     paths = [*(root / "game").glob("*.py")]
     for folder in FOLDERS:
         for kind in ("*.py", "*.json"):
@@ -57,14 +57,14 @@ def sources(root: Path) -> list[Path]:
 
 @dataclass(frozen=True)
 class Wish:
-    """What to compile, and how well: names of `modules.LIBRARIES`, and the level of the C compiler's -O."""
+    """Build options: names of `modules.LIBRARIES`, and the -O level of the C compiler."""
 
     libraries: tuple[str, ...] = tuple(LIBRARIES)
     optimisation: str = "1"
 
 
 def compiled(root: Path, report: Report, wish: Wish = Wish()) -> Path:
-    """The folder with the compiled snapshot of this checkout, built if it is not there."""
+    """Return the directory of this checkout's compiled snapshot, which is built if missing."""
     key = digest(*toolchain(wish), *(f"{path}\n{(root / path).read_text()}" for path in sources(root)))
     folder = cache() / key
     if folder.exists():
@@ -78,26 +78,26 @@ def compiled(root: Path, report: Report, wish: Wish = Wish()) -> Path:
 
 
 def environment(folder: Path, root: Path) -> dict[str, str]:
-    """The environment in which Python imports the snapshot, and whatever else there is from the checkout."""
-    # Safe path: the working folder, which would come before both, is left out.
+    """Return environment variables that make Python import the snapshot, and all else from the checkout."""
+    # Safe path: the working directory, which would take precedence, is left out.
     paths = os.pathsep.join([str(folder), str(root)])
     return {**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}
 
 
 def toolchain(wish: Wish) -> list[str]:
-    """What makes a difference besides the sources."""
+    """Return the inputs of a build other than the sources, such as compiler versions."""
     here = [path.read_text() for path in sorted(Path(__file__).parent.glob("*.py"))]
     return [sys.version, version("mypy"), *wish.libraries, wish.optimisation, *here]
 
 
 def digest(*parts: str) -> str:
-    """A short name for some content."""
+    """Return a short hash of some texts."""
     return sha256("\0".join(parts).encode()).hexdigest()[:20]
 
 
 @contextmanager
 def alone(workshop: Path) -> Iterator[None]:
-    """One build at a time in a workshop."""
+    """Lock a build directory, so that one build runs at a time."""
     workshop.mkdir(parents=True, exist_ok=True)
     with (workshop / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -105,7 +105,7 @@ def alone(workshop: Path) -> Iterator[None]:
 
 
 def copy_sources(root: Path, workshop: Path) -> None:
-    """Bring the workshop up to date; files that are the same keep their time."""
+    """Bring the build directory up to date; unchanged files keep their modification time."""
     wanted = sources(root)
     for path in set(sources(workshop)) - set(wanted) if (workshop / "game").exists() else ():
         (workshop / path).unlink()
@@ -119,7 +119,7 @@ def copy_sources(root: Path, workshop: Path) -> None:
 
 
 def translated(workshop: Path, wish: Wish, report: Report) -> list[Any]:
-    """The modules in C, as setuptools' extensions."""
+    """Translate the modules to C. Returns setuptools extensions."""
     from mypyc.build import mypycify
 
     report("translating", 0, 1)
@@ -140,7 +140,7 @@ def translated(workshop: Path, wish: Wish, report: Report) -> list[Any]:
 
 
 def built_all(workshop: Path, extensions: list[Any], report: Report) -> list[tuple[str, Path]]:
-    """The name and the library of each extension; the large ones first."""
+    """Compile all extensions, large ones first. Return their names and libraries."""
     order = sorted(extensions, key=lambda extension: -(workshop / extension.sources[0]).stat().st_size)
     done: list[tuple[str, Path]] = []
     report("compiling", 0, len(order))
@@ -152,7 +152,7 @@ def built_all(workshop: Path, extensions: list[Any], report: Report) -> list[tup
 
 
 def built(extension: Any) -> tuple[str, Path]:
-    """An extension's name and library, compiled unless one of the same content is kept."""
+    """Compile an extension unless its content is cached. Return its name and library."""
     flags = [*shlex.split(str(sysconfig.get_config_var("LDSHARED"))), "-fPIC", "-fwrapv", "-DNDEBUG"]
     flags += extension.extra_compile_args
     files = [Path(name).read_text() for name in (*extension.sources, *sorted(extension.depends))]
@@ -170,7 +170,7 @@ def built(extension: Any) -> tuple[str, Path]:
 
 
 def assemble(workshop: Path, built: list[tuple[str, Path]], folder: Path) -> None:
-    """Put the snapshot together, at once or not at all, unless another checkout has just made the same."""
+    """Create the snapshot atomically, unless another checkout has just created an identical one."""
     with TemporaryDirectory(dir=folder.parent) as here:
         new = Path(here) / folder.name
         for path in sources(workshop):

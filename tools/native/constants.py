@@ -1,8 +1,8 @@
-"""Constants written so that mypyc knows them for constants.
+"""Declare module constants so that mypyc treats them as constants.
 
-A name in capitals at the top of a module never changes. mypyc looks it up in a dictionary all the same,
-unless it is `Final`: then a number is written into the code, and everything else is a variable of C. But
-mypyc 2.4 takes a tuple of a certain number of floats for one that was never set.
+mypyc looks up a module-level name in a dictionary at every use, unless it is declared `Final`: a number is
+then inlined, and any other value becomes a C variable. mypyc 2.4 mistakes a tuple with a fixed number of
+floats for an unset value, so such tuples are declared with variable length.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _SEVERAL = re.compile(rf"^({_NAME}(?:, {_NAME})+) = (?:range\((\d+)\)|(\d+(?:, \
 
 
 def declared(text: str) -> str:
-    """A module's text with its constants declared, line by line as it was.
+    r"""Return the text of a module with its constants declared. Line numbers are preserved.
 
-    >>> print(declared("from __future__ import annotations\\nA_B, C_D = range(2)\\nE_F: str = 'g'"))
+    >>> print(declared("from __future__ import annotations\nA_B, C_D = range(2)\nE_F: str = 'g'"))
     from __future__ import annotations; from typing import Final
     A_B: Final = 0; C_D: Final = 1
     E_F: Final[str] = 'g'
-    >>> print(declared("from __future__ import annotations\\nA_B = 0.5, 1.5").splitlines()[1])
+    >>> print(declared("from __future__ import annotations\nA_B = 0.5, 1.5").splitlines()[1])
     A_B: Final[tuple[float, ...]] = 0.5, 1.5
     """
     if _FUTURE not in text:

@@ -1,4 +1,4 @@
-"""Which modules are compiled, and in which libraries: what changes together is compiled together."""
+"""The modules to compile, grouped into libraries by how often they change together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIBRARIES = {
     },
     "kontor_baselines": "tools/baselines",
 }
-"""By library: its directory; the modules of a game's expansions that are named like it belong to it."""
+"""Directory of each library. Expansion modules of a game belong to the library with their name."""
 
 PLAIN = (
     "*/__init__.py", "*/__main__.py",
@@ -27,11 +27,11 @@ PLAIN = (
     "*/purposes.py", "*/reasons.py", "*/record.py", "*_reference.py", "*/registry.py", "*/regression.py",
     "*/themes.py", "*/weights.py", "*/worker.py",
 )  # fmt: skip
-"""What stays Python: tables and weights, which are data, and what is not asked in the course of a game."""
+"""Modules that stay Python: tables and weights, which are data, and code that no running game calls."""
 
 
 def libraries(root: Path) -> dict[str, list[str]]:
-    """By library the modules to compile, as paths below the root."""
+    """Return the modules to compile by library, as paths below the root."""
     found = {}
     for name, folder in LIBRARIES.items():
         home = root / folder

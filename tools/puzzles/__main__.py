@@ -1,16 +1,16 @@
-"""Makes and checks puzzles.
+"""Make and check puzzles.
 
-    python -m tools.puzzles find hansa --first 1 --games 200 --into build/puzzles-hansa.jsonl
-    python -m tools.puzzles find hansa-teutonica --option board=east --into build/puzzles-east.jsonl
-    python -m tools.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
-    python -m tools.puzzles check hansa
-    python -m tools.puzzles renew hansa
+python -m tools.puzzles find hansa --first 1 --games 200 --into build/puzzles-hansa.jsonl
+python -m tools.puzzles find hansa-teutonica --option board=east --into build/puzzles-east.jsonl
+python -m tools.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
+python -m tools.puzzles check hansa
+python -m tools.puzzles renew hansa
 
-`find` adds what it finds to a file, one puzzle a line; `find --quiet` looks for the first ones: two players,
-few pieces, little to do; `find --late` where the end is near; with `--theme` only puzzles of these themes are
-noted. `pack` checks each again, puts them in their order, notes their themes and writes
-assets/puzzles/<game>.json; with `--keep` those that are there stay. `check` says which are no longer right,
-`renew` tells the chances of today and leaves out whose answer is no longer clearly the best.
+`find` appends puzzles to a file, one per line. `find --quiet` searches for simple ones: two players, few
+pieces, few decisions; `find --late` near the end of games; `--theme` limits the search to some themes. `pack`
+checks each puzzle again, sorts them, adds their themes and writes assets/puzzles/<game>.json; with `--keep`
+the existing ones stay. `check` lists the puzzles that are no longer right. `renew` updates the win
+probabilities and drops puzzles whose answer is no longer clearly the best.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puz
 from tools.puzzles.ladder import risen
 
 SHELF = Path("assets", "puzzles")
-"""Below the project's folder, where these commands are run."""
+"""The puzzles of the checkout in which these commands are run."""
 TIMES = 16
-"""An answer is checked by playing it and its rivals on so many times each."""
+"""Number of playouts of an answer and of each rival when a puzzle is checked."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command: 0, or 1 if a puzzle is wrong, or 2 for what cannot be."""
+    """Run a command. Return the exit status: 0 success, 1 a puzzle is wrong, 2 invalid arguments."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description="Makes and checks puzzles.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name in ("find", "pack", "check", "renew"):
@@ -91,7 +91,7 @@ def _find(
 
 
 def _shelved(game: str) -> list[Row]:
-    """The puzzles there are."""
+    """Return the existing puzzles of a game."""
     rows: list[Row] = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
     return rows
 
@@ -100,7 +100,7 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
     rows, known = {}, {row["position"] for row in kept}
     for path in found:
         for row in _rows(path):
-            if row["position"] not in known and row["reason"]:  # a solved one says why it is right
+            if row["position"] not in known and row["reason"]:  # a solved puzzle shows the reason
                 rows[row["position"]] = row
     fit = [row for row in rows.values() if not checked(game, row, Random(1), TIMES)]
     chosen = risen(game, [*kept, *_varied(fit, most - len(kept))])
@@ -113,7 +113,7 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
 
 
 def _rows(path: Path) -> Iterator[Row]:
-    """The puzzles that `find` wrote into a file; `Failure` if it holds something else."""
+    """Yield the puzzles in a file written by `find`. Raises `Failure` if it holds something else."""
     try:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             row = json.loads(line)
@@ -131,12 +131,12 @@ def _shelve(game: str, rows: list[Row]) -> None:
 
 
 def _name(game: str, row: Row) -> str:
-    """From the position, so that no later puzzle takes the name under which this one was solved."""
+    """Return the name of a puzzle, derived from its position so that no other puzzle can ever have it."""
     return f"{game}-{crc32(row['position'].encode()):08x}"
 
 
 def _varied(rows: list[Row], most: int) -> list[Row]:
-    """The clearest of each level, as many of one as of another where they can be had."""
+    """Return the clearest puzzles, in equal numbers from each level where possible."""
     rows = sorted(rows, key=lambda row: row["second_chance"] - row["chance"])
     levels = [[row for row in rows if row["level"] == level] for level in (1, 2, 3)]
     kept: list[Row] = []

@@ -1,4 +1,4 @@
-"""Plays games and looks for positions in them that make a puzzle."""
+"""Play games and search their positions for puzzles."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from tools.players import player
 from tools.puzzles.judge import HOPE, LEAST_MARGIN, Standing, Verdict, standing, verdict
 
 CROWD = ("medium", "medium", "easy", "quick")
-"""Who plays the games: not too well, so that there is something to find."""
+"""The players of the games: weak enough to leave something to find."""
 PER_GAME = 6
-"""At most so many puzzles are taken from one game, so that they are not all alike."""
+"""Maximum number of puzzles from one game, for variety."""
 ASTRAY = 0.25
-"""By so much may what a puzzle tells of its answer differ from what is found today."""
+"""Maximum difference between the stored and the current win probabilities of an answer."""
 HUNCH = 0.025
-"""The margin by the evaluation alone from which a position is looked at; now and then it is in any case, as
-the best puzzles are those the evaluation does not see."""
+"""Minimum margin by the evaluation alone for a position to be examined. A sample is examined in any case,
+since the evaluation misses the best puzzles."""
 ANYWAY = 0.1
-"""So often a position is judged although the evaluation sees no margin."""
+"""Probability that a position is examined although the evaluation sees no margin."""
 SHORTEST, LONGEST = 2, 12
-"""The answer to a puzzle has at least and at most so many actions: neither obvious nor a chore."""
+"""Minimum and maximum number of actions in an answer: neither obvious nor a chore."""
 
 
 class Where(NamedTuple):
-    """Where puzzles are looked for.
+    """The positions to search.
 
-    seats    in games of so many players; 0: of any number
-    until    up to this turn; 0: to the end of the game
-    begins   in so large a part of the positions at the beginning of a turn
-    midst    in so large a part of those within one
-    longest  the answer has at most so many actions
-    late     only where the end is near
+    seats    number of players of the games; 0: any
+    until    last turn; 0: to the end of the game
+    begins   fraction of the positions at the beginning of a turn
+    midst    fraction of the positions within a turn
+    longest  maximum number of actions in the answer
+    late     only near the end of the game
     """
 
     seats: int = 0
@@ -48,9 +48,9 @@ class Where(NamedTuple):
 
 EVERYWHERE = Where()
 QUIET = Where(seats=2, until=20, begins=0.1, midst=0.6, longest=2)
-"""For the first puzzles: two players, few pieces on the board, and little to do."""
+"""First puzzles: two players, few pieces on the board, few decisions."""
 LATE = Where(late=True, midst=0.4)
-"""For those about the end."""
+"""Puzzles about the end of the game."""
 
 Row = dict[str, Any]
 
@@ -58,7 +58,8 @@ Row = dict[str, Any]
 def puzzles(
     game: str, seed: int, where: Where = EVERYWHERE, options: Mapping[str, str] | None = None
 ) -> Iterator[Row]:
-    """The puzzles of one game that computers play with these options. The same for the same seed."""
+    """Yield the puzzles of one game that computers play with these options. Equal seeds give equal
+    puzzles."""
     rng = Random(seed)
     rules = ruleset(game)
     allowed = [seats for seats in rules.seats if _playable(rules, seats, options)]
@@ -79,7 +80,7 @@ def puzzles(
 
 
 def _playable(rules: Ruleset, seats: int, options: Mapping[str, str] | None) -> bool:
-    """Whether so many may play with these options: some boards are for fewer player counts."""
+    """Return whether this number of players can play with these options: some boards exclude some counts."""
     try:
         rules.new_game(seats, options)
     except ParseError:
@@ -88,7 +89,7 @@ def _playable(rules: Ruleset, seats: int, options: Mapping[str, str] | None) -> 
 
 
 def puzzle(state: State, rng: Random, longest: int = LONGEST) -> Row | None:
-    """The puzzle a position makes, if it makes one."""
+    """Return the puzzle of a position, or None."""
     seen = state.ruleset.parse_position(state.position(state.actor))
     judged = verdict(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
     if judged is None or not SHORTEST <= len(judged.plan) <= longest:
@@ -97,7 +98,7 @@ def puzzle(state: State, rng: Random, longest: int = LONGEST) -> Row | None:
 
 
 def as_row(state: State, judged: Verdict) -> Row:
-    """A puzzle as data (game/match/puzzle.py reads it)."""
+    """Return a puzzle as data, the format that game/match/puzzle.py reads."""
     mind = brain(state.ruleset.id)
     why = mind.reason(state, judged.plan, mind.context(state))
     return {
@@ -114,7 +115,8 @@ def as_row(state: State, judged: Verdict) -> Row:
 
 
 def checked(game: str, row: Row, rng: Random, times: int) -> str:
-    """What is wrong with a puzzle today, "" if its answer still is the best and about as good as is told."""
+    """Return the reason why a puzzle is wrong, or "" if its answer is still the best and about as strong as
+    stored."""
     try:
         today = _today(game, row, rng, times)
     except (ParseError, IllegalAction) as error:
@@ -129,8 +131,8 @@ def checked(game: str, row: Row, rng: Random, times: int) -> str:
 
 
 def renewed(game: str, row: Row, rng: Random, times: int) -> Row | None:
-    """A puzzle with the chances of today; None if its answer is no longer clearly the best, or cannot be
-    played."""
+    """Return a puzzle with updated win probabilities; None if its answer is illegal or no longer clearly the
+    best."""
     try:
         today = _today(game, row, rng, times)
     except (ParseError, IllegalAction):

@@ -1,9 +1,9 @@
-"""Whether one plan is clearly the best of a position, by how much, and how certain that is.
+"""Decide whether one plan is clearly the best of a position, by what margin, and with what probability.
 
-Plans count by what they lead to, up to where somebody else decides or something hidden is revealed: all plans
-with the same position there are one *way*. The ways are judged in stages, each on pairs: the same deals and
-the same replies for every way. A few continuations of one round sort most positions out, then some look
-further ahead; margin and certainty come from the many of the last stage.
+Plans are grouped by the position after them, up to the next decision of another player or the next revealed
+information: a group is a *way*. Ways are compared in stages by common random numbers: equal deals and replies
+for every way. A few one-round playouts discard most positions, and later stages look further ahead. Margin
+and certainty come from the large sample of the last stage.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from game.bots.steps import finish
 from game.engine import Action, State
 
 WIDTH = 8
-"""The width of the beam that looks for the plans of a position."""
+"""Width of the beam search for the plans of a position."""
 WAYS = 7
-"""Only so many ways, the best by the evaluation, are compared by playing them on."""
+"""Number of ways compared by playouts, the best by the evaluation."""
 
 
 class Stage(NamedTuple):
     """One comparison of the best ways.
 
-    ways    so many of them are played on, the best by the stage before
-    times   so often each
-    rounds  for so many rounds
-    margin  the best one's chance to win must be so much above the next one's, or the position is dropped
+    ways    number of ways compared, the best of the stage before
+    times   playouts per way
+    rounds  length of a playout in rounds
+    margin  minimum lead in win probability of the best way; below it the position is dropped
     """
 
     ways: int
@@ -40,38 +40,38 @@ class Stage(NamedTuple):
 
 
 LEAST_MARGIN = 0.05
-"""A position is a puzzle only if the best way's chance to win is so much above that of the next one."""
+"""Minimum lead in win probability of the best way of a puzzle."""
 LEAST_SURE = 0.99
-"""A position is a puzzle only if it is so likely that the best way really is the best."""
+"""Minimum probability that the best way of a puzzle really is the best."""
 RIVALS = 3
-"""When a puzzle is checked again, its answer is compared with so many other plans."""
+"""Number of other plans with which an answer is compared when a puzzle is checked again."""
 STAGES = (
     *(Stage(5, 2, 1, 0.05), Stage(WAYS, 6, 1, LEAST_MARGIN), Stage(3, 12, 2, LEAST_MARGIN)),
     *(Stage(2, 16, 4, 0.03), Stage(4, 40, 2, LEAST_MARGIN)),
 )
-"""The best ways are compared in stages, each with more continuations than the one before, so that most
-positions are dropped early and cheaply."""
+"""Stages of the comparison: each has more playouts, so that most positions are dropped early and cheaply."""
 HOPE = (0.12, 0.97)
-"""The best plan must give a chance to win between these: a game that is lost or won anyway is no puzzle."""
+"""Bounds of the best plan's win probability: a position that is lost or won anyway is no puzzle."""
 
 
 class Way(NamedTuple):
-    """What can be done now: a plan, where it leads, and the best line that begins like that."""
+    """A group of plans with one result: a plan, the position after it, and the best variation that starts
+    with it."""
 
     plan: Plan
     position: str
     line: Line
     rank: int
-    """Its place by the evaluation alone, from 0."""
+    """Rank by the evaluation alone, from 0."""
 
 
 class Verdict(NamedTuple):
-    """One plan is clearly best.
+    """A position in which one plan is clearly best.
 
-    chance  the actor's chance to win with it; `second_chance` that of the next best
-    sure    how likely it is that it really is better than every other, 0 to 1
-    level   1: a player who takes the best next step finds it, 2: one who looks at the whole turn, 3: it takes
-            a look at what the others will do
+    chance  the actor's win probability with it; `second_chance` that of the next best
+    sure    probability that it really is better than every other plan
+    level   1: always taking the best next step finds it; 2: planning the whole turn does; 3: the opponents'
+            replies matter
     """
 
     plan: Plan
@@ -83,17 +83,18 @@ class Verdict(NamedTuple):
 
     @property
     def margin(self) -> float:
+        """Lead in win probability over the second best plan."""
         return self.chance - self.second_chance
 
 
 def careful(state: State) -> Search:
-    """A search in which everybody plans whole turns, in every kind of game."""
+    """Return a search in which all players plan whole turns, in every kind of game."""
     mind = brain(state.ruleset.id)
     return Search(mind, state, playouts=mind.playouts)
 
 
 def ways(search: Search) -> list[Way]:
-    """What can be done, best first by the evaluation alone."""
+    """Return the ways of a position, best first by the evaluation alone."""
     found: dict[str, Way] = {}
     for line in finish(search.turns(WIDTH)):
         plan = line.plan[: max(1, line.firm)]
@@ -104,7 +105,7 @@ def ways(search: Search) -> list[Way]:
 
 
 def position_after(state: State, plan: Sequence[Action]) -> str:
-    """The position line after the actions of a plan."""
+    """Return the position string after the actions of a plan."""
     after = state.copy()
     for action in plan:
         after.apply(action)
@@ -112,9 +113,9 @@ def position_after(state: State, plan: Sequence[Action]) -> str:
 
 
 def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
-    """What is clearly best for a position's actor; None if nothing is.
+    """Return the clearly best plan of a position's actor, or None.
 
-    hunch  look no closer if the evaluation alone sees a smaller margin
+    hunch  minimum margin by the evaluation alone; below it no playouts are made
     """
     search = careful(state.determinize(rng, state.actor))
     field = ways(search)[:WAYS]
@@ -135,7 +136,7 @@ def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
 
 
 class Standing(NamedTuple):
-    """The actor's chance to win with a puzzle's answer, and with the best other plan."""
+    """The actor's win probabilities with a puzzle's answer and with the best other plan."""
 
     chance: float
     second: Plan
@@ -145,9 +146,9 @@ class Standing(NamedTuple):
 def standing(
     state: State, answer: Sequence[Action], second: Sequence[Action], rng: Random, times: int
 ) -> Standing | None:
-    """How the answer to a puzzle stands today; None if the search does not find it, or nothing else.
+    """Measure the answer of a puzzle again; None if the search finds only one way or not the answer.
 
-    The answer, the second best plan and those the evaluation likes best are played on `times` times.
+    The answer, the second best plan and those the evaluation ranks highest are played out `times` times.
     """
     search = careful(state.determinize(rng, state.actor))
     field = ways(search)
@@ -167,14 +168,14 @@ _Ranked = list[tuple[Way, list[float]]]
 
 
 def _ranked(search: Search, field: Sequence[Way], rng: Random, count: int, rounds: int) -> _Ranked:
-    """The ways by the actor's mean chance, best first, with what each continuation came to."""
+    """Return the ways by the actor's mean win probability, best first, with the result of each playout."""
     seeds = [int(rng.random() * SEEDS) for _ in range(count)]
     found = [(way, [_continued(search, way, seed, rounds) for seed in seeds]) for way in field]
     return sorted(found, key=lambda one: -fmean(one[1]))
 
 
 def _continued(search: Search, way: Way, seed: int, rounds: int) -> float:
-    """The actor's chance at the end of one continuation."""
+    """Return the actor's win probability at the end of one playout."""
     chance = Random(seed)
     end = finish(search.finished(way.line, chance))
     return finish(search.play_on(end, chance, rounds))[search.seat]
@@ -185,7 +186,7 @@ def _margin(ranked: _Ranked) -> float:
 
 
 def _sure(ranked: _Ranked) -> float:
-    """How likely it is that the first is better than each of the others."""
+    """Return the probability that the first way is better than each of the others."""
     best = ranked[0][1]
     sure = 1.0
     for _, chances in ranked[1:]:
@@ -202,7 +203,7 @@ def _level(search: Search, best: Way) -> int:
 
 
 def _by_steps(search: Search) -> str:
-    """Where a player ends up who always takes what looks best next."""
+    """Return the position after always taking the step with the best evaluation."""
     state, plan = search.state.copy(), list[Action]()
     while state.actor == search.seat and state.turn_number == search.state.turn_number and len(plan) < 60:
         line = finish(Search(search.brain, state).chains())[0]

@@ -1,6 +1,5 @@
-"""The order in which the puzzles of a game are met: they rise from one decision on a quiet board with two
-players to the turns of a full table, and go on on other boards. What is known already stays when others
-are added."""
+"""The order of a game's puzzles: from one decision on a quiet two-player board to full tables, then other
+boards. The order of existing puzzles is retained when others are added."""
 
 from __future__ import annotations
 
@@ -11,24 +10,24 @@ from typing import Any
 from game.engine import ruleset
 
 CLOSING = ("end-turn", "finish", "done", "pay")
-"""The first words of actions that only end or pay for what was decided."""
+"""First words of actions that only end or pay for a decision."""
 FULL, EAST, BRITANNIA = 4, 5, 6
-"""The step of full tables, that of the East, for however many players, and that of Britannia for three; its
-board for more has the next one."""
+"""Steps of full tables, of the East for any number of players, and of Britannia for three; Britannia for more
+has the step after it."""
 LIKES = 3
-"""So many puzzles of a step may be about the same thing."""
+"""Maximum number of puzzles about the same subject in a step."""
 
 Row = dict[str, Any]
 
 
 def risen(game: str, rows: list[Row]) -> list[Row]:
-    """The puzzles in their order, each with its step, without those that are like others."""
+    """Return the puzzles in order, each with its step, without near-duplicates."""
     placed = [(place := _place(game, row), row | {"step": place[0]}) for row in rows]
     return [row for _, row in sorted(_varied(placed), key=lambda one: one[0])]
 
 
 def _place(game: str, row: Row) -> tuple[int, int, int, int]:
-    """Its step; in it, how difficult it is, how much is to be decided, how much there is to choose from."""
+    """Return the sort key of a puzzle: step, difficulty, number of decisions, number of choices."""
     state = ruleset(game).parse_position(row["position"])
     decided = sum(text.split()[0] not in CLOSING for text in row["answer"])
     placed = step(state.seats, decided, state.options.get("board", ""))
@@ -36,7 +35,8 @@ def _place(game: str, row: Row) -> tuple[int, int, int, int]:
 
 
 def step(seats: int, decided: int, board: str = "") -> int:
-    """Two players: one decision, then whole turns; three players; more; other boards.
+    """Return the step of a puzzle: two players with one decision, then whole turns, three players, more
+    players, other boards.
 
     >>> step(2, 1), step(2, 3), step(3, 1), step(5, 2), step(3, 1, "east")
     (1, 2, 3, 4, 5)
@@ -54,7 +54,7 @@ _Placed = tuple[tuple[int, int, int, int], Row]
 
 
 def _varied(rows: Iterable[_Placed]) -> Iterator[_Placed]:
-    """Without those about which others of the step, further in front, are already."""
+    """Drop puzzles about a subject that enough earlier ones of the step have."""
     seen = Counter[tuple[int, str]]()
     for place, row in rows:
         about = row["step"], _about(row)
@@ -64,6 +64,6 @@ def _varied(rows: Iterable[_Placed]) -> Iterator[_Placed]:
 
 
 def _about(row: Row) -> str:
-    """What the answer is for, and where."""
+    """Return the subject of a puzzle: the purpose of the answer and its place."""
     name, facts = row["reason"]
     return " ".join([name, *(str(facts[where]) for where in ("route", "town") if where in facts)])

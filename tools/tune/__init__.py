@@ -1,1 +1,1 @@
-"""Learning the weights of a player by letting it play against itself (docs/learning.md)."""
+"""Training of a player's weights by self-play (docs/learning.md)."""

@@ -1,4 +1,4 @@
-"""Learn a player's weights by self-play; can be stopped at any time and goes on where it was.
+"""Train a player's weights by self-play. A run can be stopped at any time and resumed.
 
 python -m tools.tune hansa-teutonica --seats 3 --player greedy --state build/ht3.json
 """
@@ -25,7 +25,7 @@ from tools.tune.progress import Check, Progress, commit
 
 
 def begin(given: argparse.Namespace) -> Progress:
-    """Where the state file stands, or a new beginning."""
+    """Load the progress from the state file, or start afresh."""
     entry = parse_entry(given.player)
     seats = parse_counts(given.seats)
     options = parse_options(given.option)
@@ -38,13 +38,13 @@ def begin(given: argparse.Namespace) -> Progress:
 
 
 def play_all(crew: Workers, jobs: list[Job]) -> list[Played]:
-    """The games in the order of the jobs, however long each took."""
+    """Play the games; the results are in the order of the jobs."""
     played = dict(crew.finished(play, jobs))
     return [played[number] for number in range(len(jobs))]
 
 
 def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
-    """Play a generation and move the weights."""
+    """Play one generation and update the weights."""
     rng = Random(f"{progress.seed} generation {progress.generation}")
     setting = progress.setting
     scale = scales(setting.own(setting.seats[0]) if setting.change else progress.start)
@@ -58,7 +58,7 @@ def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> 
 
 
 def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check:
-    """How often a player with the current weights wins among players with the initial ones."""
+    """Measure the win share of a player with the current weights against players with the initial ones."""
     rng = Random(f"{progress.seed} check {progress.generation}")
     counts = progress.setting.seats
     jobs: list[Job] = []
@@ -76,7 +76,7 @@ def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check
 
 
 def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
-    """Generation after generation until enough games are played; everything saved after each."""
+    """Train until enough games are played, saving after every generation."""
     started = perf_counter()
     while progress.games < given.games:
         generation(progress, crew, given)
@@ -90,13 +90,14 @@ def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
 
 
 def store(progress: Progress, given: argparse.Namespace) -> None:
-    """Write the state, and with --out the weights."""
+    """Write the state file, and the weights if `--out` is given."""
     progress.save(given.state)
     if given.out:
         progress.export(given.out)
 
 
 def arguments() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="kontor tune",
         description="Learn a player's weights by self-play. After Ctrl-C it goes on from its state file.",
@@ -143,14 +144,14 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main(words: list[str] | None = None) -> int:
-    """The command: 0 when enough games are played, 130 when stopped by Ctrl-C, 2 for what
-    cannot be."""
+    """Run `kontor tune`. Return the exit status: 0 finished, 130 interrupted (Ctrl-C), 2 invalid
+    arguments."""
     given = arguments().parse_args(words)
     try:
         progress = begin(given)
         command = shlex.join(["python", "-m", "tools.tune", *(sys.argv[1:] if words is None else words)])
         progress.runs.append({"commit": commit(), "command": command})
-        store(progress, given)  # first: no game is played whose result cannot be stored
+        store(progress, given)  # before any game, so that no result is lost to an unwritable file
         with workers(given.processes, given.dask) as crew:
             learn(progress, crew, given)
     except ParseError as wrong:

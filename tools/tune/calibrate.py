@@ -1,12 +1,12 @@
-"""Fits what turns estimates into chances (`confidence`) to games between computer players.
+"""Fit the calibration exponents of win probabilities (`confidence`) to games between computer players.
 
-    python -m tools.tune.calibrate hansa --games 60 --write
-    python -m tools.tune.calibrate hansa-teutonica --games 20
+python -m tools.tune.calibrate hansa --games 60 --write
+python -m tools.tune.calibrate hansa-teutonica --games 20
 
-Players of the medium level play. Noted are, before every turn, the estimate of the plan it chooses and,
-before some, the mean around a round that the analysis of a game shows. The power is the one under which the
-winners were likeliest. A table says how often who was given such a chance did win. With `--write` the powers
-are kept in the game's `powers.py`.
+The medium level plays. Before every turn the estimate of the chosen plan is recorded, and before some turns
+the mean over a round that the game analysis shows. The exponent with the highest likelihood of the winners is
+chosen. A table compares predicted and observed win rates. With `--write` the exponents are stored in the
+game's `powers.py`.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from game.numbers import whole
 
 WIDTH = 8
 EVERY = 3
-"""The chances around a round, which take long to compute, are estimated only before every third turn."""
+"""Turns between two estimates over a round, which are slow to compute."""
 EIGHTHS = range(25)
 CERTAIN = 0.999
-"""A more certain estimate is left out of a fit: no power changes it, and a few errors would outweigh the
-rest."""
+"""Limit above which an estimate is left out of a fit: no exponent changes it, and a few errors would outweigh
+all other estimates."""
 CLASSES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
@@ -44,7 +44,8 @@ Estimate = tuple[float, list[float]]
 
 
 class Guess(NamedTuple):
-    """What was left of a game, an estimate of each seat's chance, and its share of the win in the end."""
+    """An estimate: the share of the game left, each seat's win probability, and its share of the win in the
+    end."""
 
     left: float
     estimate: Sequence[float]
@@ -52,14 +53,14 @@ class Guess(NamedTuple):
 
 
 class Guesses(NamedTuple):
-    """Those made in some games: for plans, and around a round."""
+    """Estimates of several games, of plans and over a round."""
 
     plans: list[Guess]
     positions: list[Guess]
 
 
 def play(state: State, rng: Random, into: Guesses) -> None:
-    """Play a game and note what was estimated."""
+    """Play a game and record the estimates."""
     mind = brain(state.ruleset.id)
     plans, positions, turn = list[Estimate](), list[Estimate](), 0
     while state.actor is not None:
@@ -81,7 +82,7 @@ def play(state: State, rng: Random, into: Guesses) -> None:
 
 
 def surprise(guesses: Sequence[Guess], power: Power) -> float:
-    """How surprising the results were, given the chances: the mean of -log of what the winners had."""
+    """Return the log loss of the calibrated estimates: the mean of -log of the winners' probabilities."""
     total = 0.0
     for left, estimate, shares in guesses:
         for chance, share in zip(raised(estimate, power.at(left)), shares, strict=True):
@@ -91,9 +92,9 @@ def surprise(guesses: Sequence[Guess], power: Power) -> float:
 
 
 def best_power(guesses: Sequence[Guess]) -> Power:
-    """The power under which the results surprise least: early and late in turn, until neither changes.
+    """Return the exponent with the lowest log loss, by coordinate descent over its early and late part.
 
-    What was held for certain is left out: no power changes it, and a few errors would outweigh all the rest.
+    Near-certain estimates are left out: no exponent changes them, and a few errors would outweigh all others.
     """
     guesses = [guess for guess in guesses if max(guess.estimate) < CERTAIN]
     best, before = Power(8, 8), None
@@ -105,7 +106,8 @@ def best_power(guesses: Sequence[Guess]) -> Power:
 
 
 def reliability(guesses: Sequence[Guess], power: Power) -> list[tuple[str, int, float, float]]:
-    """By class of chances: its name, how many chances, their mean, and how many of those were wins."""
+    """Return the calibration table: for each class of probabilities its name, count, mean and number of
+    wins."""
     chances = [
         pair
         for left, estimate, shares in guesses
@@ -121,7 +123,7 @@ def reliability(guesses: Sequence[Guess], power: Power) -> list[tuple[str, int, 
 
 
 def calibrate(game: str, games: int, seed: int, say: Callable[[str], object]) -> dict[str, Powers]:
-    """The powers for each kind of the game."""
+    """Fit the exponents for each kind of the game."""
     found = dict[str, Powers]()
     for seats, options in GAMES[game].kinds:
         guesses, kind = Guesses([], []), ""
@@ -140,7 +142,7 @@ def calibrate(game: str, games: int, seed: int, say: Callable[[str], object]) ->
 
 
 def written(path: Path, table: Mapping[str, Sequence[tuple[int, int]]]) -> str:
-    """The source of a game's `powers.py` with these powers by kind of game."""
+    """Return the source of a game's `powers.py` with these exponents by kind of game."""
     source = path.read_text(encoding="utf-8")
     rows = [f'    "{kind}": {tuple(map(tuple, powers))},\n' for kind, powers in sorted(table.items())]
     begin = source.index("= {")
@@ -149,7 +151,7 @@ def written(path: Path, table: Mapping[str, Sequence[tuple[int, int]]]) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the command; the exit status."""
+    """Run the command. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.tune.calibrate", description=__doc__)
     parser.add_argument("game", choices=rulesets())
     parser.add_argument("--games", type=whole(1), default=60, help="of each kind (60)")
@@ -158,7 +160,7 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
     if asked.write:
-        # Below the project's folder, where this is run: what is imported may be a compiled copy.
+        # Below the working directory, the checkout: the imported package may be a compiled copy.
         path = Path(*package(asked.game).split("."), "bots", "powers.py")
         path.write_text(written(path, found), encoding="utf-8")
     return 0

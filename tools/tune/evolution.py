@@ -1,8 +1,8 @@
-"""An evolution strategy on named weights: every seat of a game plays with weights of its own.
+"""An evolution strategy on named weights: every seat of a game plays with separately perturbed weights.
 
-Games come in pairs of the same deal. In the first each seat plays with the weights plus noise of its own, in
-the second with the weights minus that noise (antithetic pairs): what the deal and the seat are worth cancels
-out in the difference, and one pair gives as many samples as there are seats.
+Games come in antithetic pairs of one deal. In the first, each seat plays with the weights plus its own noise;
+in the second, with the weights minus that noise. The effect of deal and seat cancels out in the difference,
+and one pair yields one sample per seat.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from tools.arena.job import Entry, Job, Played
 from tools.players import player
 
 MARGIN = 15.0
-"""So many points ahead of the best other player give three quarters of what points can give."""
+"""Lead over the best opponent, in points, that earns tanh(1), about three quarters, of the maximum for
+points."""
 CLIP = 3.0
 
 Weights = Mapping[str, float]
 Noise = Mapping[str, float]
-"""By weight, in units of its scale."""
+"""Noise by weight, in units of the weight's scale."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is learnt: a player's weights for one kind of game, several player counts in turn; or a change to
-    the weights it has for each of them."""
+    """The object of the training: a player's weights for one kind of game, for several player counts in turn;
+    or a common change to the weights of each player count."""
 
     ruleset: str
     seats: tuple[int, ...]
@@ -41,14 +42,15 @@ class Setting:
     change: bool = False
 
     def own(self, seats: int) -> Weights:
-        """The weights the player has for so many; `ParseError` if it has none to learn."""
+        """Return the player's weights for a number of seats. Raises `ParseError` if it has no weights to
+        train."""
         made = player(self.player)
         if not isinstance(made, Tunable):
             raise ParseError(f"player {self.player!r} has no weights to learn")
         return made.weights(self.ruleset, seats, ruleset(self.ruleset).full_options(seats, self.options))
 
     def job(self, seed: int, weights: Sequence[Weights]) -> Job:
-        """A game between players of these weights, by seat."""
+        """Return a game between players with these weights, given by seat."""
         if self.change:
             own = self.own(len(weights))
             weights = [{name: own.get(name, 0.0) + more for name, more in each.items()} for each in weights]
@@ -64,19 +66,20 @@ class Pair(NamedTuple):
 
 
 def scales(start: Weights) -> dict[str, float]:
-    """What counts as an ordinary change to each weight: its own size, or the usual size if it is 0."""
+    """Return the scale of each weight: its absolute value, or the median of all for a weight of 0."""
     usual = median(abs(value) for value in start.values() if value) if any(start.values()) else 1.0
     return {name: abs(value) or usual for name, value in start.items()}
 
 
 def moved(weights: Weights, noise: Noise, scale: Weights, factor: float) -> dict[str, float]:
+    """Return the weights moved by `factor` times the noise, scaled per weight."""
     return {name: value + factor * scale[name] * noise[name] for name, value in weights.items()}
 
 
 def pairs(
     setting: Setting, weights: Weights, scale: Weights, spread: float, count: int, rng: Random
 ) -> list[Pair]:
-    """The games of a generation; each player count has its turn."""
+    """Return the pairs of a generation; player counts take turns."""
     made = []
     for number in range(count):
         seats = setting.seats[number % len(setting.seats)]
@@ -91,7 +94,7 @@ def pairs(
 
 
 def success(game: Played) -> list[float]:
-    """What a game was worth to each seat: the win, and the points ahead of the best other seat."""
+    """Return the reward of each seat: its share of the win plus a bounded bonus for its lead in points."""
     found = []
     for seat, (share, total) in enumerate(zip(game.shares, game.totals, strict=True)):
         best = max(other for who, other in enumerate(game.totals) if who != seat)
@@ -100,7 +103,7 @@ def success(game: Played) -> list[float]:
 
 
 def slope(played: Iterable[tuple[Pair, Played, Played]]) -> dict[str, float]:
-    """In which direction each weight did better, as a standard score: pure chance gives -1 to 1 mostly."""
+    """Estimate the gradient, as a standard score per weight: pure chance mostly gives values from -1 to 1."""
     sums: dict[str, float] = {}
     squares = 0.0
     for pair, first, second in played:

@@ -1,4 +1,4 @@
-"""Where the learning stands: one JSON file, rewritten after every generation."""
+"""The state of a training run: one JSON file, rewritten after every generation."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ FORMAT = "kontor-tune 1"
 
 @dataclass(frozen=True)
 class Check:
-    """One with the weights of a generation among players with the weights of the start.
+    """A match of the current weights against the initial ones.
 
-    games    those learnt from until then; `fair` is the share of equally strong players
-    share    wins of `of` games, with the bounds of the 95 % interval
+    games    number of training games before it; `fair` is the chance level
+    share    win share in `of` games, with the bounds of the 95 % confidence interval
     """
 
     generation: int
@@ -40,10 +40,10 @@ class Check:
 
 @dataclass
 class Progress:
-    """Everything needed to resume.
+    """Everything needed to resume a training run.
 
     start    the initial weights; `weights` are the current ones
-    games    played to learn; those of checks come on top
+    games    number of training games, without those of checks
     seconds  CPU time of the players in them
     runs     by run of the command: the commit and the command line
     """
@@ -60,7 +60,7 @@ class Progress:
 
     @classmethod
     def begin(cls, setting: Setting, weights: Mapping[str, float], seed: int) -> Progress:
-        """From the given weights, or from those the player has."""
+        """Start from the given weights, or from those of the player."""
         if not weights:
             weights = setting.own(setting.seats[0])
         if setting.change:
@@ -69,7 +69,8 @@ class Progress:
 
     @classmethod
     def load(cls, path: Path, setting: Setting) -> Progress:
-        """What `save` wrote; `ParseError` if it is no such file, or learns something else than `setting`."""
+        """Load a file written by `save`. Raises `ParseError` if it is invalid or trains something other than
+        `setting`."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             if data.pop("format") != FORMAT:
@@ -101,11 +102,12 @@ class Progress:
         return next(iter(odd), "")
 
     def save(self, path: Path) -> None:
-        """Written beside the old file, then moved into place: an interruption leaves the old or the new."""
+        """Write the state to a new file and move it into place: after an interruption the old or the new one
+        exists."""
         _write(path, {"format": FORMAT, **asdict(self)})
 
     def export(self, path: Path) -> None:
-        """The weights as data for a player, with where they come from."""
+        """Write the weights as data for a player, with their origin."""
         last = self.checks[-1] if self.checks else None
         _write(
             path,
@@ -120,16 +122,18 @@ class Progress:
         )
 
     def count(self, games: Sequence[Played]) -> None:
+        """Add the number of games and the players' CPU time."""
         self.games += len(games)
         self.seconds += sum(sum(calls) for game in games for calls in game.call_ms) / 1000
 
     def entry(self) -> Entry:
-        """The player as it has learnt so far."""
+        """Return the player with the current weights."""
         return Entry(self.setting.player, self.setting.work, weights=tuple(self.weights.items()))
 
 
 def commit() -> str:
-    """The commit of the folder this runs in, with a plus sign if that is changed; empty if there is none."""
+    """Return the commit of the working directory, with a plus sign if it has changes; empty outside a
+    checkout."""
     try:
         name = subprocess.run(
             ["git", "describe", "--always", "--dirty=+", "--exclude=*"],

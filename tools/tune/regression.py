@@ -1,10 +1,10 @@
-"""Learn the weights of *Hansa* by regression: play, fit the final points to the terms, then repeat.
+"""Train the weights of *Hansa* by regression: play, fit the final points to the terms, repeat.
 
-    python -m tools.tune.regression --seats 3 --games 150 --passes 6 --out build/hansa3.json
+python -m tools.tune.regression --seats 3 --games 150 --passes 6 --out build/hansa3.json
 
-Every seat plays with slightly perturbed weights of its own, so that the games differ. The terms of every
-seat in a position are fitted to the points it had in the end, by least squares held near the weights of
-the previous pass. Positions of earlier passes stay in the sums.
+Every seat plays with slightly perturbed weights, so that the games differ. The terms of every seat in a
+position are fitted to its final points by ridge regression towards the weights of the previous pass. The sums
+retain positions of earlier passes.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from tools.arena.workers import MOST_PROCESSES, on_processes
 
 Weights = Mapping[str, float]
 MIDDLE = 0.12
-"""Besides the beginning of every turn, so large a part of the positions within turns is learnt from."""
+"""Share of the positions within turns that are sampled in addition to the beginning of every turn."""
 DECAY = 0.5
-"""Positions of earlier passes count less: by this factor for every pass since."""
+"""Factor per pass by which positions of earlier passes lose weight."""
 
 
 class Fit:
-    """Least squares, with every coefficient held near a first guess (ridge regression)."""
+    """Least squares with the coefficients shrunk towards a prior guess (ridge regression)."""
 
     def __init__(self, size: int) -> None:
         self.products = [[0.0] * size for _ in range(size)]
         self.sums = [0.0] * size
 
     def add(self, terms: Sequence[float], points: float) -> None:
-        """One case."""
+        """Add an observation."""
         some = [(place, term) for place, term in enumerate(terms) if term]
         for place, term in some:
             row = self.products[place]
@@ -55,12 +55,12 @@ class Fit:
             self.sums[place] += term * points
 
     def fade(self, factor: float) -> None:
-        """What has been added so far counts less from now on."""
+        """Multiply the weight of all observations so far."""
         self.products = [[factor * value for value in row] for row in self.products]
         self.sums = [factor * value for value in self.sums]
 
     def solve(self, guess: Sequence[float], ridge: float) -> list[float]:
-        """The coefficients, by elimination (the matrix is positive definite: no pivoting)."""
+        """Return the coefficients, by elimination (the matrix is positive definite: no pivoting)."""
         rows = [
             [*row, total + ridge * near]
             for row, total, near in zip(self.products, self.sums, guess, strict=True)
@@ -82,13 +82,14 @@ class Fit:
 
 
 class Regression:
-    """What was seen so far, as sums: the terms of all periods, each as much as it counts (`evaluation`)."""
+    """The observations as sums: the terms of all periods, weighted by the phase of the game
+    (`evaluation`)."""
 
     def __init__(self) -> None:
         self.fit = Fit(len(PERIODS) * len(NAMES))
 
     def add(self, state: HansaState, totals: Sequence[int], closes: float) -> None:
-        """A position, and the points by seat its game ended with; `closes`: the weight of that name."""
+        """Add a position and the final points by seat; `closes` is the weight of that name."""
         over = closes * closing(state, sum(good != EMPTY for good in state.shelf)) / STEPS
         if state.last_round:
             over = 1.0
@@ -100,10 +101,12 @@ class Regression:
             self.fit.add(case, totals[seat] - sold_points(state.sold[seat]))
 
     def fade(self, factor: float) -> None:
+        """Multiply the weight of all observations so far."""
         self.fit.fade(factor)
 
     def weights(self, guess: Weights, ridge: float, step: float) -> dict[str, float]:
-        """What was learnt, that far from the guess; what the sums say nothing about stays as guessed."""
+        """Return the guess moved by the fraction `step` towards the fit; weights without observations
+        stay."""
         names = [f"{period}.{name}" for period in PERIODS for name in NAMES]
         first = [guess.get(name, 0.0) for name in names]
         learnt = zip(names, first, self.fit.solve(first, ridge), strict=True)
@@ -111,7 +114,7 @@ class Regression:
 
 
 def positions(record: str, rng: Random) -> Iterator[HansaState]:
-    """The position at the beginning of every turn of a game, and some others."""
+    """Yield the position at the beginning of every turn of a game, and a sample of others."""
     game = read(record)
     state = game.new_game()
     turn = 0
@@ -124,7 +127,7 @@ def positions(record: str, rng: Random) -> Iterator[HansaState]:
 
 
 def jobs(weights: Weights, seats: int, games: int, entry: Entry, spread: float, rng: Random) -> list[Job]:
-    """Games between players whose weights are each slightly perturbed."""
+    """Return games between players whose weights are each slightly perturbed."""
     return [
         Job("hansa", rng.getrandbits(40), tuple(off(weights, entry, spread, rng) for _ in range(seats)))
         for _ in range(games)
@@ -132,12 +135,13 @@ def jobs(weights: Weights, seats: int, games: int, entry: Entry, spread: float, 
 
 
 def off(weights: Weights, entry: Entry, spread: float, rng: Random) -> Entry:
+    """Return the player with weights multiplied by random noise of standard deviation `spread`."""
     noisy = {name: value * (1 + spread * rng.gauss(0, 1)) for name, value in weights.items()}
     return entry._replace(weights=tuple(noisy.items()))
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the command; the exit status."""
+    """Run the command. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.tune.regression", description=__doc__)
     add = parser.add_argument
     add("--seats", type=int, required=True, choices=(2, 3, 4))
