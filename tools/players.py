@@ -8,13 +8,13 @@ from functools import partial
 from game.bots import players
 from game.bots.players import Player
 from tools.baselines.pool import POOL
-from tools.baselines.thinkers import Champion, ReferenceBeam, ReferenceSearch, SingleStrategy
+from tools.baselines.thinkers import ChampionPlayer, ReferenceBeam, ReferenceSearch, SingleStrategy
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     **players.PLAYERS,
     "reference beam": lambda: ReferenceBeam("reference beam", width=8),
     "reference search": lambda: ReferenceSearch("reference search", width=8, plans=8, work=40),
-    "reference hard": lambda: Champion("reference hard"),
+    "reference hard": lambda: ChampionPlayer("reference hard"),
     **{name: partial(SingleStrategy, name) for name in POOL},
 }
 

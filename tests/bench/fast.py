@@ -20,7 +20,7 @@ from game.bots.brain import brain
 from game.engine import rulesets
 from tests.bench.bots import continuation_rate, evaluation_rate, planning_rate, turns
 from tests.bench.engine import best, copy_microseconds, uniform_rate
-from tools.arena.job import Entry, Job, play
+from tools.arena.job import Contestant, Job, play
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 3
@@ -31,7 +31,7 @@ PLAYERS = {"taste": 2, "easy": 4, "medium": 3, "hard@20": 1}
 def games(game: str, player: str, number: int) -> tuple[float, str]:
     """Games a second of CPU time, and what was played."""
     name, _, work = player.partition("@")
-    entry = Entry(name, int(work) if work else None)
+    entry = Contestant(name, int(work) if work else None)
     start = process_time()
     records = [play(Job(game, seed, (entry,) * SEATS)).record for seed in range(number)]
     return number / (process_time() - start), sha256("".join(records).encode()).hexdigest()

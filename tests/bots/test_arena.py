@@ -25,10 +25,10 @@ from game.engine.record import read, replay
 from tools.arena.__main__ import main, run
 from tools.arena.entries import parse_entry
 from tools.arena.interval import wilson
-from tools.arena.job import Played
+from tools.arena.job import GameResult
 from tools.arena.rating import ratings
 from tools.arena.report import report
-from tools.arena.results import Results
+from tools.arena.results import ResultStore
 from tools.arena.standings import quantile, standings
 from tools.arena.tournament import ALONE, ROUND_ROBIN, Tournament
 from tools.arena.workers import on_dask, on_processes
@@ -72,14 +72,16 @@ def tournament(
     return Tournament(name, seats, players, options, schedule)
 
 
-def played(event: Tournament, games: int, processes: int = 2, path: Path | None = None) -> dict[int, Played]:
+def played(
+    event: Tournament, games: int, processes: int = 2, path: Path | None = None
+) -> dict[int, GameResult]:
     """The games without their times."""
-    with Results(event, path) as results, on_processes(processes) as crew:
+    with ResultStore(event, path) as results, on_processes(processes) as crew:
         run(results, games, crew, Console(quiet=True))
         return timeless(results.games)
 
 
-def timeless(games: Mapping[int, Played]) -> dict[int, Played]:
+def timeless(games: Mapping[int, GameResult]) -> dict[int, GameResult]:
     return {
         number: game._replace(turn_ms=((),) * len(game.ranks), call_ms=((),) * len(game.ranks), record="")
         for number, game in games.items()
@@ -241,7 +243,7 @@ def test_records_are_kept_on_request(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_the_report_names_shares_points_times_ends_and_ratings() -> None:
     event = tournament("taste", "random", seats=(2,))
-    with on_processes(1) as crew, Results(event) as results:
+    with on_processes(1) as crew, ResultStore(event) as results:
         run(results, 8, crew, Console(quiet=True))
     written = StringIO()
     report(event, results.games, Console(width=120, file=written))
@@ -299,11 +301,11 @@ def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
         dask.config.set({"distributed.comm.timeouts.connect": "2s"}),
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         on_dask(cluster.scheduler_address) as crew,
-        Results(event) as results,
+        ResultStore(event) as results,
     ):
         kept = results.add
 
-        def add(number: int, game: Played) -> None:
+        def add(number: int, game: GameResult) -> None:
             kept(number, game)
             if len(results.games) == 10:
                 killed.append(next(iter(cluster.workers.values())).pid)

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from tools.arena.job import FORFEIT
-from tools.arena.results import Results
+from tools.arena.results import ResultStore
 from tools.arena.standings import standings
 from tools.arena.tournament import Tournament
 
@@ -28,7 +28,7 @@ def test_the_twenty_lines_of_the_page_play_in_the_arena_by_its_command(tmp_path:
     done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert "hasty:Hasty among taste, 3 players: 60 games" in done.stdout
     event = Tournament("hansa", (3,), ("hasty:Hasty", "taste"), {})
-    with Results(event, tmp_path / "games.jsonl") as results:
+    with ResultStore(event, tmp_path / "games.jsonl") as results:
         (standing,) = standings(event, results.games)
     assert len(results.games) == 60 and not standing.ends[FORFEIT]
     assert standing.lines[0].share.low > 1 / 3, "it plays better than random"

@@ -10,7 +10,7 @@ from game.bots.choice import Choice
 from game.bots.players import player
 from game.engine import Action, ParseError, State, rulesets
 from game.engine.record import read, replay
-from tools.arena.job import FORFEIT, STALLED, Entry, Job, play
+from tools.arena.job import FORFEIT, STALLED, Contestant, Job, play
 
 
 class Liar:
@@ -69,7 +69,7 @@ class Planner:
 
 
 def job(name: str, *players: str, seed: int = 1, **options: str) -> Job:
-    return Job(name, seed, tuple(Entry(who) for who in players), options)
+    return Job(name, seed, tuple(Contestant(who) for who in players), options)
 
 
 def own(name: str) -> str:

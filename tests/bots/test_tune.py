@@ -19,10 +19,10 @@ from game.games.hansa_teutonica.bots.beginnings import CLOCK
 from game.games.hansa_teutonica.bots.weights import TABLES
 from tools.arena.entries import parse_entry
 from tools.arena.interval import wilson
-from tools.arena.job import Entry, Job, play
+from tools.arena.job import Contestant, Job, play
 from tools.tune.__main__ import main
 from tools.tune.evolution import Setting
-from tools.tune.progress import Progress
+from tools.tune.progress import TuningState
 
 ROOT = Path(__file__).resolve().parents[2]
 ME = f"{__name__}:Taster"
@@ -70,7 +70,7 @@ def kept(tmp_path: Path, name: str = "state.json") -> dict[str, Any]:
 
 def test_weights_learnt_by_self_play_win_against_those_of_the_start(tmp_path: Path) -> None:
     assert main(words(tmp_path, "--games", "400")) == 0
-    learnt, old = parse_entry(f"{ME}+{tmp_path / 'weights.json'}"), Entry(ME)
+    learnt, old = parse_entry(f"{ME}+{tmp_path / 'weights.json'}"), Contestant(ME)
     shares = []
     for seed in range(60):
         seat = seed % 2
@@ -133,13 +133,13 @@ def test_a_player_that_cannot_learn_is_named(
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_learning_starts_from_the_weights_of_that_kind_of_game(seats: int) -> None:
     """With two seats an option decides which kind it is; options not given have their usual values."""
-    start = Progress.begin(Setting("hansa-teutonica", (seats,), {}, "quick"), {}, 1)
+    start = TuningState.begin(Setting("hansa-teutonica", (seats,), {}, "quick"), {}, 1)
     assert start.weights == {**CLOCK, **TABLES["2-pawn" if seats == 2 else str(seats)]}
 
 
 def test_one_change_is_learnt_to_the_weights_of_each_player_count() -> None:
     setting = Setting("hansa-teutonica", (3, 4), {"board": "east"}, "quick", change=True)
-    begun = Progress.begin(setting, {}, 1)
+    begun = TuningState.begin(setting, {}, 1)
     assert set(begun.weights.values()) == {0.0} and "control.visby" in begun.weights
     changed = {**begun.weights, "office": 0.5}
     for seats in (3, 4):

@@ -21,7 +21,7 @@ from game.numbers import whole
 from tools.arena.entries import HELP, parse_counts, parse_options
 from tools.arena.job import play
 from tools.arena.report import report
-from tools.arena.results import Results
+from tools.arena.results import ResultStore
 from tools.arena.standings import standings
 from tools.arena.tournament import AMONG, SCHEDULES, Tournament
 from tools.arena.workers import MOST_PROCESSES, Workers, cores, workers
@@ -30,7 +30,7 @@ SAID_EVERY = 1.0
 """Seconds between two updates of the standings in the progress bar."""
 
 
-def run(results: Results, games: int, crew: Workers, console: Console) -> None:
+def run(results: ResultStore, games: int, crew: Workers, console: Console) -> None:
     """Play the missing games of the first `games` of each line-up, and report them as they finish."""
     tournament = results.tournament
     todo = range(games * len(tournament.cells))
@@ -47,7 +47,7 @@ def run(results: Results, games: int, crew: Workers, console: Console) -> None:
                 said = monotonic()
 
 
-def _first(results: Results) -> str:
+def _first(results: ResultStore) -> str:
     """Return the standing of the first player in the first line-up as a short text."""
     standing = standings(results.tournament, results.games)[0]
     line = next(line for line in standing.lines if line.player == results.tournament.players[0])
@@ -96,7 +96,7 @@ def main(words: list[str] | None = None) -> int:
             given.seed,
         )
         tournament.check()
-        results = Results(tournament, given.results, given.records)
+        results = ResultStore(tournament, given.results, given.records)
     except ParseError as wrong:
         print(f"error: {wrong}", file=sys.stderr)
         return 2

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.bots.players import Tunable
 from game.engine import ParseError
-from tools.arena.job import Entry
+from tools.arena.job import Contestant
 from tools.players import player
 
 HELP = "PLAYER[@WORK or @SECONDSs][+WEIGHTS.json]"
@@ -19,7 +19,7 @@ _TEXT = re.compile(
 )
 
 
-def parse_entry(text: str) -> Entry:
+def parse_entry(text: str) -> Contestant:
     """Parse the description of a player. Raises `ParseError` if the syntax, the player or its weights file is
     invalid.
 
@@ -32,7 +32,7 @@ def parse_entry(text: str) -> Entry:
     made = player(match["player"])
     if match["weights"] and not isinstance(made, Tunable):
         raise ParseError(f"player {match['player']!r} takes no weights")
-    return Entry(
+    return Contestant(
         match["player"],
         int(match["work"]) if match["work"] else None,
         float(match["seconds"]) if match["seconds"] else None,

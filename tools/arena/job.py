@@ -27,7 +27,7 @@ STALLED = "stalled"
 FORFEIT = "forfeit"
 
 
-class Entry(NamedTuple):
+class Contestant(NamedTuple):
     """A player by name, its search budget, and weights (name, value) that replace those of the player."""
 
     player: str
@@ -51,11 +51,11 @@ class Job:
 
     ruleset: str
     seed: int
-    players: tuple[Entry, ...]
+    players: tuple[Contestant, ...]
     options: Mapping[str, str] = field(default_factory=dict)
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """The result of a game.
 
     record    the whole game (docs/notation-record.md)
@@ -94,7 +94,7 @@ class Forfeit(Exception):
     """An illegal action or an exception of a player, which forfeits the game."""
 
 
-def play(job: Job) -> Played:
+def play(job: Job) -> GameResult:
     """Play the game of a job to its end."""
     state = ruleset(job.ruleset).new_game(len(job.players), job.options, job.seed)
     return _Game(state, job.players, job.seed).play()
@@ -103,7 +103,7 @@ def play(job: Job) -> Played:
 class _Game:
     """A game in progress. `plan` holds the remaining actions of the current player's choice."""
 
-    def __init__(self, state: State, entries: tuple[Entry, ...], seed: int) -> None:
+    def __init__(self, state: State, entries: tuple[Contestant, ...], seed: int) -> None:
         self.state = state
         self.entries = entries
         self.players = [entry.seat() for entry in entries]
@@ -114,7 +114,7 @@ class _Game:
         self.turn_ms: list[dict[int, float]] = [{} for _ in entries]
         self.call_ms: list[list[float]] = [[] for _ in entries]
 
-    def play(self) -> Played:
+    def play(self) -> GameResult:
         state = self.state
         most_turns = MOST_ROUNDS * state.seats
         while (seat := state.actor) is not None:
@@ -177,12 +177,12 @@ class _Game:
 
     def _played(
         self, end: str, lines: tuple[ScoreLine, ...], loser: int | None = None, error: str = ""
-    ) -> Played:
+    ) -> GameResult:
         """Return the result of the game so far. Ranks follow the points where the game gives none; a player
         that forfeits is last."""
         totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
         order = [(seat != loser, total) for seat, total in enumerate(totals)]
-        return Played(
+        return GameResult(
             record=write(self.record),
             totals=totals,
             ranks=tuple(1 + sum(other > mine for other in order) for mine in order),

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from tools.arena.job import Played
+from tools.arena.job import GameResult
 from tools.arena.tournament import Tournament
 
 
-class Rating(NamedTuple):
+class SkillRating(NamedTuple):
     """Mean and standard deviation of the belief about a player's strength; the initial values are 25 and
     8.33."""
 
@@ -19,7 +19,7 @@ class Rating(NamedTuple):
     sigma: float
 
 
-def ratings(tournament: Tournament, games: Mapping[int, Played]) -> dict[str, Rating]:
+def ratings(tournament: Tournament, games: Mapping[int, GameResult]) -> dict[str, SkillRating]:
     """Return the rating of each player. Games are applied in the order of their numbers, so the order in
     which they finish does not matter.
 
@@ -27,7 +27,7 @@ def ratings(tournament: Tournament, games: Mapping[int, Played]) -> dict[str, Ra
     updated from each of them.
     """
     model = PlackettLuce(tau=0.0)
-    known = {player: Rating(model.mu, model.sigma) for player in tournament.players}
+    known = {player: SkillRating(model.mu, model.sigma) for player in tournament.players}
     for number in sorted(games):
         seating = tournament.seating(number)
         teams = [[model.rating(mu=known[player].mu, sigma=known[player].sigma)] for player in seating]
@@ -35,7 +35,7 @@ def ratings(tournament: Tournament, games: Mapping[int, Played]) -> dict[str, Ra
         before = dict(known)
         for player, (after,) in zip(seating, model.rate(teams, ranks=ranks), strict=True):
             mu, sigma = known[player]
-            known[player] = Rating(
+            known[player] = SkillRating(
                 mu + after.mu - before[player].mu, sigma * after.sigma / before[player].sigma
             )
     return known

@@ -8,13 +8,13 @@ from statistics import fmean
 from rich.console import Console
 from rich.table import Table
 
-from tools.arena.job import Played
-from tools.arena.rating import Rating, ratings
-from tools.arena.standings import Line, Standing, quantile, standings
+from tools.arena.job import GameResult
+from tools.arena.rating import SkillRating, ratings
+from tools.arena.standings import LineupStandings, StandingsRow, quantile, standings
 from tools.arena.tournament import Tournament
 
 
-def report(tournament: Tournament, games: Mapping[int, Played], console: Console) -> None:
+def report(tournament: Tournament, games: Mapping[int, GameResult], console: Console) -> None:
     """Print the standings, the ratings and the errors of the games so far."""
     if not games:
         console.print("no game is over yet")
@@ -29,7 +29,7 @@ def report(tournament: Tournament, games: Mapping[int, Played], console: Console
     console.print("times: processor, median (95 % are below); rounds: median (5 % and 95 %)", style="dim")
 
 
-def _standing(standing: Standing, console: Console) -> None:
+def _standing(standing: LineupStandings, console: Console) -> None:
     console.print()
     fair = 1 / standing.cell.seats
     console.print(f"{standing.cell}: {standing.games} games, fair share {fair:.3f}")
@@ -44,7 +44,7 @@ def _standing(standing: Standing, console: Console) -> None:
             console.print(f"{line.player} forfeits {line.forfeits}: {line.error}", style="red", markup=False)
 
 
-def _wins(lines: list[Line]) -> Table:
+def _wins(lines: list[StandingsRow]) -> Table:
     table = _table("player", "win share", "95 % interval", "ms a turn", "a decision")
     for line in lines:
         times = (f"{quantile(ms, 0.5):.1f} ({quantile(ms, 0.95):.1f})" for ms in (line.turn_ms, line.call_ms))
@@ -53,7 +53,7 @@ def _wins(lines: list[Line]) -> Table:
     return table
 
 
-def _points(lines: list[Line]) -> Table:
+def _points(lines: list[StandingsRow]) -> Table:
     names = list(lines[0].lines)
     table = _table("points", "total", *names)
     for line in lines:
@@ -63,7 +63,7 @@ def _points(lines: list[Line]) -> Table:
     return table
 
 
-def _ratings(found: Mapping[str, Rating]) -> Table:
+def _ratings(found: Mapping[str, SkillRating]) -> Table:
     table = _table("rating", "strength", "±")
     for player, rating in sorted(found.items(), key=lambda item: -item[1].mu):
         table.add_row(player, f"{rating.mu:.1f}", f"{2 * rating.sigma:.1f}")

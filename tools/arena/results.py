@@ -14,13 +14,13 @@ from typing import Any, Self
 
 from game.ending import shortened
 from game.engine import ParseError
-from tools.arena.job import Played
+from tools.arena.job import GameResult
 from tools.arena.tournament import Tournament
 
 FORMAT = "kontor-arena 1"
 
 
-class Results:
+class ResultStore:
     """The results so far by game number, stored in the file `path` if one is given.
 
     `records` is a directory in which the record of each game is stored as well.
@@ -28,13 +28,13 @@ class Results:
 
     def __init__(self, tournament: Tournament, path: Path | None = None, records: Path | None = None) -> None:
         self.tournament = tournament
-        self.games: dict[int, Played] = {}
+        self.games: dict[int, GameResult] = {}
         self._records = records
         self._file: TextIOWrapper | None = None
         if path is not None:
             self._open(path)
 
-    def add(self, number: int, played: Played) -> None:
+    def add(self, number: int, played: GameResult) -> None:
         """Store the result of a game; a number already present is left unchanged."""
         if number in self.games:
             return
@@ -103,4 +103,4 @@ class Results:
         data |= {key: tuple(data[key]) for key in lists}
         data |= {key: tuple(tuple(times) for times in data[key]) for key in nested}
         data["lines"] = {name: tuple(points) for name, points in data["lines"].items()}
-        self.games.setdefault(number, Played(**data))
+        self.games.setdefault(number, GameResult(**data))

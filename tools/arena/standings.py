@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tools.arena.interval import Interval, wilson
-from tools.arena.job import Played
+from tools.arena.job import GameResult
 from tools.arena.tournament import Cell, Tournament
 
 
 @dataclass
-class Line:
+class StandingsRow:
     """The results of one player in one line-up.
 
     seats     number of seats the player has at the table
@@ -40,7 +40,7 @@ class Line:
         together = wilson(sum(self.shares), len(self.shares))
         return Interval(*(bound / self.seats for bound in together))
 
-    def add(self, game: Played, seats: Sequence[int]) -> None:
+    def add(self, game: GameResult, seats: Sequence[int]) -> None:
         """Add the result of a game in which the player had these `seats`."""
         self.shares.append(sum(game.shares[seat] for seat in seats))
         for seat in seats:
@@ -52,12 +52,12 @@ class Line:
 
 
 @dataclass
-class Standing:
+class LineupStandings:
     """The results of one line-up: its players by win share, the rounds of each game, the counts of each
     end."""
 
     cell: Cell
-    lines: list[Line]
+    lines: list[StandingsRow]
     rounds: list[int]
     ends: Counter[str]
 
@@ -67,11 +67,11 @@ class Standing:
         return len(self.rounds)
 
 
-def standings(tournament: Tournament, games: Mapping[int, Played]) -> list[Standing]:
+def standings(tournament: Tournament, games: Mapping[int, GameResult]) -> list[LineupStandings]:
     """Return the standing of every line-up. The order in which the games finished makes no difference."""
     found = []
     for index, cell in enumerate(tournament.cells):
-        lines = {player: Line(player, count) for player, count in Counter(cell.players).items()}
+        lines = {player: StandingsRow(player, count) for player, count in Counter(cell.players).items()}
         rounds: list[int] = []
         ends: Counter[str] = Counter()
         for number in sorted(games):
@@ -87,7 +87,7 @@ def standings(tournament: Tournament, games: Mapping[int, Played]) -> list[Stand
             rounds.append(game.rounds)
             ends[game.end] += 1
         order = sorted(lines.values(), key=lambda line: -line.share.share)
-        found.append(Standing(cell, list(lines.values()) if cell.among else order, rounds, ends))
+        found.append(LineupStandings(cell, list(lines.values()) if cell.among else order, rounds, ends))
     return found
 
 

@@ -21,7 +21,7 @@ from game.ending import Failure, shortened
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
-AHEAD = 4
+QUEUED_PER_WORKER = 4
 """Jobs submitted in advance per worker, so that no worker waits for its next one."""
 LOOK = 0.2
 """Seconds between two checks for Ctrl-C while waiting for a game."""
@@ -48,7 +48,7 @@ class Workers:
         todo = enumerate(jobs)
         waiting: dict[Future[_Result], int] = {}
         while True:
-            for number, job in islice(todo, max(1, AHEAD * self.count() - len(waiting))):
+            for number, job in islice(todo, max(1, QUEUED_PER_WORKER * self.count() - len(waiting))):
                 waiting[self.executor.submit(play, job)] = number
             if not waiting:
                 return

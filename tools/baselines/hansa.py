@@ -9,7 +9,7 @@ from game.games.hansa.bots.weights import TABLES as CHAMPION_TABLES
 from tools.baselines.hansa_reference import REFERENCE as TABLES
 
 
-class ChampionBrain(HansaBrain):
+class HansaChampionBrain(HansaBrain):
     """The adapter of the strongest level before `master`: beam-search rollouts, without opponent-model
     uncertainty."""
 
@@ -17,11 +17,11 @@ class ChampionBrain(HansaBrain):
         return playouts
 
 
-class ReferenceBrain(ChampionBrain):
+class HansaReferenceBrain(HansaChampionBrain):
     """The adapter of the reference players: fast rollouts."""
 
     playouts = Playouts(prior=6)
 
 
-CHAMPION = ChampionBrain(CHAMPION_TABLES)
-REFERENCE = ReferenceBrain(TABLES)
+CHAMPION = HansaChampionBrain(CHAMPION_TABLES)
+REFERENCE = HansaReferenceBrain(TABLES)

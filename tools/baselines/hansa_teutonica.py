@@ -45,14 +45,14 @@ class FrozenBrain(HansaTeutonicaBrain):
         return width
 
 
-class ChampionBrain(FrozenBrain):
+class HansaTeutonicaChampionBrain(FrozenBrain):
     """The adapter of the strongest level before `master`: fast rollouts where the pawn is in play."""
 
     def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
         return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
 
 
-class ReferenceBrain(FrozenBrain):
+class HansaTeutonicaReferenceBrain(FrozenBrain):
     """The adapter of the reference players: fast rollouts."""
 
     playouts = Playouts(prior=8)
@@ -61,5 +61,5 @@ class ReferenceBrain(FrozenBrain):
         return self.playouts
 
 
-CHAMPION = ChampionBrain(CHAMPION_TABLES)
-REFERENCE = ReferenceBrain(TABLES)
+CHAMPION = HansaTeutonicaChampionBrain(CHAMPION_TABLES)
+REFERENCE = HansaTeutonicaReferenceBrain(TABLES)

@@ -45,7 +45,7 @@ class ReferenceSearch(Continuing):
         return baseline(ruleset, "REFERENCE")
 
 
-class Champion(Continuing):
+class ChampionPlayer(Continuing):
     """The level `hard` at the time when `master` was begun."""
 
     def brain(self, state: State) -> Brain:

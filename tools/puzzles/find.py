@@ -10,7 +10,7 @@ from game.bots.brain import brain
 from game.bots.themes import near_the_end
 from game.engine import IllegalAction, ParseError, Ruleset, State, ruleset
 from tools.players import player
-from tools.puzzles.judge import HOPE, LEAST_MARGIN, Standing, Verdict, standing, verdict
+from tools.puzzles.judge import HOPE, LEAST_MARGIN, AnswerMargin, ClearAnswer, standing, verdict
 
 CROWD = ("medium", "medium", "easy", "quick")
 """The players of the games: weak enough to leave something to find."""
@@ -23,7 +23,7 @@ HUNCH = 0.025
 since the evaluation misses the best puzzles."""
 ANYWAY = 0.1
 """Probability that a position is examined although the evaluation sees no margin."""
-SHORTEST, LONGEST = 2, 12
+SHORTEST, PLAN_LENGTHS = 2, 12
 """Minimum and maximum number of actions in an answer: neither obvious nor a chore."""
 
 
@@ -42,7 +42,7 @@ class Where(NamedTuple):
     until: int = 0
     begins: float = 1.0
     midst: float = 0.15
-    longest: int = LONGEST
+    longest: int = PLAN_LENGTHS
     late: bool = False
 
 
@@ -88,7 +88,7 @@ def _playable(rules: Ruleset, seats: int, options: Mapping[str, str] | None) -> 
     return True
 
 
-def puzzle(state: State, rng: Random, longest: int = LONGEST) -> Row | None:
+def puzzle(state: State, rng: Random, longest: int = PLAN_LENGTHS) -> Row | None:
     """Return the puzzle of a position, or None."""
     seen = state.ruleset.parse_position(state.position(state.actor))
     judged = verdict(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
@@ -97,7 +97,7 @@ def puzzle(state: State, rng: Random, longest: int = LONGEST) -> Row | None:
     return as_row(seen, judged)
 
 
-def as_row(state: State, judged: Verdict) -> Row:
+def as_row(state: State, judged: ClearAnswer) -> Row:
     """Return a puzzle as data, the format that game/match/puzzle.py reads."""
     mind = brain(state.ruleset.id)
     why = mind.reason(state, judged.plan, mind.context(state))
@@ -146,7 +146,7 @@ def renewed(game: str, row: Row, rng: Random, times: int) -> Row | None:
     }
 
 
-def _today(game: str, row: Row, rng: Random, times: int) -> Standing | None:
+def _today(game: str, row: Row, rng: Random, times: int) -> AnswerMargin | None:
     state = ruleset(game).parse_position(row["position"])
     answer, second = ([state.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
     return standing(state, answer, second, rng, times)

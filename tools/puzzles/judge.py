@@ -24,7 +24,7 @@ WAYS = 7
 """Number of ways compared by playouts, the best by the evaluation."""
 
 
-class Stage(NamedTuple):
+class ComparisonRound(NamedTuple):
     """One comparison of the best ways.
 
     ways    number of ways compared, the best of the stage before
@@ -46,15 +46,19 @@ LEAST_SURE = 0.99
 RIVALS = 3
 """Number of other plans with which an answer is compared when a puzzle is checked again."""
 STAGES = (
-    *(Stage(5, 2, 1, 0.05), Stage(WAYS, 6, 1, LEAST_MARGIN), Stage(3, 12, 2, LEAST_MARGIN)),
-    *(Stage(2, 16, 4, 0.03), Stage(4, 40, 2, LEAST_MARGIN)),
+    *(
+        ComparisonRound(5, 2, 1, 0.05),
+        ComparisonRound(WAYS, 6, 1, LEAST_MARGIN),
+        ComparisonRound(3, 12, 2, LEAST_MARGIN),
+    ),
+    *(ComparisonRound(2, 16, 4, 0.03), ComparisonRound(4, 40, 2, LEAST_MARGIN)),
 )
 """Stages of the comparison: each has more playouts, so that most positions are dropped early and cheaply."""
 HOPE = (0.12, 0.97)
 """Bounds of the best plan's win probability: a position that is lost or won anyway is no puzzle."""
 
 
-class Way(NamedTuple):
+class RankedPlan(NamedTuple):
     """A group of plans with one result: a plan, the position after it, and the best variation that starts
     with it."""
 
@@ -65,7 +69,7 @@ class Way(NamedTuple):
     """Rank by the evaluation alone, from 0."""
 
 
-class Verdict(NamedTuple):
+class ClearAnswer(NamedTuple):
     """A position in which one plan is clearly best.
 
     chance  the actor's win probability with it; `second_chance` that of the next best
@@ -93,14 +97,14 @@ def careful(state: State) -> Search:
     return Search(mind, state, playouts=mind.playouts)
 
 
-def ways(search: Search) -> list[Way]:
+def ways(search: Search) -> list[RankedPlan]:
     """Return the ways of a position, best first by the evaluation alone."""
-    found: dict[str, Way] = {}
+    found: dict[str, RankedPlan] = {}
     for line in finish(search.turns(WIDTH)):
         plan = line.plan[: max(1, line.firm)]
         position = position_after(search.state, plan)
         if position not in found:
-            found[position] = Way(plan, position, line, len(found))
+            found[position] = RankedPlan(plan, position, line, len(found))
     return list(found.values())
 
 
@@ -112,7 +116,7 @@ def position_after(state: State, plan: Sequence[Action]) -> str:
     return after.position()
 
 
-def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
+def verdict(state: State, rng: Random, hunch: float = -1.0) -> ClearAnswer | None:
     """Return the clearly best plan of a position's actor, or None.
 
     hunch  minimum margin by the evaluation alone; below it no playouts are made
@@ -132,10 +136,10 @@ def verdict(state: State, rng: Random, hunch: float = -1.0) -> Verdict | None:
     if sure < LEAST_SURE:
         return None
     (best, chances), (second, others) = ranked[:2]
-    return Verdict(best.plan, fmean(chances), second.plan, fmean(others), sure, _level(search, best))
+    return ClearAnswer(best.plan, fmean(chances), second.plan, fmean(others), sure, _level(search, best))
 
 
-class Standing(NamedTuple):
+class AnswerMargin(NamedTuple):
     """The actor's win probabilities with a puzzle's answer and with the best other plan."""
 
     chance: float
@@ -145,7 +149,7 @@ class Standing(NamedTuple):
 
 def standing(
     state: State, answer: Sequence[Action], second: Sequence[Action], rng: Random, times: int
-) -> Standing | None:
+) -> AnswerMargin | None:
     """Measure the answer of a puzzle again; None if the search finds only one way or not the answer.
 
     The answer, the second best plan and those the evaluation ranks highest are played out `times` times.
@@ -161,20 +165,20 @@ def standing(
     ranked = _ranked(search, [own, *others[:RIVALS]], rng, times, 2)
     chance = next(fmean(chances) for way, chances in ranked if way is own)
     best, chances = next(one for one in ranked if one[0] is not own)
-    return Standing(chance, best.plan, fmean(chances))
+    return AnswerMargin(chance, best.plan, fmean(chances))
 
 
-_Ranked = list[tuple[Way, list[float]]]
+_Ranked = list[tuple[RankedPlan, list[float]]]
 
 
-def _ranked(search: Search, field: Sequence[Way], rng: Random, count: int, rounds: int) -> _Ranked:
+def _ranked(search: Search, field: Sequence[RankedPlan], rng: Random, count: int, rounds: int) -> _Ranked:
     """Return the ways by the actor's mean win probability, best first, with the result of each playout."""
     seeds = [int(rng.random() * SEEDS) for _ in range(count)]
     found = [(way, [_continued(search, way, seed, rounds) for seed in seeds]) for way in field]
     return sorted(found, key=lambda one: -fmean(one[1]))
 
 
-def _continued(search: Search, way: Way, seed: int, rounds: int) -> float:
+def _continued(search: Search, way: RankedPlan, seed: int, rounds: int) -> float:
     """Return the actor's win probability at the end of one playout."""
     chance = Random(seed)
     end = finish(search.finished(way.line, chance))
@@ -196,7 +200,7 @@ def _sure(ranked: _Ranked) -> float:
     return sure
 
 
-def _level(search: Search, best: Way) -> int:
+def _level(search: Search, best: RankedPlan) -> int:
     if _by_steps(search) == best.position:
         return 1
     return 2 if best.rank == 0 else 3

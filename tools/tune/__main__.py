@@ -18,13 +18,13 @@ from game.engine import ParseError, ruleset, rulesets
 from game.numbers import real, whole
 from tools.arena.entries import HELP, parse_counts, parse_entry, parse_options
 from tools.arena.interval import wilson
-from tools.arena.job import Job, Played, play
+from tools.arena.job import GameResult, Job, play
 from tools.arena.workers import MOST_PROCESSES, Workers, cores, workers
 from tools.tune.evolution import Setting, Weights, moved, pairs, scales, slope
-from tools.tune.progress import Check, Progress, commit
+from tools.tune.progress import Check, TuningState, commit
 
 
-def begin(given: argparse.Namespace) -> Progress:
+def begin(given: argparse.Namespace) -> TuningState:
     """Load the progress from the state file, or start afresh."""
     entry = parse_entry(given.player)
     seats = parse_counts(given.seats)
@@ -33,17 +33,17 @@ def begin(given: argparse.Namespace) -> Progress:
     for count in seats:
         ruleset(setting.ruleset).full_options(count, setting.options)
     if given.state.exists():
-        return Progress.load(given.state, setting)
-    return Progress.begin(setting, dict(entry.weights), given.seed)
+        return TuningState.load(given.state, setting)
+    return TuningState.begin(setting, dict(entry.weights), given.seed)
 
 
-def play_all(crew: Workers, jobs: list[Job]) -> list[Played]:
+def play_all(crew: Workers, jobs: list[Job]) -> list[GameResult]:
     """Play the games; the results are in the order of the jobs."""
     played = dict(crew.finished(play, jobs))
     return [played[number] for number in range(len(jobs))]
 
 
-def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
+def generation(progress: TuningState, crew: Workers, given: argparse.Namespace) -> None:
     """Play one generation and update the weights."""
     rng = Random(f"{progress.seed} generation {progress.generation}")
     setting = progress.setting
@@ -57,7 +57,7 @@ def generation(progress: Progress, crew: Workers, given: argparse.Namespace) -> 
     progress.count(games)
 
 
-def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check:
+def check(progress: TuningState, crew: Workers, given: argparse.Namespace) -> Check:
     """Measure the win share of a player with the current weights against players with the initial ones."""
     rng = Random(f"{progress.seed} check {progress.generation}")
     counts = progress.setting.seats
@@ -75,7 +75,7 @@ def check(progress: Progress, crew: Workers, given: argparse.Namespace) -> Check
     return Check(progress.generation, progress.games, len(games), fair, wilson(wins, len(games)))
 
 
-def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
+def learn(progress: TuningState, crew: Workers, given: argparse.Namespace) -> None:
     """Train until enough games are played, saving after every generation."""
     started = perf_counter()
     while progress.games < given.games:
@@ -89,7 +89,7 @@ def learn(progress: Progress, crew: Workers, given: argparse.Namespace) -> None:
         print(f"{took:6.0f} s  generation {progress.generation}, {progress.games} games{said}", flush=True)
 
 
-def store(progress: Progress, given: argparse.Namespace) -> None:
+def store(progress: TuningState, given: argparse.Namespace) -> None:
     """Write the state file, and the weights if `--out` is given."""
     progress.save(given.state)
     if given.out:

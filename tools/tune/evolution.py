@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from game.bots.players import Tunable
 from game.engine import ParseError, ruleset
-from tools.arena.job import Entry, Job, Played
+from tools.arena.job import Contestant, GameResult, Job
 from tools.players import player
 
 MARGIN = 15.0
@@ -54,7 +54,7 @@ class Setting:
         if self.change:
             own = self.own(len(weights))
             weights = [{name: own.get(name, 0.0) + more for name, more in each.items()} for each in weights]
-        players = (Entry(self.player, self.work, weights=tuple(each.items())) for each in weights)
+        players = (Contestant(self.player, self.work, weights=tuple(each.items())) for each in weights)
         return Job(self.ruleset, seed, tuple(players), self.options)
 
 
@@ -93,7 +93,7 @@ def pairs(
     return made
 
 
-def success(game: Played) -> list[float]:
+def success(game: GameResult) -> list[float]:
     """Return the reward of each seat: its share of the win plus a bounded bonus for its lead in points."""
     found = []
     for seat, (share, total) in enumerate(zip(game.shares, game.totals, strict=True)):
@@ -102,7 +102,7 @@ def success(game: Played) -> list[float]:
     return found
 
 
-def slope(played: Iterable[tuple[Pair, Played, Played]]) -> dict[str, float]:
+def slope(played: Iterable[tuple[Pair, GameResult, GameResult]]) -> dict[str, float]:
     """Estimate the gradient, as a standard score per weight: pure chance mostly gives values from -1 to 1."""
     sums: dict[str, float] = {}
     squares = 0.0

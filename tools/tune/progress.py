@@ -14,7 +14,7 @@ from typing import Any
 from game.ending import Failure, shortened
 from game.engine import ParseError
 from tools.arena.interval import Interval
-from tools.arena.job import Entry, Played
+from tools.arena.job import Contestant, GameResult
 from tools.tune.evolution import Setting
 
 FORMAT = "kontor-tune 1"
@@ -39,7 +39,7 @@ class Check:
 
 
 @dataclass
-class Progress:
+class TuningState:
     """Everything needed to resume a training run.
 
     start    the initial weights; `weights` are the current ones
@@ -59,7 +59,7 @@ class Progress:
     checks: list[Check] = field(default_factory=list)
 
     @classmethod
-    def begin(cls, setting: Setting, weights: Mapping[str, float], seed: int) -> Progress:
+    def begin(cls, setting: Setting, weights: Mapping[str, float], seed: int) -> TuningState:
         """Start from the given weights, or from those of the player."""
         if not weights:
             weights = setting.own(setting.seats[0])
@@ -68,7 +68,7 @@ class Progress:
         return cls(setting, seed, dict(weights), dict(weights))
 
     @classmethod
-    def load(cls, path: Path, setting: Setting) -> Progress:
+    def load(cls, path: Path, setting: Setting) -> TuningState:
         """Load a file written by `save`. Raises `ParseError` if it is invalid or trains something other than
         `setting`."""
         try:
@@ -121,14 +121,14 @@ class Progress:
             },
         )
 
-    def count(self, games: Sequence[Played]) -> None:
+    def count(self, games: Sequence[GameResult]) -> None:
         """Add the number of games and the players' CPU time."""
         self.games += len(games)
         self.seconds += sum(sum(calls) for game in games for calls in game.call_ms) / 1000
 
-    def entry(self) -> Entry:
+    def entry(self) -> Contestant:
         """Return the player with the current weights."""
-        return Entry(self.setting.player, self.setting.work, weights=tuple(self.weights.items()))
+        return Contestant(self.setting.player, self.setting.work, weights=tuple(self.weights.items()))
 
 
 def commit() -> str:

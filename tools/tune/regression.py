@@ -28,7 +28,7 @@ from game.games.hansa.rules.board import EMPTY
 from game.games.hansa.rules.state import HansaState
 from game.numbers import real, whole
 from tools.arena.entries import parse_entry, read_weights
-from tools.arena.job import Entry, Job, Played, play
+from tools.arena.job import Contestant, GameResult, Job, play
 from tools.arena.workers import MOST_PROCESSES, on_processes
 
 Weights = Mapping[str, float]
@@ -126,7 +126,9 @@ def positions(record: str, rng: Random) -> Iterator[HansaState]:
         state.apply(action)
 
 
-def jobs(weights: Weights, seats: int, games: int, entry: Entry, spread: float, rng: Random) -> list[Job]:
+def jobs(
+    weights: Weights, seats: int, games: int, entry: Contestant, spread: float, rng: Random
+) -> list[Job]:
     """Return games between players whose weights are each slightly perturbed."""
     return [
         Job("hansa", rng.getrandbits(40), tuple(off(weights, entry, spread, rng) for _ in range(seats)))
@@ -134,7 +136,7 @@ def jobs(weights: Weights, seats: int, games: int, entry: Entry, spread: float, 
     ]
 
 
-def off(weights: Weights, entry: Entry, spread: float, rng: Random) -> Entry:
+def off(weights: Weights, entry: Contestant, spread: float, rng: Random) -> Contestant:
     """Return the player with weights multiplied by random noise of standard deviation `spread`."""
     noisy = {name: value * (1 + spread * rng.gauss(0, 1)) for name, value in weights.items()}
     return entry._replace(weights=tuple(noisy.items()))
@@ -178,7 +180,7 @@ def main(words: list[str] | None = None) -> int:
         for number in range(given.passes):
             todo = jobs(weights, given.seats, given.games, player, given.spread, rng)
             learnt.fade(DECAY)
-            games: list[Played] = []
+            games: list[GameResult] = []
             for _, game in crew.finished(play, todo):
                 games.append(game)
                 for state in positions(game.record, rng):
