@@ -7,11 +7,11 @@ from typing import Any
 
 from game.bots.brain import brain
 from game.bots.choice import aim
-from game.bots.search import OWN, Line, Search
+from game.bots.search import OWN, Search, Variation
 from game.bots.steps import Steps
 from game.engine import State
 
-MOST = 12
+MAX_ALTERNATIVES = 12
 """Maximum number of plans."""
 FEW = 4
 """With fewer plans than this, every legal action is considered as well."""
@@ -32,7 +32,7 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
     lines = yield from search.turns(mind.width, mind.breadth, rng)
     plans = dict[tuple[object, ...], dict[str, Any]]()
 
-    def add(line: Line) -> bool:
+    def add(line: Variation) -> bool:
         reason = mind.reason(search.state, line.plan, search.context)
         new = aim(reason) not in plans
         if reason is not None and new:
@@ -44,7 +44,7 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
     for line in lines:
         add(line)
         yield ""
-    for find, enough in ((Search.chains, MOST), (_single_actions, FEW)):
+    for find, enough in ((Search.chains, MAX_ALTERNATIVES), (_single_actions, FEW)):
         begun = 0
         for line in (yield from find(search)) if len(plans) < enough else ():
             if len(plans) >= enough or begun == BEGUN:
@@ -52,19 +52,19 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
             reason = mind.reason(search.state, line.plan, search.context)
             if aim(reason) not in plans:
                 begun += add((yield from _to_the_end(search, line))) or add(line)
-    return {"plans": list(plans.values())[:MOST]}
+    return {"plans": list(plans.values())[:MAX_ALTERNATIVES]}
 
 
-def _single_actions(search: Search) -> Steps[list[Line]]:
+def _single_actions(search: Search) -> Steps[list[Variation]]:
     """Return candidate plans of a single action, best first, including those the `Brain` does not propose."""
-    start, found = search.line((), search.state, 0, False), list[Line]()
+    start, found = search.line((), search.state, 0, False), list[Variation]()
     for action in search.state.legal_actions():
         found.append(search.after(start, (action,), {})[0])
         yield ""
     return sorted(found, key=lambda line: -line.value)
 
 
-def _to_the_end(search: Search, line: Line) -> Steps[Line]:
+def _to_the_end(search: Search, line: Variation) -> Steps[Variation]:
     """Return a plan of one macro-action extended to the whole turn, unless another player decides or hidden
     information is revealed."""
     if line.settled or not search.goes_on(line.state):

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from game.bots.brain import QUICK, Brain
-from game.bots.search import Line, Search
+from game.bots.search import Search, Variation
 from game.bots.steps import Steps
 from game.engine import Action, IllegalAction, ParseError, State
 
@@ -65,7 +65,7 @@ def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | No
     return None if reason is None or reason[0] in PRAISE else [reason[0], dict(reason[1])]
 
 
-def whole_turn(search: Search, line: Line) -> list[Action]:
+def whole_turn(search: Search, line: Variation) -> list[Action]:
     """Return a plan's actions and the decisions of others in between, up to the first revealed hidden
     information."""
     state, own, whole = search.state.copy(), list(line.plan), list[Action]()

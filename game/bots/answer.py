@@ -24,8 +24,8 @@ A request to evaluate one turn is
 `played` holds the actions of the turn or of a part of it. `draws` lists the actions that revealed hidden
 information, by number from 0, with the positions before and after each. The answer has
 
-- "verdicts": [number of its first action, verdict] for each decision of the player (`judging.Verdict`),
-- "luck": the effect of each draw as [gains, errors] by seat,
+- "verdicts": [number of its first action, verdict] for each decision of the player
+(`judging.DecisionEvaluation`), - "luck": the effect of each draw as [gains, errors] by seat,
 - "chances", if requested: each seat's win probability in the position, with no effect on the verdicts.
 
 With "seconds": 3, the lists are empty if the evaluation takes longer.
@@ -50,7 +50,7 @@ from game.bots.advice import advise
 from game.bots.analysis import chances_at
 from game.bots.brain import brain
 from game.bots.budget import in_time
-from game.bots.judging import Draw, told, turn_judged
+from game.bots.judging import Reveal, told, turn_judged
 from game.bots.levels import choosing
 from game.bots.perft import perft
 from game.bots.steps import Steps
@@ -63,7 +63,7 @@ Thinking = Steps[dict[str, Any]]
 DEEPEST = 8
 
 
-class Ask(NamedTuple):
+class RequestKind(NamedTuple):
     """A kind of request: the names of its facts besides the position, and the function that answers it."""
 
     facts: frozenset[str]
@@ -86,7 +86,7 @@ def thinking(text: str) -> Steps[str]:
     return json.dumps((yield from ask.think(state, facts)))
 
 
-def understood(text: str) -> tuple[Ask, State, Facts]:
+def understood(text: str) -> tuple[RequestKind, State, Facts]:
     """Parse a request into its kind, the position and the remaining facts."""
     try:
         asked = loads(text)
@@ -190,15 +190,15 @@ def _judge(state: State, facts: Facts) -> Thinking:
     }
 
 
-def _draws(state: State, rows: object, actions: int) -> list[Draw]:
+def _draws(state: State, rows: object, actions: int) -> list[Reveal]:
     """Parse the draws of a turn, in order."""
-    found = list[Draw]()
+    found = list[Reveal]()
     for row in rows if isinstance(rows, list) else [None]:
         match row:
             case [int(number), str(before), str(after)] if len(found) <= number < actions:
                 read = state.ruleset.parse_position
                 try:
-                    found.append(Draw(number, read(before), read(after)))
+                    found.append(Reveal(number, read(before), read(after)))
                 except ParseError as error:
                     raise RequestError(f"draws: {error}") from error
             case _:
@@ -221,9 +221,9 @@ def _advise(state: State, facts: Facts) -> Thinking:
     return (yield from advise(state, Random(facts.get("seed", 0))))
 
 
-ASKS: Mapping[str, Ask] = {
-    "advise": Ask(frozenset({"seed"}), _advise),
-    "choose": Ask(frozenset({"level", "seed", "seconds", "work"}), _choose),
-    "judge": Ask(frozenset({"chances", "draws", "played", "seconds", "seed"}), _judge),
-    "perft": Ask(frozenset({"depth"}), _perft),
+ASKS: Mapping[str, RequestKind] = {
+    "advise": RequestKind(frozenset({"seed"}), _advise),
+    "choose": RequestKind(frozenset({"level", "seed", "seconds", "work"}), _choose),
+    "judge": RequestKind(frozenset({"chances", "draws", "played", "seconds", "seed"}), _judge),
+    "perft": RequestKind(frozenset({"depth"}), _perft),
 }

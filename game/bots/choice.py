@@ -20,7 +20,7 @@ def aim(reason: Why | None) -> tuple[object, ...]:
     return () if reason is None else (reason[0], *(reason[1].get(place) for place in PLACES))
 
 
-class Stage(NamedTuple):
+class ExpectedStage(NamedTuple):
     """A later stage of a plan, after others have decided as foreseen: the position, as known to the player,
     and the number of actions that can then be played without a new request."""
 
@@ -54,7 +54,7 @@ class Choice:
     alternatives: tuple[Alternative, ...] = ()
     reason: Why | None = None
     firm: int = 1
-    then: tuple[Stage, ...] = ()
+    then: tuple[ExpectedStage, ...] = ()
 
     @property
     def action(self) -> Action:

@@ -22,7 +22,7 @@ from game.bots.analysis import done_for, whole_turn
 from game.bots.brain import QUICK, brain
 from game.bots.budget import Budget
 from game.bots.choice import Why
-from game.bots.search import OWN, SEEDS, Line, Search
+from game.bots.search import OWN, SEEDS, Search, Variation
 from game.bots.steps import Steps, finish
 from game.engine import IllegalAction, ParseError, State
 
@@ -48,7 +48,7 @@ DEALS = 6
 """Number of alternative deals with which a draw is compared."""
 
 
-class Verdict(NamedTuple):
+class DecisionEvaluation(NamedTuple):
     """The evaluation of a decision.
 
     choices     number of different plans; with a single one there was nothing to decide
@@ -85,12 +85,12 @@ class Luck(NamedTuple):
     errors: tuple[float, ...]
 
 
-def judge(state: State, played: Sequence[str], rng: Random) -> Verdict | None:
+def judge(state: State, played: Sequence[str], rng: Random) -> DecisionEvaluation | None:
     """Return the evaluation of the actions `played` in a position. See `judging`."""
     return finish(judging(state, played, rng))
 
 
-def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict | None]:
+def judging(state: State, played: Sequence[str], rng: Random) -> Steps[DecisionEvaluation | None]:
     """Evaluate, step by step, the actions `played` in a position: the actor's own and those of others in
     between.
 
@@ -124,7 +124,7 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[Verdict |
     return _verdict(search, state, played, duel, 1 + len(others))
 
 
-def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Line | None]:
+def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Variation | None]:
     """Return the played turn as a candidate plan: the player's own actions with the expected replies of
     others.
 
@@ -154,20 +154,22 @@ class _Duel(NamedTuple):
     """The estimated gain of a plan over the played one, with both estimates (`ours`: played, `theirs`: the
     plan)."""
 
-    line: Line
+    line: Variation
     gain: float
     error: float
     ours: list[float]
     theirs: list[float]
 
 
-def _duel(search: Search, own: Line, rivals: Sequence[Line], rng: Random, times: int = 1) -> Steps[_Duel]:
+def _duel(
+    search: Search, own: Variation, rivals: Sequence[Variation], rng: Random, times: int = 1
+) -> Steps[_Duel]:
     """Compare the best of the rivals with the played plan. `times` multiplies the number of playouts."""
     mind = search.brain
     careful = Search(mind, search.state, search.context, mind.playouts_in(search.state))
     careful.anew = search.anew
     deals = [(rounds, int(rng.random() * SEEDS)) for rounds in CAREFUL * times]
-    ends = dict[Line, list[list[float]]]()
+    ends = dict[Variation, list[list[float]]]()
     for line in (own, *rivals):
         ends[line] = list[list[float]]()
         for rounds, seed in deals:
@@ -212,27 +214,29 @@ def _sure(gain: float, error: float) -> float:
     return round((1 + erf(gain / error / sqrt(2))) / 2, 2) if error else 1.0
 
 
-def _continued(search: Search, line: Line, seed: int, rounds: int) -> Steps[list[float]]:
+def _continued(search: Search, line: Variation, seed: int, rounds: int) -> Steps[list[float]]:
     """Return each seat's win probability at the end of one playout."""
     chance = Random(seed)
     end = yield from search.finished(line, chance)
     return (yield from search.play_on(end, chance, rounds))
 
 
-def _faultless(search: Search, own: Line, choices: int) -> Verdict:
+def _faultless(search: Search, own: Variation, choices: int) -> DecisionEvaluation:
     chance = search.confident(own.estimate(), search.brain.powers(search.state).plan)[search.seat]
     chance = round(chance, 4)
-    return Verdict(search.seat, choices, 0.0, 0.0, 1.0, chance, chance, (), (), None, None)
+    return DecisionEvaluation(search.seat, choices, 0.0, 0.0, 1.0, chance, chance, (), (), None, None)
 
 
-def _verdict(search: Search, state: State, played: Sequence[str], duel: _Duel, choices: int) -> Verdict:
+def _verdict(
+    search: Search, state: State, played: Sequence[str], duel: _Duel, choices: int
+) -> DecisionEvaluation:
     """Return the evaluation of a mistake, in calibrated win probabilities."""
     mind, seat = search.brain, search.seat
     power = mind.powers(search.state).plan
     was, might_be = (search.confident(each, power)[seat] for each in (duel.ours, duel.theirs))
     scale = (might_be - was) / duel.gain
     did = done_for(mind, state, played)
-    return Verdict(
+    return DecisionEvaluation(
         seat,
         choices,
         round(max(0.0, might_be - was), 4),
@@ -271,15 +275,15 @@ def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck
     )
 
 
-class Turn(NamedTuple):
+class TurnEvaluation(NamedTuple):
     """The evaluation of a turn: a verdict for each decision, with the number of actions before it, and the
     luck of each draw."""
 
-    verdicts: tuple[tuple[int, Verdict], ...]
+    verdicts: tuple[tuple[int, DecisionEvaluation], ...]
     luck: tuple[Luck, ...]
 
 
-class Draw(NamedTuple):
+class Reveal(NamedTuple):
     """An action of a turn, by number, that revealed hidden information, with the positions before and after
     it."""
 
@@ -288,19 +292,21 @@ class Draw(NamedTuple):
     after: State
 
 
-def turn_judged(state: State, played: Sequence[str], draws: Sequence[Draw], rng: Random) -> Steps[Turn]:
+def turn_judged(
+    state: State, played: Sequence[str], draws: Sequence[Reveal], rng: Random
+) -> Steps[TurnEvaluation]:
     """Evaluate a turn decision by decision, because more is known after a draw than before it."""
-    verdicts, luck = list[tuple[int, Verdict]](), list[Luck]()
+    verdicts, luck = list[tuple[int, DecisionEvaluation]](), list[Luck]()
     starts = [(0, state), *((draw.number + 1, draw.after) for draw in draws)]
     for (start, begun), end in zip(starts, [*(draw.number + 1 for draw in draws), len(played)], strict=True):
         if found := (yield from judging(begun, played[start:end], rng)):
             verdicts.append((start, found))
     for draw in draws:
         luck.append((yield from luck_of(draw.before, played[draw.number], draw.after, rng)))
-    return Turn(tuple(verdicts), tuple(luck))
+    return TurnEvaluation(tuple(verdicts), tuple(luck))
 
 
-def told(found: Verdict) -> dict[str, Any]:
+def told(found: DecisionEvaluation) -> dict[str, Any]:
     """Return a verdict as plain data for JSON."""
     row = found._asdict()
     for name in ("reason", "did"):

@@ -8,7 +8,15 @@ from random import Random
 from typing import Protocol, Self, runtime_checkable
 
 from game.bots.choice import Choice
-from game.bots.thinkers import Beam, Continuing, Erring, Greedy, Mastering, Quick, Thinker
+from game.bots.thinkers import (
+    BeamPlayer,
+    GreedyPlayer,
+    NoisyGreedyPlayer,
+    PlayoutPlayer,
+    RolloutPolicyPlayer,
+    SearchPlayer,
+    StrongPlayoutPlayer,
+)
 from game.engine import ParseError, State
 from game.engine.taste import Taste
 
@@ -74,19 +82,19 @@ class TastePlayer:
         return Choice((self._taste.choose(state.legal_actions(), seat),))
 
 
-LEVELS: dict[str, Callable[[], Thinker]] = {
-    "easy": lambda: Erring("easy", error=2.0),
-    "medium": lambda: Beam("medium", width=8),
-    "hard": lambda: Continuing("hard"),
-    "master": lambda: Mastering("master"),
+LEVELS: dict[str, Callable[[], SearchPlayer]] = {
+    "easy": lambda: NoisyGreedyPlayer("easy", error=2.0),
+    "medium": lambda: BeamPlayer("medium", width=8),
+    "hard": lambda: PlayoutPlayer("hard"),
+    "master": lambda: StrongPlayoutPlayer("master"),
 }
 """Constructors of the built-in levels, weakest first."""
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "taste": TastePlayer,
-    "quick": lambda: Quick("quick"),
-    "greedy": lambda: Greedy("greedy"),
+    "quick": lambda: RolloutPolicyPlayer("quick"),
+    "greedy": lambda: GreedyPlayer("greedy"),
     **LEVELS,
 }
 

@@ -1,8 +1,9 @@
 """Search for every game: a beam search over whole turns, then playouts of the best plans.
 
-A `Line` is a candidate plan for the rest of the actor's turn, with the position it leads to. `Search.lines`
-finds the best plans by static evaluation. `Search.compare` plays them out with the rollout policy of the
-game, re-dealing hidden information each time, and halves the field repeatedly (sequential halving).
+A `Variation` is a candidate plan for the rest of the actor's turn, with the position it leads to.
+`Search.lines` finds the best plans by static evaluation. `Search.compare` plays them out with the rollout
+policy of the game, re-dealing hidden information each time, and halves the field repeatedly (sequential
+halving).
 
 Every search is a generator that pauses after a few evaluations (`steps`). `finish(search.lines(8))` runs one
 without pauses.
@@ -27,7 +28,7 @@ MOST_STEPS = 30
 ends."""
 MOST_REPLIES = 400
 """Maximum number of replies in a playout, in case it does not end by itself."""
-BREATH = 4
+YIELD_EVERY = 4
 """Number of candidates between two pauses. A pause passes through about a dozen generators and may read a
 clock."""
 OWN = 3
@@ -40,7 +41,7 @@ is."""
 
 
 @dataclass(eq=False)
-class Line:
+class Variation:
     """A candidate plan (variation): the actions for the rest of the turn, the resulting position and its
     value.
 
@@ -117,18 +118,18 @@ class Search:
         """Return each seat's calibrated win probability for this estimate."""
         return raised(estimate, power.at(self.brain.left(self.state, self.context)))
 
-    def line(self, plan: Plan, state: State, firm: int, settled: bool) -> Line:
-        """Return the plan as an evaluated `Line`."""
+    def line(self, plan: Plan, state: State, firm: int, settled: bool) -> Variation:
+        """Return the plan as an evaluated `Variation`."""
         brain, context = self.brain, self.context
         worth, over = brain.evaluate(state, context), state.actor is None
         chances = self.chances(state, worth) if over else brain.chances(worth, context)
         chance = chances[self.seat]
         value = brain.value(chance, lead(worth, self.seat), len(plan), over, context)
         value += brain.closing(chance, state, context)
-        return Line(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
+        return Variation(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
 
-    def after(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Line, bool]:
-        """Return the `Line` extended by a macro-action, and whether that ends the actor's turn.
+    def after(self, line: Variation, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Variation, bool]:
+        """Return the `Variation` extended by a macro-action, and whether that ends the actor's turn.
 
         Decisions of others within the turn (such as a displaced player's) follow the fast rollout policy.
         `begun` caches the states after common prefixes of the macro-actions.
@@ -149,7 +150,7 @@ class Search:
             longer.before, longer.shown = begun[plan[:shown]][0], plan[shown:]
         return longer, over
 
-    def begin(self, line: Line, plan: Plan, begun: dict[Plan, Begun]) -> Begun:
+    def begin(self, line: Variation, plan: Plan, begun: dict[Plan, Begun]) -> Begun:
         """Return the state after a macro-action and the number of its actions before hidden information was
         revealed, if it was."""
         if not plan:
@@ -169,9 +170,9 @@ class Search:
                     return state, len(first)
         return state, shown
 
-    def chains(self) -> Steps[list[Line]]:
+    def chains(self) -> Steps[list[Variation]]:
         """Lines of a single chain each, best first."""
-        start, found = self.line((), self.state, 0, False), list[Line]()
+        start, found = self.line((), self.state, 0, False), list[Variation]()
         begun: dict[Plan, Begun] = {}
         for plan in self.brain.candidates(self.state, self.context):
             found.append(self.after(start, plan, begun)[0])
@@ -180,7 +181,7 @@ class Search:
 
     def lines(
         self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         """Return plans for the whole turn, best first, found by a beam search.
 
         width    beam width
@@ -190,10 +191,10 @@ class Search:
 
         Of plans that lead to the same position, only the best is kept.
         """
-        finished: dict[Hashable, Line] = {}
+        finished: dict[Hashable, Variation] = {}
         beam, tried = [self.line((), self.state, 0, False)], 0
         for _ in range(MOST_STEPS):
-            grown: dict[Hashable, Line] = {}
+            grown: dict[Hashable, Variation] = {}
             for line in beam:
                 begun: dict[Plan, Begun] = {}
                 for plan in self.brain.candidates(line.state, self.context)[: breadth or None]:
@@ -203,7 +204,7 @@ class Search:
                     if known.setdefault(key, longer).value < longer.value:
                         known[key] = longer
                     tried += 1
-                    if tried % BREATH == 0:
+                    if tried % YIELD_EVERY == 0:
                         yield ""
             beam = _best(grown.values())[:width]
             if not beam:
@@ -215,7 +216,7 @@ class Search:
 
     def turns(
         self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         """Return the plans of `lines`, extended by game-ending turns that the adapter knows
         (`Brain.endings`).
 
@@ -236,10 +237,10 @@ class Search:
             yield ""
         return _best(found)
 
-    def look_through(self, line: Line, rng: Random, deals: int) -> Steps[None]:
+    def look_through(self, line: Variation, rng: Random, deals: int) -> Steps[None]:
         """Evaluate a plan that stops mid-turn at a reveal of hidden information by its mean over several
         deals."""
-        found = list[Line]()
+        found = list[Variation]()
         for _ in range(deals if line.before is not None else 0):
             state = self.dealt(line, rng)
             if self.goes_on(state):
@@ -257,7 +258,7 @@ class Search:
         """Return True if the actor's turn is still under way."""
         return state.actor == self.seat and state.turn_number == self.state.turn_number
 
-    def dealt(self, line: Line, rng: Random) -> State:
+    def dealt(self, line: Variation, rng: Random) -> State:
         """Return the state after a plan with the hidden information that it reveals re-dealt."""
         assert line.before is not None
         state = line.before.determinize(rng, self.seat)
@@ -265,7 +266,7 @@ class Search:
             state.apply(action)
         return state
 
-    def finished(self, line: Line, rng: Random) -> Steps[State]:
+    def finished(self, line: Variation, rng: Random) -> Steps[State]:
         """Return the state after a plan. If hidden information was revealed, the turn is completed by a beam
         search."""
         if line.before is None or not self.anew:
@@ -275,13 +276,13 @@ class Search:
             state = (yield from self.within(state.determinize(rng, self.seat)).lines(OWN))[0].state
         return state
 
-    def compare(self, lines: Sequence[Line], rng: Random, budget: Budget) -> Steps[list[Line]]:
+    def compare(self, lines: Sequence[Variation], rng: Random, budget: Budget) -> Steps[list[Variation]]:
         """Return the plans re-ordered by the playouts that the budget allows.
 
         All plans are played out for one round first, the remaining ones for `Playouts.rounds` rounds.
         """
         stages = max(1, (len(lines) - 1).bit_length())
-        fit, out, later = list(lines), list[Line](), self.playouts
+        fit, out, later = list(lines), list[Variation](), self.playouts
         self.playouts = self.first or later
         for stage in range(1, stages + 1):
             share = 1.0  # at least one playout for each remaining plan
@@ -296,14 +297,14 @@ class Search:
                 self.playouts, self._replies = later, {}  # cached replies depend on the parameters
         return fit + out
 
-    def promise(self, line: Line) -> float:
+    def promise(self, line: Variation) -> float:
         """Return the sort key of a plan that was played out."""
         ahead, over = lead(line.worth, self.seat), line.state.actor is None
         chance = line.estimate()[self.seat]
         closing = self.brain.closing(chance, line.state, self.context)
         return self.brain.promise(chance, ahead, over, self.context) + closing
 
-    def continued(self, lines: Sequence[Line], seed: int, budget: Budget, rounds: int) -> Steps[None]:
+    def continued(self, lines: Sequence[Variation], seed: int, budget: Budget, rounds: int) -> Steps[None]:
         """Add one playout to each plan, with common random numbers.
 
         If the time runs out before the last plan, the incomplete set is not comparable and is dropped, unless
@@ -396,6 +397,6 @@ class Search:
         return [line.plan[: line.firm] for line in best[:kept]]
 
 
-def _best(lines: Iterable[Line]) -> list[Line]:
+def _best(lines: Iterable[Variation]) -> list[Variation]:
     """Sort plans best first. Equal ones stay in the order found."""
     return sorted(lines, key=lambda line: -line.value)

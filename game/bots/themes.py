@@ -1,7 +1,7 @@
 """Themes of puzzles, derived from the position and the solution, by which puzzles can be selected.
 
-The themes of a game are predicates of a `Sight`. A puzzle has every theme whose predicate is true. Their
-names are the texts `theme.<id>` of the game's catalogue.
+The themes of a game are predicates of a `PuzzleFeatures`. A puzzle has every theme whose predicate is true.
+Their names are the texts `theme.<id>` of the game's catalogue.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.games import part
 Row = dict[str, Any]
 
 
-class Sight(NamedTuple):
+class PuzzleFeatures(NamedTuple):
     """A puzzle as seen by the theme predicates.
 
     reason, facts  the computer players' reason for the solution
@@ -36,7 +36,7 @@ class Sight(NamedTuple):
         return self.before[-1]
 
 
-Test = Callable[[Sight], bool]
+Test = Callable[[PuzzleFeatures], bool]
 
 
 def does(*words: str) -> Test:
@@ -71,7 +71,7 @@ def themes(game: str, row: Row) -> list[str]:
     return [name for name, holds in themes_of(game).items() if holds(seen)]
 
 
-def _sight(game: str, row: Row) -> Sight:
+def _sight(game: str, row: Row) -> PuzzleFeatures:
     state = ruleset(game).parse_position(row["position"])
     before = [state]
     for text in row["answer"]:
@@ -80,4 +80,4 @@ def _sight(game: str, row: Row) -> Sight:
         before.append(state)
     reason, facts = row["reason"]
     said = frozenset(str(facts.get("also", "")).split("."))
-    return Sight(reason, facts, said, tuple(row["answer"]), tuple(before))
+    return PuzzleFeatures(reason, facts, said, tuple(row["answer"]), tuple(before))

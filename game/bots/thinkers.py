@@ -10,9 +10,9 @@ from typing import Any
 
 from game.bots.brain import Brain, Plan, Weights, brain, lead
 from game.bots.budget import Budget
-from game.bots.choice import Alternative, Choice, Stage, Why, aim
+from game.bots.choice import Alternative, Choice, ExpectedStage, Why, aim
 from game.bots.confidence import tempered
-from game.bots.search import Line, Search
+from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.engine import Event, State
 
@@ -25,7 +25,7 @@ WON = 1000.0
 """Value of a win, in points: more than any partial progress on the board."""
 
 
-class Thinker(ABC):
+class SearchPlayer(ABC):
     """A player with a game adapter (`Brain`). Subclasses define how plans are found and ordered.
 
     The player follows a plan while the position is the expected one, even if others decide in between. It
@@ -89,11 +89,11 @@ class Thinker(ABC):
     @abstractmethod
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         """Return plans in order, best first."""
 
 
-class Quick:
+class RolloutPolicyPlayer:
     """A player that uses the fast rollout policy of the search. The fastest player, for training."""
 
     def __init__(self, name: str, weights: Weights | None = None) -> None:
@@ -106,9 +106,9 @@ class Quick:
         """Return the evaluation weights for such a game."""
         return self._weights if self._weights is not None else brain(ruleset).weights(seats, options)
 
-    def with_weights(self, weights: Weights) -> Quick:
+    def with_weights(self, weights: Weights) -> RolloutPolicyPlayer:
         """Return a copy of the player that uses these weights."""
-        return Quick(self.name, weights)
+        return RolloutPolicyPlayer(self.name, weights)
 
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
@@ -125,7 +125,7 @@ class Quick:
         return choice
 
 
-class Greedy(Thinker):
+class GreedyPlayer(SearchPlayer):
     """A player that chooses the best next macro-action, with evaluation noise: its estimate of the points is
     off by up to `error` times `Brain.slip`."""
 
@@ -133,13 +133,13 @@ class Greedy(Thinker):
         super().__init__(name, weights)
         self.error = error
 
-    def with_weights(self, weights: Weights) -> Greedy:
+    def with_weights(self, weights: Weights) -> GreedyPlayer:
         """Return a copy of the player that uses these weights."""
-        return Greedy(self.name, self.error, weights)
+        return GreedyPlayer(self.name, self.error, weights)
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         found = yield from search.chains()
         most = 0.02 * self.error * search.brain.slip
         for line in found:
@@ -147,20 +147,20 @@ class Greedy(Thinker):
         return sorted(found, key=lambda line: -line.value)
 
 
-class Erring(Greedy):
+class NoisyGreedyPlayer(GreedyPlayer):
     """The easy level: greedy, or a narrow noisy beam search where the game requires it.
 
     With `Brain.narrow`, it plans whole turns in a narrow beam with twice the noise, and prefers to end a game
     that has become very long.
     """
 
-    def with_weights(self, weights: Weights) -> Erring:
+    def with_weights(self, weights: Weights) -> NoisyGreedyPlayer:
         """Return a copy of the player that uses these weights."""
-        return Erring(self.name, self.error, weights)
+        return NoisyGreedyPlayer(self.name, self.error, weights)
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         narrow = search.brain.narrow
         if narrow is None:
             return (yield from super().lines(search, rng, work, seconds))
@@ -176,7 +176,7 @@ class Erring(Greedy):
         return sorted(found, key=lambda line: -line.value)
 
 
-class Beam(Thinker):
+class BeamPlayer(SearchPlayer):
     """A player that plans its whole turn by beam search."""
 
     def __init__(
@@ -189,18 +189,18 @@ class Beam(Thinker):
         super().__init__(name, weights)
         self.width, self.breadth = width, breadth
 
-    def with_weights(self, weights: Weights) -> Beam:
+    def with_weights(self, weights: Weights) -> BeamPlayer:
         """Return a copy of the player that uses these weights."""
-        return Beam(self.name, self.width, self.breadth, weights)
+        return BeamPlayer(self.name, self.width, self.breadth, weights)
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         breadth = self.breadth or search.brain.breadth
         return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, rng))
 
 
-class Continuing(Beam):
+class PlayoutPlayer(BeamPlayer):
     """A player that plans whole turns and plays out the best plans within its budget."""
 
     plays_on = True
@@ -217,13 +217,13 @@ class Continuing(Beam):
         super().__init__(name, width, breadth, weights)
         self.plans, self.work = plans, work
 
-    def with_weights(self, weights: Weights) -> Continuing:
+    def with_weights(self, weights: Weights) -> PlayoutPlayer:
         """Return a copy of the player that uses these weights."""
-        return Continuing(self.name, self.width, self.breadth, self.plans, self.work, weights)
+        return PlayoutPlayer(self.name, self.width, self.breadth, self.plans, self.work, weights)
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         search.playouts = search.brain.doubting(search.playouts, search.state)
         if work is None and seconds is None:
             work = self.work or search.playouts.work
@@ -236,16 +236,16 @@ class Continuing(Beam):
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 
-class Mastering(Continuing):
+class StrongPlayoutPlayer(PlayoutPlayer):
     """A player with more playouts and, where that helps, longer ones (`Brain.mastery`)."""
 
-    def with_weights(self, weights: Weights) -> Mastering:
+    def with_weights(self, weights: Weights) -> StrongPlayoutPlayer:
         """Return a copy of the player that uses these weights."""
-        return Mastering(self.name, self.width, self.breadth, self.plans, self.work, weights)
+        return StrongPlayoutPlayer(self.name, self.width, self.breadth, self.plans, self.work, weights)
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         below = search.playouts
         search.playouts = own = search.brain.mastery(below, search.state)
         if seconds is not None and own.width > below.width:
@@ -253,7 +253,7 @@ class Mastering(Continuing):
         return (yield from super().lines(search, rng, work, seconds))
 
 
-def chosen(search: Search, lines: list[Line], level: str) -> Choice:
+def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
     """Return the choice for the first plan, with the next ones as alternatives.
 
     Win probabilities are calibrated as predictions of a player of this level.
@@ -263,10 +263,10 @@ def chosen(search: Search, lines: list[Line], level: str) -> Choice:
     known = power.at(mind.left(state, search.context)) > 0
     less = mind.odds(state, level) if known else 1.0  # else the first mover starts below even
 
-    def chances(line: Line) -> tuple[float, ...]:
+    def chances(line: Variation) -> tuple[float, ...]:
         return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))
 
-    def reason(line: Line) -> Why | None:
+    def reason(line: Variation) -> Why | None:
         return search.brain.reason(search.state, line.plan, search.context)
 
     why, others = reason(best), list[Alternative]()
@@ -283,10 +283,10 @@ def chosen(search: Search, lines: list[Line], level: str) -> Choice:
     return Choice(best.plan, chances(best), tuple(others), why, max(1, best.firm), followed)
 
 
-def stages(search: Search, plan: Plan) -> tuple[Stage, ...]:
+def stages(search: Search, plan: Plan) -> tuple[ExpectedStage, ...]:
     """Return the later stages of a plan, which follow decisions of others within it, if they decide as
     foreseen."""
-    state, seat, found = search.state.copy(), search.seat, list[Stage]()
+    state, seat, found = search.state.copy(), search.seat, list[ExpectedStage]()
     turn, revealing = state.turn_number, state.ruleset.revealing
     for action in plan:
         events, others = list[Event](), state.actor != seat
@@ -296,7 +296,7 @@ def stages(search: Search, plan: Plan) -> tuple[Stage, ...]:
         if state.turn_number != turn or any(event.kind in revealing for event in events):
             break
         if others:
-            found.append(Stage(state.position(seat), 0))
+            found.append(ExpectedStage(state.position(seat), 0))
         events = state.apply(action)
         if found:
             found[-1] = found[-1]._replace(firm=found[-1].firm + 1)

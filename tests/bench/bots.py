@@ -20,7 +20,7 @@ if __name__ == "__main__":
 from game.bots.brain import Brain, brain
 from game.bots.budget import Budget
 from game.bots.players import player
-from game.bots.search import BREATH, Search
+from game.bots.search import YIELD_EVERY, Search
 from game.bots.steps import finish
 from game.engine import State, ruleset, rulesets
 from tests.bench.engine import REFERENCE_SECONDS, best, reference
@@ -65,7 +65,7 @@ def candidate_rate(brain: Brain, roots: Sequence[State]) -> float:
     """Candidates a second while these turns are planned: the search pauses after every few."""
     start = perf_counter()
     pauses = sum(1 for root in roots for _ in Search(brain, root).lines(WIDTH, brain.breadth))
-    return BREATH * pauses / (perf_counter() - start)
+    return YIELD_EVERY * pauses / (perf_counter() - start)
 
 
 def planning_rate(brain: Brain, roots: Sequence[State]) -> float:

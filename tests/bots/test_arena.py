@@ -17,9 +17,9 @@ import pytest
 from rich.console import Console
 
 from game.bots.choice import Choice
-from game.bots.search import Line, Search
+from game.bots.search import Search, Variation
 from game.bots.steps import Steps
-from game.bots.thinkers import Greedy
+from game.bots.thinkers import GreedyPlayer
 from game.engine import ParseError, State
 from game.engine.record import read, replay
 from tools.arena.__main__ import main, run
@@ -38,7 +38,7 @@ CONTRARY = f"{__name__}:Contrary"
 CRASHES = f"{__name__}:Crasher"
 
 
-class Contrary(Greedy):
+class Contrary(GreedyPlayer):
     """Prefers bad plans: it looks as far ahead as a greedy player, and takes the worst it sees."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Contrary(Greedy):
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         return (yield from super().lines(search, rng, work, seconds))[::-1]
 
 

@@ -16,7 +16,7 @@ from game.bots.budget import Budget
 from game.bots.choice import Choice
 from game.bots.search import Search
 from game.bots.steps import finish
-from game.bots.thinkers import Beam
+from game.bots.thinkers import BeamPlayer
 from game.engine import ParseError, State
 from tools.players import PLAYERS, player
 
@@ -42,10 +42,10 @@ def test_a_plan_can_be_played_as_far_as_it_is_firm(ruleset: str, seats: int, lev
         state.apply(action)
 
 
-def stopped(ruleset: str) -> tuple[Beam, State, Choice]:
+def stopped(ruleset: str) -> tuple[BeamPlayer, State, Choice]:
     """A player whose plan goes on after somebody else has decided, where that is to decide."""
     state, rng = engine.ruleset(ruleset).new_game(3, seed=2), Random(2)
-    mind, seat = Beam("one", 4, 8), -1
+    mind, seat = BeamPlayer("one", 4, 8), -1
     choice = Choice(())
     while not choice.then or choice.firm > 1:
         assert state.actor is not None
@@ -68,7 +68,7 @@ def test_a_plan_goes_on_when_others_decide_as_foreseen(ruleset: str, monkeypatch
     mind, state, choice = stopped(ruleset)
     foresee(state, state.turn_seat)
     assert state.position(state.actor) == choice.then[0].position
-    monkeypatch.setattr(Beam, "lines", None)
+    monkeypatch.setattr(BeamPlayer, "lines", None)
     rest = mind.choose(state, Random(1))
     assert rest.plan == choice.plan[1:] and rest.reason == choice.reason
     assert rest.firm == choice.then[0].firm >= 1 and rest.then == choice.then[1:]
@@ -85,7 +85,7 @@ def test_a_plan_is_thought_over_when_others_decide_otherwise(monkeypatch: pytest
         other = [action for action in state.legal_actions() if action.text != "decline"][-1]
         state.apply(other)
     assert state.position(seat) != twin.position(seat), "another answer would be needed here"
-    monkeypatch.setattr(Beam, "lines", None)
+    monkeypatch.setattr(BeamPlayer, "lines", None)
     with pytest.raises(TypeError):
         mind.choose(state, Random(1))
     assert choice.then

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.bots.brain import brain
-from game.bots.search import Line, Search
+from game.bots.search import Search, Variation
 from game.bots.steps import finish
 from game.engine import State, ruleset
 from game.games.hansa_teutonica.bots import endings
@@ -139,7 +139,7 @@ def position(text: str) -> State:
     return ruleset("hansa-teutonica").parse_position(text)
 
 
-def wins(line: Line, seat: int | None) -> bool:
+def wins(line: Variation, seat: int | None) -> bool:
     outcome = line.state.outcome
     return outcome is not None and outcome.winners == (seat,)
 

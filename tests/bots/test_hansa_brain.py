@@ -13,9 +13,9 @@ import pytest
 from game import engine
 from game.bots.brain import brain, lead
 from game.bots.confidence import raised
-from game.bots.search import OWN, Line, Search
+from game.bots.search import OWN, Search, Variation
 from game.bots.steps import finish
-from game.bots.thinkers import Beam, Thinker
+from game.bots.thinkers import BeamPlayer, SearchPlayer
 from game.games.hansa.bots import candidates, evaluation, features
 from game.games.hansa.bots.closing import STEPS, closing
 from game.games.hansa.bots.evaluation import NAMES, Context, evaluate, sold_points, terms
@@ -196,7 +196,7 @@ def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() 
 @pytest.mark.parametrize(("seats", "guard"), [(2, "off"), (3, "on"), (4, "off")])
 def test_games_of_computer_players_end(seats: int, guard: str) -> None:
     state, rng = new_game(seats, guard), Random(4)
-    players = [Beam(f"player {seat}", width=2) for seat in range(seats)]
+    players = [BeamPlayer(f"player {seat}", width=2) for seat in range(seats)]
     while state.actor is not None:
         assert state.turns <= 30 * seats
         state.apply(players[state.actor].choose(state, rng).action)
@@ -207,7 +207,7 @@ def test_a_restock_is_judged_by_the_rest_of_the_turn_in_several_deals() -> None:
     mind = brain("hansa")
     state = next(s for s in played_positions(new_game(3), 2) if s.decision and s.decision.id == "restock")
 
-    def restock(deals: int | None, rng: Random | None) -> Line:
+    def restock(deals: int | None, rng: Random | None) -> Variation:
         lines = finish(Search(mind, state).lines(4, rng=rng, deals=deals))
         return next(line for line in lines if line.before is not None)
 
@@ -319,5 +319,5 @@ def test_who_plays_plans_on_takes_results_to_be_less_certain_and_says_the_same_c
     assert max(first) > max(second) > 1.0 / seats
     assert told[0] == pytest.approx(told[1], abs=0.05)
     frozen = player("reference hard")
-    assert isinstance(frozen, Thinker)
+    assert isinstance(frozen, SearchPlayer)
     assert frozen.brain(state).context(state).spread == mind.context(state).spread

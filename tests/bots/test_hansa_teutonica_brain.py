@@ -14,9 +14,9 @@ import pytest
 from game import engine
 from game.bots.brain import brain
 from game.bots.players import player
-from game.bots.search import Line, Search
+from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
-from game.bots.thinkers import Beam
+from game.bots.thinkers import BeamPlayer
 from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate, scene
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.rules.editions import all_decisions
@@ -172,12 +172,12 @@ def test_the_reference_players_reply_as_they_were_first_measured() -> None:
     assert baseline("hansa-teutonica", "REFERENCE").playouts.width == 0
 
 
-class Contrary(Beam):
+class Contrary(BeamPlayer):
     """Takes the plan that looks worst."""
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         return (yield from super().lines(search, rng, work, seconds))[::-1]
 
 

@@ -13,7 +13,7 @@ from game.bots import answer, judging
 from game.bots.brain import brain
 from game.bots.judging import judge, luck_of
 from game.bots.levels import choose
-from game.bots.search import Line, Search
+from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.engine import ParseError, State
 from game.match import judged
@@ -134,7 +134,7 @@ def test_where_there_is_one_plan_nothing_is_decided(monkeypatch: pytest.MonkeyPa
     first = finish(Search(mind, state.determinize(Random(1), state.actor)).lines(1))[0]
     texts = [action.text for action in first.plan]
 
-    def only(self: Search, *_: object) -> Steps[list[Line]]:
+    def only(self: Search, *_: object) -> Steps[list[Variation]]:
         yield ""
         return [first]
 

@@ -14,7 +14,7 @@ from game.bots.brain import Plan, Playouts, brain
 from game.bots.budget import Budget
 from game.bots.search import Search
 from game.bots.steps import Steps, finish
-from game.bots.thinkers import Beam, Mastering
+from game.bots.thinkers import BeamPlayer, StrongPlayoutPlayer
 from game.engine.core import State
 from game.engine.record import read, steps
 from game.match import Computer
@@ -82,7 +82,7 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
     usual = mind.playouts_in(state)
     found = mind.mastery(usual, state)
     medium = player("medium")
-    assert isinstance(medium, Beam)
+    assert isinstance(medium, BeamPlayer)
     assert (found.width, found.breadth) == (medium.width, mind.breadth)
     assert found.stray and found.width > usual.width and found.work == usual.work
 
@@ -91,7 +91,7 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
 def test_under_a_clock_a_master_begins_with_the_replies_of_hard(seats: int) -> None:
     """Or it would be out of time before the last plan."""
     mind, state, master = brain("hansa-teutonica"), some_position("hansa-teutonica", seats), player("master")
-    assert isinstance(master, Mastering)
+    assert isinstance(master, StrongPlayoutPlayer)
     hurried, calm = Search(mind, state), Search(mind, state)
     finish(master.lines(hurried, Random(1), None, 0.05))
     usual, wide = mind.playouts_in(state), mind.mastery(mind.playouts_in(state), state)

@@ -6,9 +6,9 @@ from importlib import import_module
 from random import Random
 
 from game.bots.brain import Brain, Weights, brain
-from game.bots.search import Line, Search
+from game.bots.search import Search, Variation
 from game.bots.steps import Steps
-from game.bots.thinkers import Beam, Continuing
+from game.bots.thinkers import BeamPlayer, PlayoutPlayer
 from game.engine import State
 from game.games import package
 from tools.baselines.pool import biased
@@ -25,7 +25,7 @@ def baseline(ruleset: str, name: str) -> Brain:
     return found
 
 
-class ReferenceBeam(Beam):
+class ReferenceBeam(BeamPlayer):
     """A beam search with the reference weights; ties between plans are not broken at random."""
 
     def learnt(self, ruleset: str) -> Brain:
@@ -33,26 +33,26 @@ class ReferenceBeam(Beam):
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Line]]:
+    ) -> Steps[list[Variation]]:
         breadth = self.breadth or search.brain.breadth
         return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, None))
 
 
-class ReferenceSearch(Continuing):
+class ReferenceSearch(PlayoutPlayer):
     """The playout search with the reference weights."""
 
     def learnt(self, ruleset: str) -> Brain:
         return baseline(ruleset, "REFERENCE")
 
 
-class ChampionPlayer(Continuing):
+class ChampionPlayer(PlayoutPlayer):
     """The level `hard` at the time when `master` was begun."""
 
     def brain(self, state: State) -> Brain:
         return baseline(state.ruleset.id, "CHAMPION")
 
 
-class SingleStrategy(Beam):
+class SingleStrategy(BeamPlayer):
     """A beam search that pursues one strategy (`pool`); available for *Hansa Teutonica* only."""
 
     def brain(self, state: State) -> Brain:

@@ -14,7 +14,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 from game.bots.brain import Plan, brain
-from game.bots.search import SEEDS, Line, Search
+from game.bots.search import SEEDS, Search, Variation
 from game.bots.steps import finish
 from game.engine import Action, State
 
@@ -64,7 +64,7 @@ class RankedPlan(NamedTuple):
 
     plan: Plan
     position: str
-    line: Line
+    line: Variation
     rank: int
     """Rank by the evaluation alone, from 0."""
 

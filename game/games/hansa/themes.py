@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bots.themes import Sight, Test, does, is_for
+from game.bots.themes import PuzzleFeatures, Test, does, is_for
 from game.games.hansa.rules.state import HansaState
 
 LEGS = 2
 """With so many legs a turn is a voyage."""
 
 
-def _voyage(seen: Sight) -> bool:
+def _voyage(seen: PuzzleFeatures) -> bool:
     return sum(text.split()[0] == "sail" for text in seen.answer) >= LEGS
 
 

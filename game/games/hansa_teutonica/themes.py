@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bots.themes import Sight, Test, does, either, is_for
+from game.bots.themes import PuzzleFeatures, Test, does, either, is_for
 from game.games.hansa_teutonica.bots.reasons import NEAR_MARKERS, NEAR_POINTS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 
-def _feeds(seen: Sight) -> bool:
+def _feeds(seen: PuzzleFeatures) -> bool:
     """Somebody else controls a town of a route that is claimed, or for whose claim pieces gather."""
     words = [text.split() for text in seen.answer]
     routes = {said[1]: state for said, state in zip(words, seen.before, strict=False) if said[0] == "claim"}
@@ -31,7 +31,7 @@ def near_the_end(state: HansaTeutonicaState) -> bool:
     )
 
 
-def _ends(seen: Sight) -> bool:
+def _ends(seen: PuzzleFeatures) -> bool:
     """The answer ends the game, keeps somebody from that, or both can happen soon."""
     return seen.end.now is None or "wants-end" in seen.said or near_the_end(seen.before[0])
 
