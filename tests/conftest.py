@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from game.match import Failed, Match
+from game.match import Match, PlayerFailure
 
 TESTS = Path(__file__).parent
 
@@ -53,10 +53,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.fixture(autouse=True)
 def _no_computer_fails(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A game goes on when its computer players fail; a test does not, unless it is about that."""
-    failures: list[Failed] = []
+    failures: list[PlayerFailure] = []
     note = Match._note_failure
 
-    def noted(match: Match, failure: Failed) -> None:
+    def noted(match: Match, failure: PlayerFailure) -> None:
         failures.append(failure)
         note(match, failure)
 

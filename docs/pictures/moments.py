@@ -24,7 +24,7 @@ from game.client.rooms.visit import Visit
 from game.client.table.desks import PULL
 from game.client.table.table import Table
 from game.engine.record import Record, read
-from game.match import COLOURS, Match, Player
+from game.match import COLOURS, Match, PlayerInfo
 from game.match.passing import passed
 from game.match.progress import DONE
 from tests.client.conftest import NAMES, Screen, finished, finished_text, hurried, new_match
@@ -332,7 +332,7 @@ async def guided(app: App, game: str) -> None:
 
 async def beside(app: App, share: float, **options: str) -> None:
     """A table of *Hansa Teutonica* with these options, when so much of a game has been played."""
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(3)]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(3)]
     match, rng = Match.start("grid", engine.ruleset("hansa-teutonica"), players, options, 5), random.Random(5)
     many = MANY["hansa-teutonica"]
     while match.state.outcome is None and (

@@ -11,36 +11,52 @@ requests answered (`waits().request`).
 
 from __future__ import annotations
 
-from game.match.controllers import CONTROLLERS, LEVELS, Apart, Computer, Mail, Person, Recording, person_of
+from game.match.controllers import (
+    CONTROLLERS,
+    LEVELS,
+    Computer,
+    Mail,
+    Person,
+    Recording,
+    RemoteController,
+    person_of,
+)
 from game.match.cursor import Cursor
 from game.match.history import Move
-from game.match.match import Entry, Failed, Match, Sought, TakenBack, Why
+from game.match.match import Entry, Match, PlayerFailure, Seek, TakenBack, Why
 from game.match.plain import plain
-from game.match.players import COLOURS, Player, players_of
-from game.match.waiting import Answer, Elsewhere, Post, Timer, Touch, Wait
+from game.match.players import COLOURS, PlayerInfo, players_of
+from game.match.waiting import (
+    AwaitingAnswer,
+    AwaitingInput,
+    AwaitingRemote,
+    AwaitingSend,
+    AwaitingTimer,
+    Wait,
+)
 
 __all__ = [
     "COLOURS",
     "CONTROLLERS",
     "LEVELS",
-    "Answer",
-    "Apart",
+    "AwaitingAnswer",
+    "AwaitingInput",
+    "AwaitingRemote",
+    "AwaitingSend",
+    "AwaitingTimer",
     "Computer",
     "Cursor",
-    "Elsewhere",
     "Entry",
-    "Failed",
     "Mail",
     "Match",
     "Move",
     "Person",
-    "Player",
-    "Post",
+    "PlayerFailure",
+    "PlayerInfo",
     "Recording",
-    "Sought",
+    "RemoteController",
+    "Seek",
     "TakenBack",
-    "Timer",
-    "Touch",
     "Wait",
     "Why",
     "person_of",

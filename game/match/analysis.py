@@ -10,7 +10,7 @@ from zlib import crc32
 
 from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record, replay
-from game.match.judged import Draw, Judged, Verdict, of_answer, request_of, size_of
+from game.match.judged import DecisionAnnotation, JudgedTurn, RecordedReveal, of_answer, request_of, size_of
 from game.match.statistics import Statistics
 from game.outside import loads
 
@@ -36,7 +36,7 @@ class Mistake(NamedTuple):
     at: int
     step: int
     position: str
-    verdict: Verdict
+    verdict: DecisionAnnotation
     played: tuple[str, ...]
     after: float
 
@@ -76,12 +76,12 @@ class Analysis(NamedTuple):
     mistakes in order of play, and the worst of them (`turning`)."""
 
     chances: tuple[tuple[float, ...], ...]
-    turns: tuple[Judged, ...]
+    turns: tuple[JudgedTurn, ...]
     mistakes: tuple[Mistake, ...]
     turning: tuple[Mistake, ...]
 
 
-class Course:
+class AnalysisRun:
     """The evaluation of a game, one turn after another, which can be interrupted and resumed after any of
     them."""
 
@@ -90,7 +90,7 @@ class Course:
         self.record, self.standings, self._draws = record, found.standings, found.draws
         self._marks = _marks(record, [one.step for one in self.standings])
         self._answers: list[Any] = [None] * len(self.standings)
-        self._judged: list[Judged | None] = [None] * len(self.standings)
+        self._judged: list[JudgedTurn | None] = [None] * len(self.standings)
         self._take_up(kept)
 
     def _take_up(self, kept: str | None) -> None:
@@ -112,7 +112,7 @@ class Course:
         """Return the request that evaluates a turn. It holds what its player knew and did, without the seed
         or hidden information."""
         begin, played = self.standings[at].step, self.played(at)
-        draws = [Draw(one.step - begin, one.before, one.after) for one in self._drawn(at)]
+        draws = [RecordedReveal(one.step - begin, one.before, one.after) for one in self._drawn(at)]
         position = self.standings[at].position
         return request_of(self.record.ruleset.id, position, played, draws, chances=True)
 
@@ -153,7 +153,7 @@ class Course:
         worst = sorted(mistakes, key=lambda one: -one.verdict.given_away)[:TURNING_POINTS]
         return Analysis(chances, turns, mistakes, tuple(sorted(worst, key=lambda one: one.at)))
 
-    def _mistake(self, at: int, worst: Verdict, chances: Sequence[Sequence[float]]) -> Mistake:
+    def _mistake(self, at: int, worst: DecisionAnnotation, chances: Sequence[Sequence[float]]) -> Mistake:
         step = self.standings[at].step + worst.start
         draws = {one.step + 1: one.after for one in self._drawn(at)}
         position = draws.get(step, self.standings[at].position)
@@ -176,7 +176,7 @@ class Course:
 def kept(record: Record, found: Statistics, text: str | None) -> Analysis | None:
     """Return the stored analysis of a game, or None if it is incomplete or belongs to another course of the
     game."""
-    return Course(record, found, text).whole()
+    return AnalysisRun(record, found, text).whole()
 
 
 def _marks(record: Record, steps: Sequence[int]) -> list[int]:

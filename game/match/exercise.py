@@ -9,7 +9,7 @@ from game.engine.core import State
 from game.engine.record import Record
 from game.match.analysis import Analysis, Mistake
 from game.match.history import Move
-from game.match.judged import Judged, reaches
+from game.match.judged import JudgedTurn, reaches
 
 TRIES = 2
 """Maximum number of attempts. A clue is given after the first."""
@@ -33,7 +33,7 @@ class Exercise(NamedTuple):
         """Return the position, as its player knew it."""
         return self.record.ruleset.parse_position(self.mistake.position)
 
-    def good(self, found: Judged) -> bool:
+    def good(self, found: JudgedTurn) -> bool:
         """Return True if the new turn loses little."""
         return bool(found.verdicts) and found.verdicts[0].given_away < GOOD * self.amount
 

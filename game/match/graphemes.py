@@ -16,7 +16,7 @@ _TAGS = range(0xE0020, 0xE0080)
 _REGIONAL = range(0x1F1E6, 0x1F200)
 _PICTURES = 0x2190
 """The first code point of the blocks with arrows, symbols and emoji."""
-LONGEST = 64
+MAX_CODE_POINTS = 64
 """Maximum number of code points in a cluster that is never split. No language writes longer ones."""
 
 
@@ -62,8 +62,9 @@ def clusters(text: str) -> list[str]:
 
 
 def last(text: str) -> str:
-    """Return the last cluster of a text, or its last `LONGEST` code points if the cluster is longer."""
-    return clusters(text[-LONGEST:])[-1] if text else ""
+    """Return the last cluster of a text, or its last `MAX_CODE_POINTS` code points if the cluster is
+    longer."""
+    return clusters(text[-MAX_CODE_POINTS:])[-1] if text else ""
 
 
 def cut(text: str, most: int) -> str:

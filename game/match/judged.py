@@ -33,7 +33,7 @@ def reaches(given_away: float, least: float) -> bool:
     return round(given_away, 2) >= least
 
 
-class Draw(NamedTuple):
+class RecordedReveal(NamedTuple):
     """An action that revealed hidden information: the number of actions before it, and the positions before
     and after it as known to the seat whose turn it was."""
 
@@ -42,7 +42,7 @@ class Draw(NamedTuple):
     after: str
 
 
-class Verdict(NamedTuple):
+class DecisionAnnotation(NamedTuple):
     """The evaluation of a decision.
 
     start       number of actions of the turn before it
@@ -78,7 +78,7 @@ class Verdict(NamedTuple):
         return self.choices > 1 and self.chance >= OPEN and self.played <= 1 - OPEN
 
 
-class Judged(NamedTuple):
+class JudgedTurn(NamedTuple):
     """The evaluation of a turn.
 
     verdicts  one for each decision; a draw divides the turn, because more is known after it
@@ -87,7 +87,7 @@ class Judged(NamedTuple):
     chances   each seat's win probability at the beginning, if requested
     """
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[DecisionAnnotation, ...]
     gains: tuple[float, ...] = ()
     errors: tuple[float, ...] = ()
     chances: tuple[float, ...] = ()
@@ -98,7 +98,7 @@ class Judged(NamedTuple):
         return sum(one.given_away for one in self.verdicts)
 
     @property
-    def worst(self) -> Verdict | None:
+    def worst(self) -> DecisionAnnotation | None:
         """Return the decision that lost most, or None if nothing was lost."""
         found = max(self.verdicts, key=lambda one: one.given_away, default=None)
         return found if found is not None and found.given_away > 0 else None
@@ -120,7 +120,7 @@ def request_of(
     ruleset_id: str,
     position: str,
     played: Sequence[str],
-    draws: Sequence[Draw] = (),
+    draws: Sequence[RecordedReveal] = (),
     *,
     chances: bool = False,
 ) -> str:
@@ -132,7 +132,7 @@ def request_of(
     return json.dumps(asked | {"draws": [list(draw) for draw in draws], "chances": chances})
 
 
-def understood(text: str) -> Judged:
+def understood(text: str) -> JudgedTurn:
     """Parse an answer. Raises `ParseError` if it is malformed."""
     try:
         return of_answer(loads(text))
@@ -140,7 +140,7 @@ def understood(text: str) -> Judged:
         raise ParseError(f"this is no verdict: {error!r:.80}") from error
 
 
-def of_answer(answer: Any) -> Judged:
+def of_answer(answer: Any) -> JudgedTurn:
     """Convert an answer from plain data. Raises `ValueError`, `TypeError`, `LookupError` or `OverflowError`
     if it is malformed."""
     luck = [(tuple(map(float, gains)), tuple(map(float, errors))) for gains, errors in answer["luck"]]
@@ -157,11 +157,11 @@ def of_answer(answer: Any) -> Judged:
         raise ValueError("a chance is not between 0 and 1")
     if len({len(row) for row in (gains, errors, chances) if row}) > 1:
         raise ValueError("the number of seats changes")
-    return Judged(verdicts, gains, errors, chances)
+    return JudgedTurn(verdicts, gains, errors, chances)
 
 
-def _verdict(start: int, row: Any) -> Verdict:
-    return Verdict(
+def _verdict(start: int, row: Any) -> DecisionAnnotation:
+    return DecisionAnnotation(
         start,
         int(row["seat"]),
         int(row["choices"]),

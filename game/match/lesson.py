@@ -21,14 +21,14 @@ from game.match.controllers import Person
 from game.match.cursor import Cursor
 from game.match.history import Move
 from game.match.match import Match, TakenBack
-from game.match.players import Player, player_tags
+from game.match.players import PlayerInfo, player_tags
 
 LEARNER = 0
 """The learner's seat."""
 _FIELDS = {"position": str, "do": list, "then": list, "show": list}
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """A step of a lesson: a text to read and, optionally, actions to play.
 
     do        the learner's actions in order, as texts in which `*` matches anything; empty: only reading
@@ -48,7 +48,7 @@ class Lesson(NamedTuple):
 
     ruleset_id: str
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     @classmethod
     def read(cls, ruleset_id: str, name: str, text: str) -> Self:
@@ -91,7 +91,7 @@ class Lesson(NamedTuple):
                 raise IllegalAction(refusal.reason, f"{self.name}, step {number + 1}: {refusal}") from None
         return state
 
-    def _do(self, step: Step, state: State) -> None:
+    def _do(self, step: LessonStep, state: State) -> None:
         for pattern in step.do:
             found = matching(pattern, state.legal_actions())
             state.apply(found[0] if found else state.parse_action(pattern))
@@ -99,7 +99,7 @@ class Lesson(NamedTuple):
             state.apply(state.parse_action(text))
 
 
-def _step(lesson: str, number: int, told: Any) -> Step:
+def _step(lesson: str, number: int, told: Any) -> LessonStep:
     where = f"lesson {lesson}, step {number}"
     if not isinstance(told, dict):
         raise ParseError(f"{where}: not an object")
@@ -114,7 +114,7 @@ def _step(lesson: str, number: int, told: Any) -> Step:
     if told.get("then") and not told.get("do"):
         raise ParseError(f"{where}: opponents reply to what was done, and nothing is")
     lists = {field: tuple(told.get(field, ())) for field in ("do", "then", "show")}
-    return Step(**lists, position=told.get("position", ""))
+    return LessonStep(**lists, position=told.get("position", ""))
 
 
 def matching(pattern: str, actions: Sequence[Action]) -> list[Action]:
@@ -155,7 +155,7 @@ class Teacher:
     opponent  the controller of the other seats
     """
 
-    def __init__(self, lesson: Lesson, step: int = 0, players: Sequence[Player] = ()) -> None:
+    def __init__(self, lesson: Lesson, step: int = 0, players: Sequence[PlayerInfo] = ()) -> None:
         """Begin with a step. `players` are the players at the table, at least one for each seat."""
         self.lesson = lesson
         self.step = min(step, len(lesson.steps) - 1)

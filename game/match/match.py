@@ -20,8 +20,15 @@ from game.match.controllers import (
 )
 from game.match.history import SELDOM, STRIDE, History, Move
 from game.match.loading import Loading, whole
-from game.match.players import Player, player_tags, players_of
-from game.match.waiting import Answer, Elsewhere, Post, Timer, Touch, Wait
+from game.match.players import PlayerInfo, player_tags, players_of
+from game.match.waiting import (
+    AwaitingAnswer,
+    AwaitingInput,
+    AwaitingRemote,
+    AwaitingSend,
+    AwaitingTimer,
+    Wait,
+)
 
 GUIDE = "guide"
 """Tag of a game with a guide (`game/match/guide`)."""
@@ -48,7 +55,7 @@ class Why(NamedTuple):
     reason: Reason
 
 
-class Failed(NamedTuple):
+class PlayerFailure(NamedTuple):
     """The failure of a seat's computer player, which continues without search. `details` holds, for example,
     a traceback."""
 
@@ -56,13 +63,13 @@ class Failed(NamedTuple):
     details: str
 
 
-class Sought(NamedTuple):
+class Seek(NamedTuple):
     """A jump of a replay to the step after `move`; None: to the beginning."""
 
     move: Move | None
 
 
-Entry = Move | TakenBack | Why | Failed | Sought
+Entry = Move | TakenBack | Why | PlayerFailure | Seek
 """An entry of a match's log."""
 
 
@@ -99,7 +106,7 @@ class Match:
         """
         self.id = game_id
         self.record = record
-        self.players: tuple[Player, ...] = players_of(record)
+        self.players: tuple[PlayerInfo, ...] = players_of(record)
         """Name and colour of each seat's player."""
         self.controllers = list(controllers_of(record) if controllers is None else controllers)
         self.from_position = start is not None
@@ -161,7 +168,7 @@ class Match:
         cls,
         game_id: str,
         ruleset: Ruleset,
-        players: Sequence[Player],
+        players: Sequence[PlayerInfo],
         options: Mapping[str, str],
         seed: int,
         tags: Mapping[str, str] | None = None,
@@ -275,19 +282,19 @@ class Match:
         actor = self.state.actor
         controller = None if actor is None else self.controllers[actor]
         if self._sender not in (None, actor) and (controller is None or controller.sends):
-            return Post(actor)
+            return AwaitingSend(actor)
         if controller is None or actor is None:
             return None
         if controller.by_hand:
-            return Touch(actor)
+            return AwaitingInput(actor)
         if self.paused:
             return None
         if controller.elsewhere:
-            return Elsewhere(actor)
+            return AwaitingRemote(actor)
         if self._ready is not None:
-            return Timer(self._next_at)
+            return AwaitingTimer(self._next_at)
         request = self._wanted()
-        return Answer(self.version, actor, request) if request else None
+        return AwaitingAnswer(self.version, actor, request) if request else None
 
     @property
     def ready(self) -> tuple[Action, Reason | None] | None:
@@ -311,7 +318,7 @@ class Match:
         self._next_at = until
 
     def posted(self) -> None:
-        """Note that the game was sent to the next player (`Post`)."""
+        """Note that the game was sent to the next player (`AwaitingSend`)."""
         self._sender = None
         self.version += 1
 
@@ -332,13 +339,13 @@ class Match:
             return False
         wrong = self.controllers[actor].answered(text, self.state, len(self.moves))
         if details or wrong:
-            self._note_failure(Failed(actor, details or wrong))
+            self._note_failure(PlayerFailure(actor, details or wrong))
         self._look()
         return True
 
-    def _note_failure(self, failure: Failed) -> None:
+    def _note_failure(self, failure: PlayerFailure) -> None:
         """Log the failure of a computer player, once in a game because it will probably fail every time."""
-        if not any(isinstance(entry, Failed) for entry in self.log):
+        if not any(isinstance(entry, PlayerFailure) for entry in self.log):
             self._tell(failure)
 
     def _look(self) -> None:
@@ -390,7 +397,7 @@ class Match:
         return events
 
     def step(self) -> list[Event]:
-        """Play the action that the actor's controller has ready (`Timer`)."""
+        """Play the action that the actor's controller has ready (`AwaitingTimer`)."""
         assert self._ready is not None, "only while it waits for a Timer"
         return self.play(self._ready, self._ready_told(), self._unsaid())
 
@@ -406,7 +413,7 @@ class Match:
         while len(self.moves) < step and self._ready is not None:
             events = self._apply(self._ready, self._ready_told())
             self._look()
-        self._tell(Sought(self.moves[-1] if self.moves else None))
+        self._tell(Seek(self.moves[-1] if self.moves else None))
         return events
 
     def _apply(self, action: Action, told: Told) -> list[Event]:
@@ -510,7 +517,7 @@ class Match:
         note_controller(self.record, seat, controller)
         self._reseated()
 
-    def set_players(self, players: Sequence[Player]) -> None:
+    def set_players(self, players: Sequence[PlayerInfo]) -> None:
         """Change the names and colours of the seats, also in the record's tags."""
         self.record.tags.update(player_tags(players))
         self.players = players_of(self.record)

@@ -24,7 +24,7 @@ def player_name(text: str) -> str:
     return plain(text, LONGEST_NAME)
 
 
-class Player(NamedTuple):
+class PlayerInfo(NamedTuple):
     """The player at a seat."""
 
     name: str
@@ -32,20 +32,20 @@ class Player(NamedTuple):
     """Id of the seat's colour, one of `COLOURS`. Each colour also has a mark (a shape)."""
 
 
-def players_of(record: Record | Head) -> tuple[Player, ...]:
+def players_of(record: Record | Head) -> tuple[PlayerInfo, ...]:
     """Return the players by seat from the record's tags, with defaults for missing names and colours."""
     spare = [c for c in COLOURS if c not in (record.tags.get(f"colour.{s}") for s in range(record.seats))]
-    players: list[Player] = []
+    players: list[PlayerInfo] = []
     for seat in range(record.seats):
         colour = record.tags.get(f"colour.{seat}", "")
         if colour not in COLOURS or any(player.colour == colour for player in players):
             colour = spare.pop(0)
         name = player_name(record.tags.get(f"name.{seat}", ""))
-        players.append(Player(name or f"{seat + 1}", colour))
+        players.append(PlayerInfo(name or f"{seat + 1}", colour))
     return tuple(players)
 
 
-def player_tags(players: Sequence[Player]) -> dict[str, str]:
+def player_tags(players: Sequence[PlayerInfo]) -> dict[str, str]:
     """Return the tags that `players_of` reads."""
     tags = {}
     for seat, player in enumerate(players):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from game.match.judged import Judged
+from game.match.judged import JudgedTurn
 
 FEW = 8
 """Minimum number of decisions for a grade."""
@@ -41,12 +41,12 @@ class Rating(NamedTuple):
         return next(name for name, most in GRADES.items() if self.mean <= most)
 
 
-def ratings(turns: Sequence[Judged], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
+def ratings(turns: Sequence[JudgedTurn], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
     """Return each seat's rating, given the evaluated turns of a game and its winners."""
     return tuple(_rating(turns, winners, seat) for seat in range(seats))
 
 
-def _rating(turns: Sequence[Judged], winners: Sequence[int], seat: int) -> Rating:
+def _rating(turns: Sequence[JudgedTurn], winners: Sequence[int], seat: int) -> Rating:
     verdicts = [one for turn in turns for one in turn.verdicts if one.seat == seat and one.decided]
     given, count = [one.given_away for one in verdicts], len(verdicts)
     mean = fsum(given) / count if count else 0.0

@@ -13,7 +13,7 @@ EVERY = 8
 """Number of actions between two pauses, in which a frame can be drawn."""
 
 
-class Standing(NamedTuple):
+class TurnStanding(NamedTuple):
     """The standing after a turn: number of actions, number of the finished turn (0: before the first), points
     by seat, and the position string for the seat that decides next."""
 
@@ -23,7 +23,7 @@ class Standing(NamedTuple):
     position: str
 
 
-class Drawn(NamedTuple):
+class TurnReveal(NamedTuple):
     """A reveal of hidden information to the seat whose turn it was: number of actions before it, and the
     positions before and after it as that seat knew them."""
 
@@ -40,9 +40,9 @@ class Statistics(NamedTuple):
     draws      reveals of hidden information, in order
     """
 
-    standings: tuple[Standing, ...]
+    standings: tuple[TurnStanding, ...]
     counts: tuple[tuple[str, tuple[int, ...]], ...]
-    draws: tuple[Drawn, ...] = ()
+    draws: tuple[TurnReveal, ...] = ()
 
 
 def counted(record: Record) -> Iterator[Statistics | None]:
@@ -52,12 +52,12 @@ def counted(record: Record) -> Iterator[Statistics | None]:
     counts = [(count, [0] * record.seats) for count in game.counts]
     verbs = {name: [0] * record.seats for name in game.verbs}
     turn = state.turn_number
-    standings, draws = [standing(state, 0, 0)] if turn else [], list[Drawn]()
+    standings, draws = [standing(state, 0, 0)] if turn else [], list[TurnReveal]()
     for number, action in enumerate(record.actions):
         seat, before = state.actor, state.copy()
         events = record.play(state, number)
         if turn and seat == before.turn_seat and any(event.kind in rules.revealing for event in events):
-            draws.append(Drawn(number, before.position(seat), state.position(seat)))
+            draws.append(TurnReveal(number, before.position(seat), state.position(seat)))
         _count(counts, events)
         if (by_seat := verbs.get(action.text.split(" ", 1)[0])) is not None and seat is not None:
             by_seat[seat] += 1
@@ -71,10 +71,10 @@ def counted(record: Record) -> Iterator[Statistics | None]:
     yield Statistics(tuple(standings), tuple(row for row in rows if any(row[1])), tuple(draws))
 
 
-def standing(state: State, step: int, turn: int) -> Standing:
+def standing(state: State, step: int, turn: int) -> TurnStanding:
     """Return the standing in a position."""
     points = tuple(sum(row) for row in zip(*(line.points for line in state.scores()), strict=True))
-    return Standing(step, turn, points, state.position(state.actor))
+    return TurnStanding(step, turn, points, state.position(state.actor))
 
 
 def _count(counts: Sequence[tuple[Count, list[int]]], events: Sequence[Event]) -> None:

@@ -35,7 +35,7 @@ MENDED = re.compile(r"mended ([0-9a-f]{8}) (\d{1,4}) ((?:\d{1,6},)*\d{1,6}|-)", 
 TAUGHT = re.compile(r"taught ([0-9a-f]{8}) (\d{1,4}) (\d{1,4}) (\d{1,4})", re.ASCII)
 
 
-class Rated(NamedTuple):
+class RatedGame(NamedTuple):
     """The rating of a game: the number of decisions and the win probability lost per decision, 0 to 1."""
 
     date: str
@@ -47,7 +47,7 @@ class Rated(NamedTuple):
     error: float
 
 
-class Mended(NamedTuple):
+class SolvedMistakes(NamedTuple):
     """The number of mistakes in a game, and the steps of those that were later solved as exercises."""
 
     setup: str
@@ -55,7 +55,7 @@ class Mended(NamedTuple):
     steps: frozenset[int]
 
 
-class Taught(NamedTuple):
+class TeachingStats(NamedTuple):
     """Counts of the turns that were pointed out in a teaching game."""
 
     setup: str
@@ -64,7 +64,7 @@ class Taught(NamedTuple):
     told: int
 
 
-def read_ratings(text: str) -> list[Rated]:
+def read_ratings(text: str) -> list[RatedGame]:
     """Return the ratings in a text, in order. Other lines are ignored.
 
     >>> read_ratings("rating - hansa 3 8f3c0a12 21 134 22\\nrating soon")[0].mean
@@ -72,18 +72,18 @@ def read_ratings(text: str) -> list[Rated]:
     """
     found = (RATING.fullmatch(line) for line in text.splitlines())
     return [
-        Rated(date, ruleset, int(seats), setup, int(count), int(mean) / FINE, int(error) / FINE)
+        RatedGame(date, ruleset, int(seats), setup, int(count), int(mean) / FINE, int(error) / FINE)
         for one in found
         if one is not None
         for date, ruleset, seats, setup, count, mean, error in [one.groups()]
     ]
 
 
-def read_mended(text: str) -> dict[str, Mended]:
+def read_mended(text: str) -> dict[str, SolvedMistakes]:
     """Return the solved exercises of each game, by setup."""
     found = (MENDED.fullmatch(line) for line in text.splitlines())
     return {
-        setup: Mended(
+        setup: SolvedMistakes(
             setup, int(errors), frozenset(map(int, steps.split(","))) if steps != "-" else frozenset()
         )
         for one in found
@@ -92,7 +92,7 @@ def read_mended(text: str) -> dict[str, Mended]:
     }
 
 
-def read_taught(text: str) -> list[Taught]:
+def read_taught(text: str) -> list[TeachingStats]:
     """Return the counts of each teaching game.
 
     >>> read_taught("taught 8f3c0a12 2 1 0")[0].taken
@@ -100,14 +100,14 @@ def read_taught(text: str) -> list[Taught]:
     """
     found = (TAUGHT.fullmatch(line) for line in text.splitlines())
     rows = [one.groups() for one in found if one is not None]
-    return [Taught(setup, *map(int, counts)) for setup, *counts in rows]
+    return [TeachingStats(setup, *map(int, counts)) for setup, *counts in rows]
 
 
 def with_study(
     text: str,
-    ratings: Iterable[Rated] = (),
-    mended: Iterable[Mended] = (),
-    taught: Iterable[Taught] = (),
+    ratings: Iterable[RatedGame] = (),
+    mended: Iterable[SolvedMistakes] = (),
+    taught: Iterable[TeachingStats] = (),
 ) -> str:
     """Return the text with further entries.
 
@@ -119,7 +119,7 @@ def with_study(
     known = read_mended(text)
     for one in mended:
         steps = one.steps | (known[one.setup].steps if one.setup in known else frozenset())
-        known[one.setup] = Mended(one.setup, one.errors, steps)
+        known[one.setup] = SolvedMistakes(one.setup, one.errors, steps)
         listed = ",".join(map(str, sorted(steps))) or "-"
         lines = _put(
             lines, MENDED, 1, one.setup, f"mended {one.setup} {max(one.errors, len(steps))} {listed}"
@@ -138,13 +138,13 @@ def _put(lines: list[str], kind: re.Pattern[str], group: int, setup: str, line: 
     return [*lines, line]
 
 
-def _rating_line(rated: Rated) -> str:
+def _rating_line(rated: RatedGame) -> str:
     mean, error = (min(99_999, round(each * FINE)) for each in (rated.mean, rated.error))
     words = ("rating", rated.date, rated.ruleset, rated.seats, rated.setup, rated.decisions, mean, error)
     return " ".join(map(str, words))
 
 
-def rated_of(record: Record, found: Iterable[Rating], name: str) -> Rated | None:
+def rated_of(record: Record, found: Iterable[Rating], name: str) -> RatedGame | None:
     """Return the rating of the person called `name`, or None if the game was not theirs or was continued from
     the middle of another."""
     seat = own_seat(record, name)
@@ -154,7 +154,7 @@ def rated_of(record: Record, found: Iterable[Rating], name: str) -> Rated | None
     if not rating.decisions:
         return None
     date = re.match(r"\d{4}-\d\d-\d\d", record.tags.get("date", ""), re.ASCII)
-    return Rated(
+    return RatedGame(
         date[0] if date else "-",
         record.ruleset.id,
         record.seats,

@@ -55,7 +55,7 @@ class Result(NamedTuple):
         return self.rank == 1
 
 
-class Row(NamedTuple):
+class ResultsRow(NamedTuple):
     """The totals of one kind of game."""
 
     ruleset: str
@@ -175,7 +175,7 @@ def ending(record: Record, game: str, name: str) -> Iterator[Result | None]:
 # ---- totals -------------------------------------------------------------------------------------
 
 
-def rows(results: Sequence[Result]) -> list[Row]:
+def rows(results: Sequence[Result]) -> list[ResultsRow]:
     """Return the totals by ruleset, number of players and opponents, in that order."""
     kinds = sorted({(one.ruleset, one.seats, AGAINST.index(one.against)) for one in results})
     return [_row(kind, [one for one in results if _kind(one) == kind]) for kind in kinds]
@@ -185,7 +185,9 @@ def _kind(result: Result) -> tuple[str, int, int]:
     return result.ruleset, result.seats, AGAINST.index(result.against)
 
 
-def _row(kind: tuple[str, int, int], results: Sequence[Result]) -> Row:
+def _row(kind: tuple[str, int, int], results: Sequence[Result]) -> ResultsRow:
     points = [one.points for one in results]
     won = sum(one.won for one in results)
-    return Row(kind[0], kind[1], AGAINST[kind[2]], len(points), won, sum(points) / len(points), max(points))
+    return ResultsRow(
+        kind[0], kind[1], AGAINST[kind[2]], len(points), won, sum(points) / len(points), max(points)
+    )

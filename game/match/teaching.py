@@ -41,7 +41,7 @@ class Counts(NamedTuple):
         return self.taken + self.kept
 
 
-class Part(NamedTuple):
+class TurnSegment(NamedTuple):
     """The part of a turn before or after a reveal of hidden information.
 
     step    number of moves before it
@@ -63,7 +63,7 @@ class Part(NamedTuple):
         return left if left > _left(self.before, better) else 0
 
 
-class Teaching:
+class TeachingTags:
     """The teaching mode of a game, stored in the record's tag."""
 
     def __init__(self, record: Record | Head) -> None:
@@ -153,7 +153,7 @@ def pupil(record: Record | Head) -> int | None:
     return persons[0] if isinstance(seats[persons[0]], Person) else None
 
 
-def just_played(match: Match) -> Sequence[Part]:
+def just_played(match: Match) -> Sequence[TurnSegment]:
     """Return the decisions of the only person in the turn that has just ended, possibly with the game, latest
     part first. Empty if no turn of theirs has just ended."""
     seat, end = pupil(match.record), len(match.moves)
@@ -170,16 +170,16 @@ def _begins_turn(match: Match, number: int) -> bool:
     return any(event.kind == "turn" for event in match.moves[number].events)
 
 
-def _parts(match: Match, begin: int, end: int) -> Iterator[Part]:
+def _parts(match: Match, begin: int, end: int) -> Iterator[TurnSegment]:
     """Yield the parts of the turn between two steps, divided where something was revealed."""
     moves, start = match.moves, begin
     for number in range(begin, end):
         shown = any(event.kind in match.ruleset.revealing for event in moves[number].events)
         if shown or number + 1 == end:
             played = tuple(move.action for move in moves[start : number + 1])
-            yield Part(start, match.state_at(start), played)
+            yield TurnSegment(start, match.state_at(start), played)
             start = number + 1
 
 
-def _is_own(part: Part, seat: int) -> bool:
+def _is_own(part: TurnSegment, seat: int) -> bool:
     return part.before.actor == seat == part.before.turn_seat

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Touch(NamedTuple):
+class AwaitingInput(NamedTuple):
     """A decision of the person at `seat`, on this screen."""
 
     seat: int
 
 
-class Answer(NamedTuple):
+class AwaitingAnswer(NamedTuple):
     """The answer of an AI worker for `seat`.
 
     version  version of the match, to be handed back with the answer; answers to older versions are ignored
@@ -23,24 +23,24 @@ class Answer(NamedTuple):
     request: str
 
 
-class Timer(NamedTuple):
+class AwaitingTimer(NamedTuple):
     """The time from which the next action, which is ready, may be played (`Match.step`)."""
 
     at: float
 
 
-class Elsewhere(NamedTuple):
+class AwaitingRemote(NamedTuple):
     """A decision that `seat` makes on another device and that arrives from there."""
 
     seat: int
 
 
-class Post(NamedTuple):
+class AwaitingSend(NamedTuple):
     """Confirmation that the game has been sent to the player at `seat`; None: it is over and goes to all
     players."""
 
     seat: int | None
 
 
-Wait = Touch | Answer | Timer | Elsewhere | Post | None
+Wait = AwaitingInput | AwaitingAnswer | AwaitingTimer | AwaitingRemote | AwaitingSend | None
 """An event that a match waits for, or None."""

@@ -9,9 +9,9 @@ from game.engine.core import Action, Reason
 from game.engine.record import Record, told_of
 from game.engine.registry import ruleset as find_ruleset
 from game.match.controller import Controller
-from game.match.controllers import ROOM, Apart, Computer, Person, note_controller
+from game.match.controllers import ROOM, Computer, Person, RemoteController, note_controller
 from game.match.match import Match
-from game.match.players import Player, player_tags
+from game.match.players import PlayerInfo, player_tags
 from game.outside import loads
 from game.rooms import news
 from game.rooms.entries import Entry, compact, entry_in
@@ -410,10 +410,10 @@ class Guest:
 
     # ---- players and controllers ------------------------------------------------------------
 
-    def _players(self) -> list[Player]:
+    def _players(self) -> list[PlayerInfo]:
         chairs = enumerate(self.state.chairs)
         return [
-            Player(called or self.state.label(seat) or self._unnamed(seat, chair), chair.colour)
+            PlayerInfo(called or self.state.label(seat) or self._unnamed(seat, chair), chair.colour)
             for seat, chair in chairs
             for called in (self._unnamed(seat, chair) if chair.computer else "",)
         ]
@@ -422,7 +422,7 @@ class Guest:
         chair = self.state.chairs[seat]
         if chair.who is not None and chair.who == self.me:
             return Person()
-        return Apart(f"{Computer.id} {chair.computer}" if chair.computer else "")
+        return RemoteController(f"{Computer.id} {chair.computer}" if chair.computer else "")
 
     def _reseat(self) -> None:
         """Update the controllers and player names of the match."""

@@ -16,7 +16,7 @@ from game.engine.registry import ruleset as find_ruleset
 from game.match.controller import Controller
 from game.match.controllers import Computer, Person
 from game.match.match import Match
-from game.match.waiting import Answer as Wanted
+from game.match.waiting import AwaitingAnswer as Wanted
 from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, public
 from game.rooms.judge import Case, judge, may_come
 from game.rooms.plan import Plan

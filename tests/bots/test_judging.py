@@ -220,7 +220,7 @@ def test_a_draw_is_judged_by_request_with_what_followed_it() -> None:
     seat, after = state.actor, state.copy()
     after.apply(after.parse_action("restock"))
     rest = turn_of(after, "medium")
-    draw = judged.Draw(0, state.position(seat), after.position(seat))
+    draw = judged.RecordedReveal(0, state.position(seat), after.position(seat))
     asked = judged.request_of("hansa", state.position(seat), ["restock", *rest], [draw])
     found = judged.understood(answer(asked))
     assert [one.start for one in found.verdicts] == [0, 1]

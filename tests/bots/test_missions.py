@@ -12,7 +12,7 @@ from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.evaluation import scene
 from game.games.hansa_teutonica.bots.parts import parts
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.match import Computer, Match, Person, Player
+from game.match import Computer, Match, Person, PlayerInfo
 
 BASE = "hansa-teutonica seats=3 options=missions:on"
 TWO = "stendal:0t+minden:1t"
@@ -78,7 +78,7 @@ def test_the_cards_of_others_are_guessed_from_their_offices() -> None:
 
 
 def test_a_request_to_think_has_the_own_card_and_no_other() -> None:
-    players = [Player(name, colour) for name, colour in zip("abc", ("red", "blue", "green"), strict=True)]
+    players = [PlayerInfo(name, colour) for name, colour in zip("abc", ("red", "blue", "green"), strict=True)]
     controllers = [Computer("easy", 1), Person(), Person()]
     options = {"missions": "on", "start_player": "1"}
     rules = engine.ruleset("hansa-teutonica")

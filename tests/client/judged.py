@@ -8,7 +8,7 @@ from typing import Any
 
 from game.bots import answer
 from game.engine.record import read
-from game.match.analysis import Course
+from game.match.analysis import AnalysisRun
 from game.match.statistics import Statistics, statistics
 from tests.client.conftest import finished_text
 
@@ -24,7 +24,7 @@ def numbers(game: str) -> Statistics:
 @cache
 def judged_game(game: str) -> str:
     """The analysis of a game as it is kept, one of a few turns judged by the bots themselves."""
-    course = Course(read(finished_text(game)), numbers(game))
+    course = AnalysisRun(read(finished_text(game)), numbers(game))
     for at in range(len(course.standings)):
         told: dict[str, Any] = {"verdicts": [], "luck": [], "chances": _drift(at)}
         if at % EVERY == 2:
@@ -36,7 +36,7 @@ def judged_game(game: str) -> str:
 @cache
 def invented(game: str) -> str:
     """The same without a thought."""
-    course = Course(read(finished_text(game)), numbers(game))
+    course = AnalysisRun(read(finished_text(game)), numbers(game))
     count = len(course.standings)
     for at in range(count):
         wrong = at in (count // 4, count // 2, count - 3)

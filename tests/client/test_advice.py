@@ -11,9 +11,9 @@ from game.client.review.advice import advice, clue_to
 from game.client.views import make_view
 from game.client.views.view import GameView
 from game.engine.core import Reason
-from game.match import COLOURS, Player
+from game.match import COLOURS, PlayerInfo
 from game.match.analysis import Mistake
-from game.match.judged import Verdict
+from game.match.judged import DecisionAnnotation
 
 HANSA = engine.ruleset("hansa")
 START = "hansa seats=3 turn=0 ship=copenhagen coins=3,3,3 warehouses=4a:red.1+1a:red.2"
@@ -23,14 +23,14 @@ CLOTH: dict[str, Any] = {"town": "tonsberg", "colour": "red"}
 
 @pytest.fixture
 def view() -> GameView[Any]:
-    return make_view(HANSA, [Player(name, colour) for name, colour in zip("ABC", COLOURS, strict=False)])
+    return make_view(HANSA, [PlayerInfo(name, colour) for name, colour in zip("ABC", COLOURS, strict=False)])
 
 
 def turn(*line: str, reason: Reason | None = None) -> Mistake:
     """Cloth was bought at Tønsberg; `line` would have been better, to have two."""
     why = reason or Reason("buy-set", {**CLOTH, "n": 2})
     did = Reason("buy-free", CLOTH)
-    verdict = Verdict(0, 0, 5, 0.3, 0.05, 0.99, 0.5, 0.2, line, line, why, did)
+    verdict = DecisionAnnotation(0, 0, 5, 0.3, 0.05, 0.99, 0.5, 0.2, line, line, why, did)
     return Mistake(0, 0, HANSA.parse_position(START).position(), verdict, TO_TONSBERG, 0.2)
 
 

@@ -10,7 +10,7 @@ from game.games.hansa_teutonica.rules.editions import PRESETS
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
-from game.match import Player
+from game.match import PlayerInfo
 
 NAMED = "+".join(f"{name}:{value}" for name, value in PRESETS["Britannia 2014"].items())
 COLOURS = ("red", "blue", "green", "yellow")
@@ -23,7 +23,7 @@ def at(line: str = "", seats: int = 4) -> HansaTeutonicaState:
 
 
 def view_of(state: HansaTeutonicaState) -> HansaTeutonicaView:
-    players = [Player(*one) for one in zip(NAMES, COLOURS, strict=True)]
+    players = [PlayerInfo(*one) for one in zip(NAMES, COLOURS, strict=True)]
     return HansaTeutonicaView(RULESET, players[: state.seats], dict(state.options))
 
 

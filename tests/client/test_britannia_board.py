@@ -34,7 +34,7 @@ from game.games.hansa_teutonica.view.layout import (
 )
 from game.games.hansa_teutonica.view.reading import usable_ships
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
-from game.match import Player
+from game.match import PlayerInfo
 from tests.engine.hansa_teutonica.ht_britannia import britannia
 
 BRITANNIA_3 = printed("britannia_3")
@@ -57,7 +57,8 @@ def _screen() -> Iterator[None]:
 
 def game(seats: int) -> tuple[HansaTeutonicaView, HansaTeutonicaState]:
     players = [
-        Player(f"Player {seat}", ("red", "blue", "green", "yellow", "purple")[seat]) for seat in range(seats)
+        PlayerInfo(f"Player {seat}", ("red", "blue", "green", "yellow", "purple")[seat])
+        for seat in range(seats)
     ]
     view, state = make_view(RULES, players, OPTIONS), RULES.new_game(seats, OPTIONS, 1)
     assert isinstance(view, HansaTeutonicaView) and isinstance(state, HansaTeutonicaState)
@@ -222,5 +223,5 @@ def test_permissions_leaders_and_ships_are_drawn_and_told(language: str) -> None
 
 
 def test_boards_without_countries_and_ships_read_as_before() -> None:
-    view = make_view(RULES, [Player("A", "red"), Player("B", "blue"), Player("C", "green")], {})
+    view = make_view(RULES, [PlayerInfo("A", "red"), PlayerInfo("B", "blue"), PlayerInfo("C", "green")], {})
     assert tuple(view.readable) == ("control", "network", "chain", "claims", "open")

@@ -20,7 +20,7 @@ from game.client.views import make_view
 from game.client.views.standing import rows, total
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import read, replay
-from game.match import Player
+from game.match import PlayerInfo
 from tests.client.conftest import Person, Screen, new_match
 
 RECORDS = Path(__file__).parents[1] / "engine" / "records"
@@ -101,7 +101,7 @@ def test_everything_on_the_table_has_a_card_that_says_more_than_its_name(name: s
     record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     for part in (10, len(record.actions) // 2, len(record.actions) - 5):
         state = replay(replace(record, actions=record.actions[:part]))
-        view = make_view(state.ruleset, [Player(str(seat), COLOURS[seat]) for seat in range(state.seats)])
+        view = make_view(state.ruleset, [PlayerInfo(str(seat), COLOURS[seat]) for seat in range(state.seats)])
         view.set_board(pygame.FRect(0, 0, 1000, 700))
         for seat in range(state.seats):
             view.set_desk(seat, pygame.FRect(0, 0, 300, 200), False, 15)

@@ -26,7 +26,18 @@ from game.client.table.table import Table
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.core import Reason, State
-from game.match import COLOURS, Answer, Computer, Match, Move, Person, Player, Timer, Touch, Why
+from game.match import (
+    COLOURS,
+    AwaitingAnswer,
+    AwaitingInput,
+    AwaitingTimer,
+    Computer,
+    Match,
+    Move,
+    Person,
+    PlayerInfo,
+    Why,
+)
 from game.match.controller import Controller
 from tests.client.conftest import NAMES, hurried, new_match
 from tests.client.conftest import Person as Hand
@@ -59,7 +70,7 @@ def oracle(app: App) -> Oracle:
 
 
 def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> Table:
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
     match = Match.start("alone", engine.ruleset(game), players, {}, seed, controllers=controllers)
     app.open(to.Table(match))
     assert isinstance(app.scene, Table)
@@ -76,7 +87,7 @@ async def until(app: App, done: Callable[[], bool]) -> None:
 
 
 def persons_turn(table: Table) -> bool:
-    return isinstance(table.match.waits(), Touch)
+    return isinstance(table.match.waits(), AwaitingInput)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -227,7 +238,7 @@ def test_a_computer_that_fails_costs_no_game_and_says_so_once(app: App) -> None:
 def test_thinking_stops_when_nobody_wants_to_know_any_more(app: App, way: str) -> None:
     async def play() -> None:
         table, rng = table_with(app, "hansa", Person(), Computer()), random.Random(1)
-        while not (isinstance(table.match.waits(), Answer) and table.match.can_undo):
+        while not (isinstance(table.match.waits(), AwaitingAnswer) and table.match.can_undo):
             await until(app, lambda: persons_turn(table))
             oracle(app).may_answer.clear()
             table.play(hurried(table.match.state, rng))
@@ -272,16 +283,16 @@ def test_a_computers_action_is_looked_at_before_the_next_and_a_touch_hurries_it(
         table = table_with(app, "hansa", Computer(), Computer())
         await until(app, lambda: len(table.match.moves) == 1)
         table.stage.animator.skip()
-        await until(app, lambda: isinstance(table.match.waits(), Timer))
+        await until(app, lambda: isinstance(table.match.waits(), AwaitingTimer))
         wait = table.match.waits()
-        assert isinstance(wait, Timer)
+        assert isinstance(wait, AwaitingTimer)
         table.showing.banner_until = 0.0
         asked_again = table.update(wait.at - 0.2)
         assert asked_again == pytest.approx(0.2), "until then no frame is drawn"
         assert len(table.match.moves) == 1
         assert table.update(wait.at) == 0 and len(table.match.moves) == 2
         table.stage.animator.skip()
-        await until(app, lambda: isinstance(table.match.waits(), Timer))
+        await until(app, lambda: isinstance(table.match.waits(), AwaitingTimer))
         table.match.rest(time.monotonic() + 1000)
         assert table.handle(Tap(5, 5, False, 1))
         app.step()

@@ -12,11 +12,11 @@ from game.client.views import make_view
 from game.client.words.consequences import common, look_ahead
 from game.engine.core import State
 from game.engine.record import read, replay
-from game.match import Player
+from game.match import PlayerInfo
 
 RECORDS = Path(__file__).parents[1] / "engine" / "records"
 COLOURS = {"Anna": "red", "Ben": "blue", "Carla": "green", "Dan": "yellow"}
-PLAYERS = [Player(name, colour) for name, colour in COLOURS.items()]
+PLAYERS = [PlayerInfo(name, colour) for name, colour in COLOURS.items()]
 
 
 def position(name: str, actions: int) -> State:

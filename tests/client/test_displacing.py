@@ -20,11 +20,11 @@ from game.client.learn.puzzle import PuzzleCoach, puzzle_table
 from game.client.table.table import Table
 from game.engine.core import State
 from game.engine.record import Record
-from game.match import Answer, Computer, Match
+from game.match import AwaitingAnswer, Computer, Match
 from game.match.controller import Controller
 from game.match.controllers import Person as ByHand
 from game.match.lesson import Lesson
-from game.match.players import Player, player_tags
+from game.match.players import PlayerInfo, player_tags
 from game.match.puzzle import MISSED, SOLVED, Puzzle
 from game.platform import Pick
 from tests.client.conftest import Person
@@ -45,7 +45,7 @@ def position(supply: str) -> State:
 
 def seated(app: App, state: State, others: Callable[[], Controller] = ByHand) -> Table:
     players = [
-        Player(name, colour) for name, colour in (("Anna", "red"), ("Ben", "blue"), ("Carla", "green"))
+        PlayerInfo(name, colour) for name, colour in (("Anna", "red"), ("Ben", "blue"), ("Carla", "green"))
     ]
     record = Record(state.ruleset, 3, {}, 0, player_tags(players))
     table = Table(app, Match("displacing", record, [ByHand(), others(), others()], start=state))
@@ -125,7 +125,7 @@ def computers_play(table: Table) -> None:
     """Until the first person is asked again."""
     while table.match.state.actor != 0:
         wait = table.match.waits()
-        if isinstance(wait, Answer):
+        if isinstance(wait, AwaitingAnswer):
             table.match.answered(wait.version, answer(wait.request))
         else:
             table.went_on(0.0)

@@ -15,7 +15,7 @@ from game.client.frame.app import App
 from game.client.table.table import Table
 from game.client.views import make_view
 from game.games.hansa.rules.state import HansaState
-from game.match import Player
+from game.match import PlayerInfo
 from tests.client.conftest import Person, new_match
 
 pytestmark = pytest.mark.usefixtures("unseen")
@@ -175,7 +175,8 @@ def test_coins_that_the_end_of_the_turn_would_cost_are_named_and_asked_about_fir
 
 def test_coins_that_cannot_be_spent_any_more_are_not_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     view = make_view(
-        engine.ruleset("hansa"), [Player("Anna", "red"), Player("Ben", "blue"), Player("Carla", "green")]
+        engine.ruleset("hansa"),
+        [PlayerInfo("Anna", "red"), PlayerInfo("Ben", "blue"), PlayerInfo("Carla", "green")],
     )
     state = engine.ruleset("hansa").new_game(seats=3, seed=1)
     while "end-turn" not in [action.text for action in state.legal_actions()]:

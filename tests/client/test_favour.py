@@ -14,7 +14,7 @@ from game.client.table.table import Table
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
 from game.games.hansa_teutonica.expansions.favour.rules import TILES
-from game.match import COLOURS, Match, Player
+from game.match import COLOURS, Match, PlayerInfo
 from game.match import Person as Human
 from tests.client.conftest import Person
 
@@ -26,7 +26,7 @@ OPEN = "tiles=plus_1_action+town_4+ability_7"
 
 def at_table(app: App, fields: str) -> Table:
     """Three persons, in a position."""
-    players = [Player(name, colour) for name, colour in zip(NAMES[:3], COLOURS, strict=False)]
+    players = [PlayerInfo(name, colour) for name, colour in zip(NAMES[:3], COLOURS, strict=False)]
     options = {"favour": "on", "start_player": "1"}
     controllers = [Human(), Human(), Human()]
     match = Match.start("f" * 8, RULES, players, options, 3, controllers=controllers)
@@ -109,7 +109,7 @@ def test_the_one_with_the_tile_is_asked_when_another_takes_income(open_app: Call
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_tile_has_its_place_on_the_board_and_its_words(seats: int, language: str) -> None:
     use_language(language)
-    players = [Player(name, colour) for name, colour in zip(NAMES[:seats], COLOURS, strict=False)]
+    players = [PlayerInfo(name, colour) for name, colour in zip(NAMES[:seats], COLOURS, strict=False)]
     seen = set()
     for seed in range(12):
         state = RULES.new_game(seats, {"favour": "on"}, seed)

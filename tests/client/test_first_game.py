@@ -24,8 +24,8 @@ from game.engine.core import Reason
 from game.games import part
 from game.games.hansa_teutonica.rules.board import TRACKS
 from game.match import Computer
-from game.match.guide import GUIDE, OFF, Note
-from game.match.guide.plans import Plan
+from game.match.guide import GUIDE, OFF, GuideMessage
+from game.match.guide.plans import GuidePlan
 from tests.client.conftest import Person
 from tests.client.guided import Quick, opened, said, seated, table_of, until_asked
 
@@ -116,7 +116,7 @@ def test_whoever_is_sent_the_game_gets_no_guide(app: App) -> None:
 # ---- the turns --------------------------------------------------------------------------------------
 
 
-async def until_its_turn(app: App, table: Table, coach: GuidedGame) -> Note:
+async def until_its_turn(app: App, table: Table, coach: GuidedGame) -> GuideMessage:
     """The person reads whatever comes before the first turn, and acts where they are asked before it."""
     for _ in range(600):
         app.step()
@@ -155,7 +155,7 @@ def test_of_a_plan_it_is_said_who_is_in_the_way_and_how_much_more_it_takes(app: 
         facts = {"route": "goettingen-quedlinburg", "rival": 1, "n": 3, "track": "actiones"}
 
         def told(reason: str, **ahead: object) -> str:
-            coach._plans = [Plan(("end-turn",), Reason(reason, facts), 0.5, ahead)]
+            coach._plans = [GuidePlan(("end-turn",), Reason(reason, facts), 0.5, ahead)]
             return "".join(coach._told_plans())
 
         assert f"displace {names[1]} and {names[2]} on" in told("fill-track", displaced=[1, 2])
@@ -474,7 +474,7 @@ def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: st
         for reason in reasons - ASKED_LATER - ELSEWHERE - idle:
             for track in TRACKS if reason.endswith(("track", "improve")) else [""]:
                 facts = {**NUMBERS, **FACTS[game], **({"track": track} if track else {})}
-                words = coach._plan(Plan(("end-turn",), Reason(reason, facts), 0.5))
+                words = coach._plan(GuidePlan(("end-turn",), Reason(reason, facts), 0.5))
                 assert words and "{" not in words, reason
 
     asyncio.run(play())
@@ -519,7 +519,7 @@ def test_every_note_can_be_said_in_every_language(app: App, game: str, language:
                     "limit": 20,
                     "n": n,
                 }
-                words = coach._worded(Note(name, facts))
+                words = coach._worded(GuideMessage(name, facts))
                 assert words and "{" not in words and words[-1] in ".!", name
 
     asyncio.run(play())

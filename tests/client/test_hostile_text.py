@@ -21,7 +21,7 @@ from game.client.review.analysis import AnalysisPage
 from game.client.routes import scene_of
 from game.client.words.sentence import Sentence
 from game.engine.record import write
-from game.match import COLOURS, Computer, Match, Player, plain, players_of
+from game.match import COLOURS, Computer, Match, PlayerInfo, plain, players_of
 from game.match.analysis import kept
 from game.match.statistics import statistics
 from game.platform.thinking import Tell, checked
@@ -97,7 +97,7 @@ def test_what_is_typed_can_be_any_text(open_app: Callable[..., App], text: str) 
 def test_names_are_cleaned_where_they_come_in(text: str) -> None:
     players = players_of(hostile_match(text).record)
     assert all(player.name and len(player.name) <= 24 and player.name.isprintable() for player in players)
-    again = Match.start("x", engine.ruleset("hansa"), [Player(text, c) for c in COLOURS[:2]], {}, 1)
+    again = Match.start("x", engine.ruleset("hansa"), [PlayerInfo(text, c) for c in COLOURS[:2]], {}, 1)
     assert all(text.isprintable() for text in again.record.tags.values())
 
 

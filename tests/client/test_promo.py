@@ -15,7 +15,7 @@ from game.client.table.table import Table
 from game.client.views import make_view
 from game.client.words.i18n import t
 from game.engine.core import Reason
-from game.match import COLOURS, Match, Player
+from game.match import COLOURS, Match, PlayerInfo
 from game.match import Person as Human
 from tests.client.conftest import Person
 
@@ -26,7 +26,9 @@ LAID = "used=1:plus_4_actions+1:block above=hamburg-luebeck:block.1"
 
 def at_table(app: App, fields: str) -> Table:
     """Three persons, in a position."""
-    players = [Player(name, colour) for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False)]
+    players = [
+        PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False)
+    ]
     controllers = [Human(), Human(), Human()]
     match = Match.start("p" * 8, RULES, players, OPTIONS, 3, controllers=controllers)
     table = Table(app, match)
@@ -157,7 +159,9 @@ def test_computers_say_why_they_pay_or_take_these_pieces(
         state.apply(state.parse_action(text))
     assert state.decision is not None and state.decision.id == decision
     chosen = choose(state, "medium", Random(1))
-    players = [Player(name, colour) for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False)]
+    players = [
+        PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False)
+    ]
     view = make_view(RULES, players, state.options)
     assert chosen.reason is not None
     assert reason in view.why(Reason(*chosen.reason), 0, state)

@@ -23,7 +23,7 @@ from game.engine.core import State
 from game.engine.record import read, replay
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.reading import chain, claimable, controls, open_offices
-from game.match import Player
+from game.match import PlayerInfo
 from game.platform import Pick
 from tests.client.conftest import Person, Screen, new_match
 from tests.client.gallery import half_played
@@ -95,7 +95,7 @@ def test_the_same_is_drawn_and_said(name: str, language: str) -> None:
     target = pygame.Surface((900, 600))
     for part in (0.1, 0.5, 1.0):
         state = position(name, part)
-        view = make_view(state.ruleset, [Player(f"P{n}", COLOURS[n]) for n in range(state.seats)])
+        view = make_view(state.ruleset, [PlayerInfo(f"P{n}", COLOURS[n]) for n in range(state.seats)])
         view.set_board(pygame.FRect(0, 0, 900, 600))
         before, whole = pygame.image.tobytes(target, "RGB"), Read(0, frozenset(view.readable))
         view.draw_reading(target, state, whole)

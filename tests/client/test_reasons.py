@@ -10,7 +10,7 @@ from game import engine
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Reason
-from game.match import COLOURS, Player
+from game.match import COLOURS, PlayerInfo
 
 GAMES = ("hansa", "hansa-teutonica")
 TOLD = ("bot.", "you.", "also.")
@@ -43,7 +43,7 @@ def test_two_names_or_numbers_of_a_reason_never_stand_side_by_side(game: str, la
 @pytest.mark.parametrize("name", ["pawn-first", "pawn-to"])
 def test_where_the_pawn_goes_is_named_with_its_province(name: str, language: str) -> None:
     state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "pawn"}, seed=3)
-    players = [Player(who, colour) for who, colour in zip(("Anna", "Bert"), COLOURS, strict=False)]
+    players = [PlayerInfo(who, colour) for who, colour in zip(("Anna", "Bert"), COLOURS, strict=False)]
     view = make_view(state.ruleset, players, dict(state.options))
     use_language(language)
     facts = {"province": "R1", "route": "goettingen-quedlinburg", "aim_actions": 3, "also": "aim-actions"}

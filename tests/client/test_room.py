@@ -16,7 +16,7 @@ from game.client.pages.title import Title
 from game.client.table import desks
 from game.client.table.desks import Tab
 from game.client.words.i18n import LANGUAGES
-from game.match import Player
+from game.match import PlayerInfo
 
 from .gallery import gallery
 
@@ -42,7 +42,7 @@ def test_the_points_on_a_narrow_tab_are_never_cut(
 ) -> None:
     """Five seats in the column of a desk, or on the narrowest phone."""
     open_app((320, 568))
-    unit, bo = 16 * Settings.TEXT[text], Player("Bo", "red")
+    unit, bo = 16 * Settings.TEXT[text], PlayerInfo("Bo", "red")
     place = pygame.FRect(0, 0, 54, max(44, unit * 1.9))
     tab = Tab("desk.0", "", place, player=bo, points=points, names=(bo.name,))
     tab.draw(pygame.Surface((60, 80)), Look(unit))
@@ -55,7 +55,7 @@ def test_a_star_stands_before_the_points_on_a_tab_that_has_room_for_it(
 ) -> None:
     """As on the desk: lessons speak of the star beside each name."""
     open_app((320, 568))
-    points, bo = "12+", Player("Bo", "red")
+    points, bo = "12+", PlayerInfo("Bo", "red")
     drawn = [pygame.Surface((width, 50)) for _ in range(2)]
     for target, star in zip(drawn, (desks.Tab._draw_star, lambda *_: None), strict=True):
         with pytest.MonkeyPatch.context() as patch:

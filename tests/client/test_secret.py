@@ -16,14 +16,14 @@ from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import write
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.match import COLOURS, Computer, Match, Person, Player
+from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 
 Opened = Callable[..., App]
 NAMES = ("Anna", "Ben", "Carla")
 
 
 def match_of(*computers: int) -> Match:
-    players = [Player(name, colour) for name, colour in zip(NAMES, COLOURS, strict=False)]
+    players = [PlayerInfo(name, colour) for name, colour in zip(NAMES, COLOURS, strict=False)]
     controllers = [Computer("easy", 1) if seat in computers else Person() for seat in range(3)]
     options = {"missions": "on", "start_player": "1"}
     rules = engine.ruleset("hansa-teutonica")

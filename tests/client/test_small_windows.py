@@ -23,7 +23,7 @@ from game.client.table.desks import Tab
 from game.client.table.table import Table
 from game.client.table.table_parts import Status, draw_status, tool_row
 from game.client.words.i18n import LANGUAGES
-from game.match import Player
+from game.match import PlayerInfo
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.gallery import half_played
 
@@ -115,7 +115,7 @@ def test_the_plate_names_whose_turn_it_is_uncut(monkeypatch: pytest.MonkeyPatch,
 
     monkeypatch.setattr(paint, "blit_text", note)
     metrics, surface = theme.metrics(390, 844, 1), pygame.Surface((500, 200))
-    status = Status(Player("Ben", "blue"), Player("Dietrich", "green"), "")
+    status = Status(PlayerInfo("Ben", "blue"), PlayerInfo("Dietrich", "green"), "")
     draw_status(surface, status, pygame.FRect(0, 0, 380, 100), width, metrics)
     assert [words for words, _, _ in written if "Dietrich" in words]
     assert all(needed <= room for _, needed, room in written)

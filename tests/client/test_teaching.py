@@ -25,11 +25,11 @@ from game.client.table.table import Table
 from game.client.words.i18n import LANGUAGES, use_language
 from game.client.words.taught import all_taught, taught
 from game.engine.core import Action, State
-from game.match import COLOURS, Computer, Match, Person, Player, Touch
+from game.match import COLOURS, AwaitingInput, Computer, Match, Person, PlayerInfo
 from game.match.controller import Controller
 from game.match.study import read_taught
 from game.match.tally import setup_of
-from game.match.teaching import Counts, Teaching
+from game.match.teaching import Counts, TeachingTags
 from tests.client.conftest import NAMES, hurried, new_match
 from tests.client.conftest import Person as Hand
 from tests.client.thinker import Thinker
@@ -92,7 +92,7 @@ def judge(app: App) -> Judge:
 def laid(
     app: App, game: str, size: str = "clear", controllers: tuple[Controller, ...] = (Person(), Computer())
 ) -> Table:
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
     tags = {} if size == "off" else {"teaching": size}
     match = Match.start("taught", engine.ruleset(game), players, {}, 7, tags, controllers=controllers)
     return on_table(app, match)
@@ -118,7 +118,7 @@ async def until(app: App, done: Callable[[], bool]) -> None:
 
 
 def my_turn(table: Table) -> bool:
-    return isinstance(table.match.waits(), Touch) or table.match.state.actor is None
+    return isinstance(table.match.waits(), AwaitingInput) or table.match.state.actor is None
 
 
 def quietly(state: State, rng: random.Random) -> Action:
@@ -188,7 +188,7 @@ def test_computers_wait_until_an_offer_is_answered_and_a_kept_turn_stays(app: Ap
         assert len(table.match.moves) == moves, "nobody has moved"
         Hand(app).click("teaching.on")
         await until(app, lambda: len(table.match.moves) > moves)
-        assert Teaching(table.match.record).counts.kept == 1 or offer.step is None
+        assert TeachingTags(table.match.record).counts.kept == 1 or offer.step is None
         table.left()
 
     asyncio.run(play())
@@ -209,9 +209,9 @@ def test_a_turn_taken_back_is_the_persons_again_and_counted(app: App, game: str)
         Hand(app).click("teaching.back")
         assert len(table.match.moves) == offer.step and table.match.state.actor == 0
         assert not table.match.paused and table.chooser.offered
-        assert Teaching(table.match.record).counts == Counts(taken=1, told=count)
+        assert TeachingTags(table.match.record).counts == Counts(taken=1, told=count)
         kept = app.shelf.open("taught")
-        assert Teaching(kept.record).counts.taken == 1, "it is saved"
+        assert TeachingTags(kept.record).counts.taken == 1, "it is saved"
         await offered(app, table)  # the turn that is played instead is judged as well
         table.left()
 
@@ -233,7 +233,7 @@ def test_a_turn_that_ends_the_game_is_offered_back_before_the_results(app: App, 
         assert offer is not None and offer.step is not None and offer.words in table.drawing.at_board()
         Hand(app).click("teaching.back")
         assert table.match.state.outcome is None and table.match.state.actor == 0
-        assert Teaching(table.match.record).counts == Counts(taken=1)
+        assert TeachingTags(table.match.record).counts == Counts(taken=1)
         for action in actions[offer.step :]:
             table.play(action)
         await until(app, lambda: taught_at(table).offer is not None)
@@ -261,7 +261,7 @@ def test_results_do_not_wait_where_the_last_turn_gave_nothing_away(app: App) -> 
         table.play(last)
         await until(app, lambda: app.scene is not table)
         assert judge(app).judged and app.scene.name == "results"
-        assert not any(Teaching(table.match.record).counts)
+        assert not any(TeachingTags(table.match.record).counts)
         table.left()
 
     asyncio.run(play())
@@ -273,7 +273,7 @@ def test_the_ordinary_undo_answers_an_offer_too(app: App) -> None:
         await offered(app, table)
         Hand(app).key(pygame.K_u)
         assert taught_at(table).offer is None and my_turn(table)
-        assert Teaching(table.match.record).counts == Counts(taken=1)
+        assert TeachingTags(table.match.record).counts == Counts(taken=1)
         table.left()
 
     asyncio.run(play())
@@ -328,7 +328,7 @@ def test_a_turn_that_revealed_something_is_only_spoken_of(app: App) -> None:
         assert offer is not None and offer.step is None and "cannot be taken back" in offer.words
         assert "teaching.back" not in {widget.id for widget in table.widgets}
         Hand(app).click("teaching.on")
-        assert Teaching(match.record).counts == Counts(told=1)
+        assert TeachingTags(match.record).counts == Counts(told=1)
         table.left()
 
     asyncio.run(play())
@@ -356,7 +356,7 @@ def test_small_mistakes_and_unsure_ones_are_passed_over(app: App) -> None:
         table = laid(app, "hansa-teutonica", "large")
         judge(app).given_away = 0.1
         await turns(app, table, 3)
-        assert judge(app).judged and not any(Teaching(table.match.record).counts)
+        assert judge(app).judged and not any(TeachingTags(table.match.record).counts)
         table.left()
 
     asyncio.run(play())
@@ -385,7 +385,7 @@ def test_whoever_left_with_an_offer_open_finds_it_again_and_it_counts_once(app: 
         Hand(app).click("teaching.on")
         table.left()
         again = app.shelf.open("taught")
-        assert Teaching(again.record).counts == Counts(kept=1)
+        assert TeachingTags(again.record).counts == Counts(kept=1)
         asked = len(judge(app).judged)
         table = on_table(app, again)
         await until(app, lambda: my_turn(table))
@@ -422,7 +422,7 @@ def test_it_is_off_unless_switched_on_in_the_menu_and_off_again(app: App) -> Non
         for element in ("menu", "teaching", "teaching.small", "back", "resume"):
             hand.click(element)
         await offered(app, table)
-        assert Teaching(table.match.record).least == 0.04
+        assert TeachingTags(table.match.record).least == 0.04
         for element in ("menu", "teaching", "teaching.off", "back", "resume"):
             hand.click(element)
         await until(app, lambda: my_turn(table))
@@ -476,7 +476,7 @@ def test_a_link_and_a_branch_are_what_they_were(app: App) -> None:
 def test_a_strange_tag_harms_nothing(app: App, tag: str) -> None:
     table = laid(app, "hansa-teutonica")
     table.match.record.tags["teaching"] = tag
-    found = Teaching(table.match.record)
+    found = TeachingTags(table.match.record)
     assert found.size in ("clear", "off") and all(0 <= n < 100_000 for n in found.counts)
     table.left()
 
@@ -484,7 +484,7 @@ def test_a_strange_tag_harms_nothing(app: App, tag: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_became_of_the_offers_is_told_in_words(app: App, language: str) -> None:
     table = laid(app, "hansa-teutonica")
-    told = Teaching(table.match.record)
+    told = TeachingTags(table.match.record)
     use_language(language)
     nothing = taught(table.match.record)
     told.taken()

@@ -17,7 +17,7 @@ from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.table import drawing, table_parts
 from game.client.table.table import Table
-from game.match import Player
+from game.match import PlayerInfo
 from tests.client.gallery import half_played
 
 pytestmark = pytest.mark.usefixtures("unseen")
@@ -109,7 +109,7 @@ def test_two_lines_on_the_plate_lie_within_it_however_low_the_tools_are(high: fl
     """Who decides, and in whose turn."""
     pygame.font.init()
     unit, noted = 30.0, Canvas((900, 200))
-    anna, ben = Player("Anna", "red"), Player("Ben", "blue")
+    anna, ben = PlayerInfo("Anna", "red"), PlayerInfo("Ben", "blue")
     plate = pygame.FRect(50, 50, 600, table_parts.PLATE * unit * high)
     table_parts._draw_name(noted, "Jürgen", ben, plate, unit)
     table_parts._draw_name(noted, anna.name, ben, plate.move(300, 0), unit)

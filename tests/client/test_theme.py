@@ -25,7 +25,7 @@ from game.client.pages.settings import SettingsPage
 from game.client.pages.title import Title
 from game.client.routes import scene_of
 from game.client.views import make_view
-from game.match import COLOURS, Player
+from game.match import COLOURS, PlayerInfo
 from game.platform import Changed
 
 from .conftest import Person
@@ -85,7 +85,7 @@ class Reader:
         self._ratio, self._draw = ratio, paint.blit_text
         for game in GAMES:
             # The boards are imported on first use, and their modules name the function.
-            make_view(engine.ruleset(game), [Player("", colour) for colour in COLOURS[:3]])
+            make_view(engine.ruleset(game), [PlayerInfo("", colour) for colour in COLOURS[:3]])
         for module in [module for name, module in sys.modules.items() if name.startswith("game.client")]:
             if getattr(module, "blit_text", None) is self._draw:
                 monkeypatch.setattr(module, "blit_text", self.blit_text)

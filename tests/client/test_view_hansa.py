@@ -43,7 +43,7 @@ from game.games.hansa.view.layout import (
 )
 from game.games.hansa.view.view import HansaView, last_turns
 from game.games.hansa.view.words import Words
-from game.match import Player
+from game.match import PlayerInfo
 
 COLOURS = ("red", "blue", "green", "yellow")
 BOARD = pygame.FRect(10, 10, 840, 600)
@@ -61,7 +61,7 @@ def _screen() -> Iterator[None]:
 
 
 def view_of(seats: int) -> HansaView:
-    view = make_view(RULES, [Player(f"Player {seat}", COLOURS[seat]) for seat in range(seats)])
+    view = make_view(RULES, [PlayerInfo(f"Player {seat}", COLOURS[seat]) for seat in range(seats)])
     assert isinstance(view, HansaView)
     view.set_board(pygame.FRect(BOARD.x, BOARD.y, BOARD.width, BOARD.width / view.board_aspect))
     for seat in range(seats):
@@ -163,7 +163,7 @@ def test_whatever_is_not_offered_says_why(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_of_the_engine_is_in_words(language: str) -> None:
     use_language(language)
-    words, found = Words([Player(f"Player {seat}", COLOURS[seat]) for seat in range(3)]), {}
+    words, found = Words([PlayerInfo(f"Player {seat}", COLOURS[seat]) for seat in range(3)]), {}
     for number, (state, _) in enumerate(moves(3, 6)):
         for action in list(BY_TEXT.values())[number % 7 :: 7]:
             reason = state.why_not(action)

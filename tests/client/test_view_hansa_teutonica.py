@@ -31,7 +31,7 @@ from game.games.hansa_teutonica.view.desk import Holdings
 from game.games.hansa_teutonica.view.layout import HOUSE, OFFICE, layout
 from game.games.hansa_teutonica.view.reading import claimable
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
-from game.match import Player
+from game.match import PlayerInfo
 
 BACK = printed("back")
 BRITANNIA_3 = printed("britannia_3")
@@ -67,7 +67,7 @@ def _screen() -> Iterator[None]:
 
 
 def view_of(seats: int, options: Mapping[str, str] | None = None) -> HansaTeutonicaView:
-    players = [Player(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
+    players = [PlayerInfo(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
     view = make_view(RULES, players, options)
     assert isinstance(view, HansaTeutonicaView)
     width = min(BOARD.width, (WINDOW.height - 2 * BOARD.y) * view.board_aspect)

@@ -49,7 +49,7 @@ from game.match.statistics import statistics
 from game.match.study import read_mended, read_ratings, read_taught
 from game.match.tally import read_results, setup_of, with_results
 from game.match.tally import rows as sums_of
-from game.match.teaching import Teaching
+from game.match.teaching import TeachingTags
 from game.platform.desktop import Desktop
 from game.rooms.guest import Guest
 from game.rooms.kept import resume
@@ -216,7 +216,7 @@ def record_played(text: str) -> dict[str, Any]:
 def match_read(text: str) -> dict[str, Any]:
     """Return what the table needs of a saved game: the players, who decides for them, and its kind."""
     match = Match.resume("x", text)
-    teaching = Teaching(match.record)
+    teaching = TeachingTags(match.record)
     return {
         "players": [list(player) for player in match.players],
         "controllers": [controller.tag() or controller.id for controller in match.controllers],

@@ -7,14 +7,14 @@ from functools import cache
 
 from game import engine
 from game.engine.core import Action, State
-from game.match import COLOURS, Match, Player
+from game.match import COLOURS, Match, PlayerInfo
 
 NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
 
 
 def new_match(ruleset_id: str, seats: int, seed: int = 7, **options: str) -> Match:
     """A new game with players of our own."""
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(seats)]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(seats)]
     return Match.start(f"{ruleset_id}-{seed}", engine.ruleset(ruleset_id), players, options, seed)
 
 

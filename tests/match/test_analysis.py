@@ -10,8 +10,8 @@ import pytest
 
 from game.engine.core import ParseError
 from game.engine.record import Record, read
-from game.match.analysis import TURNING_POINTS, Course
-from game.match.judged import SIZES, Judged, Verdict, size_of
+from game.match.analysis import TURNING_POINTS, AnalysisRun
+from game.match.judged import SIZES, DecisionAnnotation, JudgedTurn, size_of
 from game.match.rating import FEW, GRADES, ratings
 from game.match.statistics import Statistics, statistics
 
@@ -36,11 +36,11 @@ def answer(seats: int, *verdicts: list[Any], luck: list[Any] | None = None) -> s
 
 def test_it_goes_on_where_it_was_stopped_and_nothing_is_judged_twice() -> None:
     record, numbers = recorded("hansa-2")
-    course = Course(record, numbers)
+    course = AnalysisRun(record, numbers)
     for at in range(5):
         assert course.next == at
         course.take(at, answer(2))
-    again = Course(record, numbers, course.to_keep())
+    again = AnalysisRun(record, numbers, course.to_keep())
     assert again.next == 5 and again.whole() is None
     while (at := again.next) is not None:
         again.take(at, answer(2))
@@ -49,26 +49,26 @@ def test_it_goes_on_where_it_was_stopped_and_nothing_is_judged_twice() -> None:
 
 def test_what_is_kept_of_another_course_of_the_game_counts_for_nothing() -> None:
     record, numbers = recorded("hansa-2")
-    course = Course(record, numbers)
+    course = AnalysisRun(record, numbers)
     course.take(0, answer(2))
     other = recorded("hansa-3")
-    assert Course(*other, course.to_keep()).next == 0
+    assert AnalysisRun(*other, course.to_keep()).next == 0
 
 
 def test_a_game_that_has_gone_on_is_judged_from_where_it_was() -> None:
     record, _ = recorded("hansa-2")
     begun = Record.of(record.new_game())
     begun.actions[:] = record.actions[:60]
-    early = Course(begun, statistics(begun))
+    early = AnalysisRun(begun, statistics(begun))
     while (at := early.next) is not None:
         early.take(at, answer(2))
-    later = Course(record, statistics(record), early.to_keep()).next
+    later = AnalysisRun(record, statistics(record), early.to_keep()).next
     assert later is not None and 0 < later == len(early.standings) - 1, "only the turn under way is left"
 
 
 def test_every_draw_of_a_turn_is_asked_about_with_the_positions_around_it() -> None:
     record, numbers = recorded("hansa-3")
-    course, drawn = Course(record, numbers), 0
+    course, drawn = AnalysisRun(record, numbers), 0
     for at in range(len(numbers.standings)):
         asked = json.loads(course.request(at))
         for number, before, after in asked["draws"]:
@@ -89,12 +89,12 @@ def test_every_draw_of_a_turn_is_asked_about_with_the_positions_around_it() -> N
 )
 def test_an_answer_about_something_else_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
-        Course(*recorded("hansa-2")).take(0, text)
+        AnalysisRun(*recorded("hansa-2")).take(0, text)
 
 
 def test_the_costliest_turns_are_told_of_in_their_order() -> None:
     record, numbers = recorded("hansa-2")
-    course, costs = Course(record, numbers), {3: 0.04, 8: 0.2, 11: 0.01, 14: 0.07, 20: 0.12}
+    course, costs = AnalysisRun(record, numbers), {3: 0.04, 8: 0.2, 11: 0.01, 14: 0.07, 20: 0.12}
     for at in range(len(numbers.standings)):
         rows = [[0, verdict(0, costs.get(at, 0.0))]] if at + 1 < len(numbers.standings) else []
         course.take(at, answer(2, *rows))
@@ -108,14 +108,16 @@ def test_the_costliest_turns_are_told_of_in_their_order() -> None:
         assert one.better > one.after
 
 
-def verdict_of(seat: int, chance: float, given_away: float) -> Verdict:
-    return Verdict(0, seat, 4, given_away, 0.0, 1.0, chance, chance - given_away, (), (), None, None)
+def verdict_of(seat: int, chance: float, given_away: float) -> DecisionAnnotation:
+    return DecisionAnnotation(
+        0, seat, 4, given_away, 0.0, 1.0, chance, chance - given_away, (), (), None, None
+    )
 
 
-def judged(seat: int, given_away: float, choices: int = 4, gain: float | None = None) -> Judged:
+def judged(seat: int, given_away: float, choices: int = 4, gain: float | None = None) -> JudgedTurn:
     one = verdict_of(seat, 0.5, given_away)._replace(choices=choices)
     gains = () if gain is None else (gain, -gain)
-    return Judged((one,), gains, (0.02, 0.02) if gains else (), (0.5, 0.5))
+    return JudgedTurn((one,), gains, (0.02, 0.02) if gains else (), (0.5, 0.5))
 
 
 def test_a_rating_is_the_error_per_decision_and_forced_moves_are_none() -> None:
@@ -134,7 +136,7 @@ def test_what_is_played_once_all_is_won_or_lost_is_no_decision() -> None:
         verdict_of(0, chance, cost) for chance, cost in ((0.01, 0.0), (0.99, 0.0), (0.99, 0.5))
     )
     assert not lost.decided and not won.decided and thrown.decided
-    turns = [judged(0, 0.04)] * FEW + [Judged((lost,))] * 30
+    turns = [judged(0, 0.04)] * FEW + [JudgedTurn((lost,))] * 30
     mine = ratings(turns, (1,), 2)[0]
     assert mine.decisions == FEW and mine.grade == "patchy"
 

@@ -8,7 +8,18 @@ from random import Random
 import pytest
 
 from game import engine
-from game.match import Answer, Computer, Cursor, Entry, Mail, Match, Post, Sought, TakenBack, Timer
+from game.match import (
+    AwaitingAnswer,
+    AwaitingSend,
+    AwaitingTimer,
+    Computer,
+    Cursor,
+    Entry,
+    Mail,
+    Match,
+    Seek,
+    TakenBack,
+)
 from game.match.cursor import last_move
 from tests.match.games import finished, hurried, new_match
 
@@ -35,9 +46,9 @@ def test_whatever_changes_what_a_match_shows_or_waits_for_raises_its_version(gam
     match.set_controller(seat, Computer())
     assert changed(), "somebody else decides"
     wait = match.waits()
-    assert isinstance(wait, Answer) and wait.version == match.version
+    assert isinstance(wait, AwaitingAnswer) and wait.version == match.version
     match.answered(wait.version, json.dumps({"plan": [hurried(match.state, rng).text]}))
-    assert changed() and isinstance(match.waits(), Timer), "an answer"
+    assert changed() and isinstance(match.waits(), AwaitingTimer), "an answer"
     match.step()
     assert changed(), "a step"
     match.rest(1.0)
@@ -54,7 +65,7 @@ def test_a_pause_and_a_game_sent_on_raise_the_version_once() -> None:
     match, rng = new_match("hansa", 2), Random(1)
     for each in range(2):
         match.set_controller(each, Mail())
-    while not isinstance(match.waits(), Post):
+    while not isinstance(match.waits(), AwaitingSend):
         match.play(hurried(match.state, rng))
     before = match.version
     match.posted()
@@ -85,8 +96,8 @@ def test_whoever_reads_on_in_the_log_misses_nothing_and_reads_nothing_twice(game
 def test_a_recording_put_to_a_step_says_so_and_one_that_goes_on_says_which_move_it_was() -> None:
     watched, cursor = Match.watch(finished("hansa").record), Cursor()
     watched.seek(5)
-    assert cursor.new(watched) == [Sought(watched.moves[4])]
+    assert cursor.new(watched) == [Seek(watched.moves[4])]
     watched.step()
     assert last_move(cursor.new(watched)) is watched.moves[5]
     watched.seek(0)
-    assert cursor.new(watched) == [Sought(None)]
+    assert cursor.new(watched) == [Seek(None)]

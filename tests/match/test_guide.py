@@ -17,9 +17,9 @@ from game.engine.core import Event, Reason, State
 from game.games import part
 from game.games.hansa.rules.state import HansaState
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.match import COLOURS, Computer, Match, Person, Player
-from game.match.guide import GUIDE, LEVEL, OFF, TURNS, Guide, Note, Sight, is_guided
-from game.match.guide.plans import WORSE, Plan, aims, foreseen, request, two_of, understood
+from game.match import COLOURS, Computer, Match, Person, PlayerInfo
+from game.match.guide import GUIDE, LEVEL, OFF, TURNS, Guide, GuidedDecision, GuideMessage, is_guided
+from game.match.guide.plans import WORSE, GuidePlan, aims, foreseen, request, two_of, understood
 from tests.match.games import NAMES, hurried
 
 from .guide_truth import ME, TRUTH, Seen, pieces_of
@@ -35,9 +35,9 @@ SEEDS = {
 class Told(NamedTuple):
     """Something told in a guided game, and what could be known then."""
 
-    note: Note
+    note: GuideMessage
     seen: Seen
-    plans: Sequence[Plan] = ()
+    plans: Sequence[GuidePlan] = ()
 
 
 LATE = (
@@ -58,7 +58,7 @@ LATE = (
 
 def guided(game: str, seed: int) -> Match:
     """A guided game for a person and two computers."""
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(3)]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(3)]
     seats = [Person(), Computer(LEVEL), Computer(LEVEL)]
     return Match.start(f"guided-{seed}", engine.ruleset(game), players, {}, seed, {GUIDE: "yes"}, seats)
 
@@ -139,7 +139,7 @@ def assert_plans_are_playable_and_differ(turns: Sequence[Told]) -> None:
     assert sum(len(one.plans) == 2 for one in turns) >= 0.85 * len(turns), "nearly always there is a choice"
 
 
-def assert_played(state: State, plan: Plan) -> None:
+def assert_played(state: State, plan: GuidePlan) -> None:
     """Play a plan until somebody else decides or something hidden is shown; its aim lies on its way, be it
     after that."""
     after, places = state.copy(), [text.split()[-1].partition(".")[0] for text in plan.actions]
@@ -156,7 +156,7 @@ def assert_played(state: State, plan: Plan) -> None:
         assert not where or on_the_way, f"{plan}"
 
 
-def assert_foreseen(state: HansaTeutonicaState, plan: Plan) -> None:
+def assert_foreseen(state: HansaTeutonicaState, plan: GuidePlan) -> None:
     """Counted in the texts of the actions: whom a claim displaces, and what a plan still takes after it."""
     deed, _, _ = plan.reason.id.partition("-")
     ahead, route = foreseen(state, plan).ahead, plan.reason.facts.get("route")
@@ -182,7 +182,7 @@ def assert_foreseen(state: HansaTeutonicaState, plan: Plan) -> None:
         assert not more
 
 
-def assert_first_said(state: HansaState, plan: Plan) -> None:
+def assert_first_said(state: HansaState, plan: GuidePlan) -> None:
     """What comes first is what is played first, and the coins are those that it takes up to the deed."""
     told, after = dict(foreseen(state, plan).ahead["more"]), state.copy()
     verb, _, place = plan.actions[0].partition(" ")
@@ -218,13 +218,13 @@ def test_when_many_towns_are_complete_it_is_said_how_many_end_the_game() -> None
     state = engine.ruleset("hansa-teutonica").parse_position(LATE)
     assert isinstance(state, HansaTeutonicaState) and state.actor == state.turn_seat
     towns = part("hansa-teutonica", "guide").NOTICES["towns"]
-    assert towns(Sight(state.actor or 0, state, (), True)) == {"n": state.completed, "limit": 10}
-    assert towns(Sight(state.actor or 0, state, (), False)) is None
+    assert towns(GuidedDecision(state.actor or 0, state, (), True)) == {"n": state.completed, "limit": 10}
+    assert towns(GuidedDecision(state.actor or 0, state, (), False)) is None
 
 
 def test_a_plan_as_good_for_something_else_is_told_rather_than_the_same_once_more() -> None:
-    def plan(reason: str, chance: float) -> Plan:
-        return Plan((reason, "end-turn"), Reason(f"build-{reason}", {"route": reason}), chance)
+    def plan(reason: str, chance: float) -> GuidePlan:
+        return GuidePlan((reason, "end-turn"), Reason(f"build-{reason}", {"route": reason}), chance)
 
     rules, office, marker = engine.ruleset("hansa-teutonica"), plan("office", 0.50), plan("marker", 0.49)
     assert [*two_of(rules, [office, marker])] == [office, marker]
@@ -234,8 +234,8 @@ def test_a_plan_as_good_for_something_else_is_told_rather_than_the_same_once_mor
 
 
 def test_a_claim_that_lies_ready_is_named_whatever_the_turn_before_was_for() -> None:
-    def plan(reason: str, route: str, chance: float) -> Plan:
-        return Plan((reason, "end-turn"), Reason(reason, {"route": route}), chance)
+    def plan(reason: str, route: str, chance: float) -> GuidePlan:
+        return GuidePlan((reason, "end-turn"), Reason(reason, {"route": route}), chance)
 
     rules = engine.ruleset("hansa-teutonica")
     claim, marker = plan("claim-office", "a", 0.50), plan("build-marker", "b", 0.49)
@@ -277,9 +277,9 @@ def test_the_tag_has_room_for_all_that_can_be_told(game: str) -> None:
     match = guided(game, 3)
     guide = Guide(match)
     for name in TRUTH[game]:
-        guide.tell(Note(name))
+        guide.tell(GuideMessage(name))
     for number in range(1, TURNS + 1):
-        guide.tell(Note(f"turn.{number}", {"now": None}))
+        guide.tell(GuideMessage(f"turn.{number}", {"now": None}))
     guide.switch(False)
     assert len(match.record.tags[GUIDE]) <= 500
     assert Match.resume("again", match.text()).record.tags[GUIDE] == match.record.tags[GUIDE]
@@ -313,8 +313,8 @@ def test_the_request_for_plans_holds_what_the_person_may_know() -> None:
 
 def test_what_is_explained_in_a_turn_is_not_told_once_more_as_a_plan() -> None:
     """The guide of Hansa said twice, one card after the other, that the warehouses can be filled."""
-    restock = Plan(("restock",), Reason("restock", {}), 0.5)
-    buy = Plan(("buy 1a", "end-turn"), Reason("buy", {"town": "riga"}), 0.45)
+    restock = GuidePlan(("restock",), Reason("restock", {}), 0.5)
+    buy = GuidePlan(("buy 1a", "end-turn"), Reason("buy", {"town": "riga"}), 0.45)
     rules = engine.ruleset("hansa")
     assert restock in two_of(rules, [restock, buy])
     assert [*two_of(rules, [restock, buy], (), {"restock"})] == [buy]

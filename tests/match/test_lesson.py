@@ -10,7 +10,7 @@ import pytest
 
 from game import engine
 from game.engine.core import IllegalAction, ParseError
-from game.match import Match, Timer
+from game.match import AwaitingTimer, Match
 from game.match.lesson import Lesson, Teacher, matching
 from game.match.progress import read_progress, write_progress
 
@@ -32,7 +32,7 @@ def begin(lesson: Lesson, step: int = 0) -> tuple[Match, Teacher]:
 
 def reply(match: Match) -> None:
     """Let opponents do what the lesson says."""
-    while isinstance(match.waits(), Timer):
+    while isinstance(match.waits(), AwaitingTimer):
         match.step()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from game import engine
-from game.match import COLOURS, Computer, Mail, Match, Person, Player
+from game.match import COLOURS, Computer, Mail, Match, Person, PlayerInfo
 from game.match.controller import Controller
 from game.match.passing import Passing, passed
 from tests.match.games import NAMES, hurried, new_match
@@ -79,14 +79,14 @@ def test_what_happened_begins_after_ones_own_last_turn_whatever_was_answered_sin
     ids=["alone", "mail", "computers"],
 )
 def test_nobody_sits_down_where_only_one_person_sits(controllers: tuple[Controller, ...]) -> None:
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(3)]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(3)]
     ruleset = engine.ruleset("hansa-teutonica")
     match = Match.start("game", ruleset, players, {}, 7, controllers=controllers)
     assert all(passed(match) is None for _ in played(match))
 
 
 def test_the_table_passes_over_the_computers_between_two_people() -> None:
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(3)]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(3)]
     ruleset = engine.ruleset("hansa-teutonica")
     seats = (Person(), Computer("easy"), Person())
     match, found = Match.start("game", ruleset, players, {}, 7, controllers=seats), set[tuple[int, int]]()

@@ -59,7 +59,7 @@ def test_an_analysis_asks_with_what_each_seat_knew_that_was_to_move(asked: list[
         map(str, [*drawn, *(states[standing.step].actor for standing in numbers.standings)])
     )
     asked.clear()
-    course = analysis.Course(record, numbers)
+    course = analysis.AnalysisRun(record, numbers)
     for at in range(len(numbers.standings)):
         assert json.loads(course.request(at))["position"] == numbers.standings[at].position
     assert not asked, "the positions were written down as the turns began"

@@ -12,16 +12,16 @@ from game import engine
 from game.engine.core import Action
 from game.match import (
     COLOURS,
-    Answer,
+    AwaitingAnswer,
+    AwaitingInput,
+    AwaitingSend,
+    AwaitingTimer,
     Computer,
-    Failed,
     Mail,
     Match,
     Person,
-    Player,
-    Post,
-    Timer,
-    Touch,
+    PlayerFailure,
+    PlayerInfo,
     Why,
 )
 from game.match.controller import Controller
@@ -31,7 +31,7 @@ GAMES = engine.rulesets()
 
 
 def seated(game: str, *controllers: Controller, seed: int = 7) -> Match:
-    players = [Player(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
+    players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
     return Match.start("game", engine.ruleset(game), players, {}, seed, controllers=controllers)
 
 
@@ -47,7 +47,7 @@ def plan(match: Match, steps: int, rng: random.Random) -> list[Action]:
 
 def answer(match: Match, actions: Sequence[Action | str]) -> bool:
     wait = match.waits()
-    assert isinstance(wait, Answer)
+    assert isinstance(wait, AwaitingAnswer)
     return match.answered(wait.version, json.dumps({"plan": [str(action) for action in actions]}))
 
 
@@ -55,9 +55,9 @@ def let_computers_play(match: Match, rng: random.Random) -> None:
     """Until a person decides or the game is over."""
     while True:
         wait = match.waits()
-        if isinstance(wait, Answer):
+        if isinstance(wait, AwaitingAnswer):
             assert match.answered(wait.version, json.dumps({"plan": [hurried(match.state, rng).text]}))
-        elif isinstance(wait, Timer):
+        elif isinstance(wait, AwaitingTimer):
             match.step()
         else:
             return
@@ -66,14 +66,16 @@ def let_computers_play(match: Match, rng: random.Random) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_between_people_a_match_waits_for_a_touch(game: str) -> None:
     match = new_match(game, 3)
-    assert match.waits() == Touch(match.state.actor or 0)
+    assert match.waits() == AwaitingInput(match.state.actor or 0)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_computer_asks_with_the_public_position_alone(game: str) -> None:
     match = seated(game, Computer("hard", 5), Computer(), seed=123_454_321)
     wait = match.waits()
-    assert isinstance(wait, Answer) and match.waits() == wait, "the same question until something changes"
+    assert isinstance(wait, AwaitingAnswer) and match.waits() == wait, (
+        "the same question until something changes"
+    )
     asked = json.loads(wait.request)
     assert asked["ask"] == "choose" and asked["ruleset"] == game
     assert asked["position"] == match.state.position()
@@ -93,10 +95,10 @@ def test_a_plan_is_played_action_by_action(game: str) -> None:
     match.rest(17.5)
     assert answer(match, actions)
     for number, action in enumerate(actions):
-        assert match.waits() == Timer(17.5)
+        assert match.waits() == AwaitingTimer(17.5)
         match.step()
         assert match.moves[before + number].action is action
-    assert isinstance(match.waits(), Answer)
+    assert isinstance(match.waits(), AwaitingAnswer)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,7 +107,7 @@ def test_a_plan_that_no_longer_fits_is_asked_for_again(game: str) -> None:
     first = match.state.legal_actions()[0]
     assert answer(match, [first, "no such action"])
     match.step()
-    assert isinstance(match.waits(), Answer)
+    assert isinstance(match.waits(), AwaitingAnswer)
     assert len(match.moves) == 1
 
 
@@ -117,18 +119,18 @@ def test_only_the_firm_part_of_a_plan_is_played_unasked() -> None:
         if len(actions) < 3:
             match.play(actions[0])
     wait = match.waits()
-    assert isinstance(wait, Answer)
+    assert isinstance(wait, AwaitingAnswer)
     assert match.answered(wait.version, json.dumps({"plan": [str(action) for action in actions], "firm": 2}))
     match.step()
     match.step()
-    assert isinstance(match.waits(), Answer)
+    assert isinstance(match.waits(), AwaitingAnswer)
 
 
 def test_a_reason_is_told_once_in_a_turn_though_somebody_displaced_gives_one_in_between() -> None:
     match = seated("hansa-teutonica", Computer(), Computer(), Computer())
     first, house = match.state.actor, "kampen-osnabrueck.1"
     assert answer(match, [f"place trader {house}", "place trader kampen-arnheim.1", "end-turn"])
-    while isinstance(match.waits(), Timer):
+    while isinstance(match.waits(), AwaitingTimer):
         match.step()
     second, own, other = match.state.actor, ["build-home", {}], ["relocate", {}]
     for plan, reason in (
@@ -137,9 +139,9 @@ def test_a_reason_is_told_once_in_a_turn_though_somebody_displaced_gives_one_in_
         (["end-turn"], own),
     ):
         wait = match.waits()
-        assert isinstance(wait, Answer)
+        assert isinstance(wait, AwaitingAnswer)
         assert match.answered(wait.version, json.dumps({"plan": plan, "reason": reason}))
-        while isinstance(match.waits(), Timer):
+        while isinstance(match.waits(), AwaitingTimer):
             match.step()
     told = [(entry.seat, entry.reason.id) for entry in match.log if isinstance(entry, Why)]
     assert told == [(second, "build-home"), (first, "relocate")]
@@ -154,9 +156,9 @@ def test_a_reason_is_told_once_in_a_turn_though_somebody_displaced_gives_one_in_
 def test_without_a_usable_answer_a_legal_action_is_chosen_here(text: str | None) -> None:
     match = seated("hansa", Computer(), Computer())
     wait = match.waits()
-    assert isinstance(wait, Answer)
+    assert isinstance(wait, AwaitingAnswer)
     assert match.failed(wait.version) if text is None else match.answered(wait.version, text)
-    assert isinstance(match.waits(), Timer)
+    assert isinstance(match.waits(), AwaitingTimer)
     match.step()
     assert len(match.moves) == 1
 
@@ -165,7 +167,7 @@ def test_without_a_usable_answer_a_legal_action_is_chosen_here(text: str | None)
 def test_a_game_comes_to_its_end_even_if_nobody_ever_answers(game: str) -> None:
     match = seated(game, Computer(), Computer(), Computer())
     while (wait := match.waits()) is not None and len(match.moves) < 5000:
-        if isinstance(wait, Answer):
+        if isinstance(wait, AwaitingAnswer):
             match.failed(wait.version)
         else:
             match.step()
@@ -181,10 +183,10 @@ def test_even_failing_bots_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None
     match = seated("hansa", Computer(), Computer())
     for _ in range(20):
         wait = match.waits()
-        assert isinstance(wait, Answer) and match.failed(wait.version)
+        assert isinstance(wait, AwaitingAnswer) and match.failed(wait.version)
         match.step()
     assert len(match.moves) == 20
-    (failure,) = (entry for entry in match.log if isinstance(entry, Failed))
+    (failure,) = (entry for entry in match.log if isinstance(entry, PlayerFailure))
     assert "RuntimeError: quick" in failure.details, "it is said once, and why"
 
 
@@ -194,36 +196,36 @@ def test_even_failing_bots_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None
 def test_an_answer_to_an_older_question_is_ignored() -> None:
     match = seated("hansa", Computer(), Computer())
     old = match.waits()
-    assert isinstance(old, Answer)
+    assert isinstance(old, AwaitingAnswer)
     text = json.dumps({"plan": [match.state.legal_actions()[0].text]})
     match.set_controller(old.seat, Computer("hard"))
     assert not match.answered(old.version, text) and not match.failed(old.version)
     new = match.waits()
-    assert isinstance(new, Answer) and json.loads(new.request)["level"] == "hard"
+    assert isinstance(new, AwaitingAnswer) and json.loads(new.request)["level"] == "hard"
     assert match.answered(new.version, text) and not match.answered(new.version, text)
 
 
 def test_an_answer_after_an_undo_is_ignored() -> None:
     match, rng = seated("hansa", Person(), Computer(), seed=2), random.Random(1)
     let_computers_play(match, rng)
-    while not isinstance(match.waits(), Answer) or not match.can_undo:
-        if isinstance(match.waits(), Touch):
+    while not isinstance(match.waits(), AwaitingAnswer) or not match.can_undo:
+        if isinstance(match.waits(), AwaitingInput):
             match.play(hurried(match.state, rng))
         else:
             let_computers_play(match, rng)
     wait = match.waits()
-    assert isinstance(wait, Answer)
+    assert isinstance(wait, AwaitingAnswer)
     match.undo()
-    assert isinstance(match.waits(), Touch)
+    assert isinstance(match.waits(), AwaitingInput)
     assert not match.answered(wait.version, json.dumps({"plan": ["anything"]}))
 
 
 def test_a_person_who_takes_over_decides_at_once() -> None:
     match = seated("hansa", Computer(), Computer())
     wait = match.waits()
-    assert isinstance(wait, Answer)
+    assert isinstance(wait, AwaitingAnswer)
     match.set_controller(wait.seat, Person())
-    assert match.waits() == Touch(wait.seat)
+    assert match.waits() == AwaitingInput(wait.seat)
     assert not match.answered(wait.version, '{"plan": []}')
 
 
@@ -297,7 +299,7 @@ def test_any_tag_leads_to_a_game_that_can_go_on(tag: str) -> None:
     match = new_match("hansa", 2)
     match.record.tags.update({"player.0": tag, "player.1": tag})
     back = Match.resume("back", match.text())
-    assert isinstance(back.waits(), (Touch, Answer))
+    assert isinstance(back.waits(), (AwaitingInput, AwaitingAnswer))
 
 
 def test_a_level_that_does_not_exist_is_medium_from_then_on() -> None:
@@ -322,7 +324,7 @@ def test_a_game_reloaded_while_a_computer_thinks_asks_the_same_again(game: str) 
         answer(match, [hurried(match.state, rng)])
         match.step()
     wait, again = match.waits(), Match.resume("again", match.text()).waits()
-    assert isinstance(wait, Answer) and isinstance(again, Answer)
+    assert isinstance(wait, AwaitingAnswer) and isinstance(again, AwaitingAnswer)
     asked, anew = json.loads(wait.request), json.loads(again.request)
     assert anew.pop("seconds") >= asked.pop("seconds"), "nobody knows how long it thought before"
     assert asked == anew
@@ -347,13 +349,13 @@ def test_a_computer_may_finish_for_somebody_who_leaves() -> None:
 def test_by_mail_the_game_is_sent_when_somebody_else_decides() -> None:
     match, rng = new_match("hansa", 3), random.Random(2)
     match.set_by_mail(True)
-    assert isinstance(match.waits(), Touch), "whoever opens the game may begin"
+    assert isinstance(match.waits(), AwaitingInput), "whoever opens the game may begin"
     actor = match.state.actor
     while match.state.actor == actor:
         match.play(hurried(match.state, rng))
-    assert match.waits() == Post(match.state.actor)
+    assert match.waits() == AwaitingSend(match.state.actor)
     match.posted()
-    assert match.waits() == Touch(match.state.actor or 0)
+    assert match.waits() == AwaitingInput(match.state.actor or 0)
     match.set_by_mail(False)
     assert match.record.tags["mail"] == "no"
 
@@ -364,10 +366,10 @@ def test_by_mail_computers_play_here_before_the_game_is_sent() -> None:
     sent: set[int | None] = set()
     for _ in range(60):
         wait = match.waits()
-        if isinstance(wait, Post):
+        if isinstance(wait, AwaitingSend):
             sent.add(wait.seat)
             match.posted()
-        elif isinstance(wait, Touch):
+        elif isinstance(wait, AwaitingInput):
             match.play(hurried(match.state, rng))
         else:
             let_computers_play(match, rng)
@@ -388,7 +390,7 @@ def test_a_recording_plays_itself_and_can_be_seen_at_any_step(game: str) -> None
     assert again.waits() is None, "it begins paused"
     again.paused = False
     for step in range(1, 31):
-        assert again.waits() == Timer(0.0)
+        assert again.waits() == AwaitingTimer(0.0)
         again.step()
         assert again.state.position() == positions[step]
     for step in (89, 45, 46, 0, 90, 21, 1):

@@ -9,7 +9,7 @@ import pytest
 
 from game import engine
 from game.engine.record import read, replay
-from game.match import Apart, Computer, Elsewhere, Match, Person, Touch
+from game.match import AwaitingInput, AwaitingRemote, Computer, Match, Person, RemoteController
 from game.rooms import news
 from game.rooms.guest import Guest
 from game.rooms.seal import sealed
@@ -242,7 +242,7 @@ def test_seats_change_hands_while_the_game_goes_on(game: str) -> None:
 
     some(10)
     house.say(1, anna.seat(1, computer="easy"))
-    assert ben.match is not None and isinstance(ben.match.controllers[1], Apart)
+    assert ben.match is not None and isinstance(ben.match.controllers[1], RemoteController)
     assert ben.match.record.tags["player.1"] == "computer easy" and not ben.mine
     some(10)
     house.say(1, anna.seat(1, who=2))
@@ -252,10 +252,10 @@ def test_seats_change_hands_while_the_game_goes_on(game: str) -> None:
     assert house.room.state.open_seats == [2] and anna.state.label(2) == "Käthe"
     while house.room.match and house.room.match.state.actor != 2:
         act(house, rng)
-    assert anna.match is not None and anna.match.waits() == Elsewhere(2)
+    assert anna.match is not None and anna.match.waits() == AwaitingRemote(2)
     kate = house.come(3)
     house.say(3, kate.seat(2, kate.me))
-    assert kate.match is not None and kate.match.waits() == Touch(2)
+    assert kate.match is not None and kate.match.waits() == AwaitingInput(2)
     some(10)
     house.say(1, anna.seat(2, who=4))
     assert dietrich.mine == [2] and not kate.mine and anna.match.players[2].name == "Dietrich"

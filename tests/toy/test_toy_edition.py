@@ -21,7 +21,7 @@ from game.games.hansa_teutonica.rules.board import MERCHANT
 from game.games.hansa_teutonica.rules.codes import kind_of, owner
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.match import Player
+from game.match import PlayerInfo
 from tests.toy.toy_board import SEA, SOUTH
 
 ON = {"toy": "on"}
@@ -219,7 +219,7 @@ def test_its_fields_belong_to_its_games_only() -> None:
 
 def test_the_table_draws_it_and_says_what_happens() -> None:
     state = new_game(3, 2)
-    players = [Player(str(seat), colour) for seat, colour in enumerate(("red", "blue", "green"))]
+    players = [PlayerInfo(str(seat), colour) for seat, colour in enumerate(("red", "blue", "green"))]
     view = make_view(RULESET, players, state.options)
     pygame.init()
     pygame.display.set_mode((900, 660))
@@ -245,7 +245,7 @@ def test_the_table_draws_it_and_says_what_happens() -> None:
 
 def test_a_board_without_a_map_of_its_own_lies_on_plain_ground() -> None:
     state = new_game(3)
-    players = [Player(str(seat), colour) for seat, colour in enumerate(("red", "blue", "green"))]
+    players = [PlayerInfo(str(seat), colour) for seat, colour in enumerate(("red", "blue", "green"))]
     pygame.init()
     pygame.display.set_mode((700, 500))
     picture = pygame.Surface((700, 500))

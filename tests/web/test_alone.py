@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from game.client.keep.link import encode
 from game.engine.record import read
 from game.engine.registry import ruleset
-from game.match import COLOURS, Computer, Match, Person, Player
+from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 
 from .conftest import Visit
 from .game_page import TOOLS, keep, opened_link, scene, state, touchable, until_so
@@ -103,7 +103,9 @@ AT_ONCE = {"settings": HABITS}
 
 def link_to_game(game: str, level: str) -> str:
     """A new game of a person, who begins, against two computers."""
-    players = [Player(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)]
+    players = [
+        PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)
+    ]
     rivals = [Person(), Computer(level, 1), Computer(level, 2)]
     options = {"start_player": "1"}
     return encode(Match.start("", ruleset(game), players, options, 5, controllers=rivals).record)

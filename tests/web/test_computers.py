@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from game.client.keep.link import encode
 from game.engine.registry import ruleset
-from game.match import COLOURS, Computer, Match, Person, Player
+from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 
 from .conftest import Visit
 from .game_page import TOOLS, keep, scene, state, touch, touchable
@@ -21,7 +21,9 @@ Open = Callable[..., Visit]
 
 def against_computers(game: str) -> str:
     """A link to a new game of a person against two computers."""
-    players = [Player(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)]
+    players = [
+        PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)
+    ]
     computers = [Person(), Computer("easy", 1), Computer("easy", 2)]
     return encode(Match.start("", ruleset(game), players, {}, 5, controllers=computers).record)
 

@@ -14,7 +14,7 @@ from game.client.words.clues import clue
 from game.client.words.i18n import use_language
 from game.engine.core import Reason
 from game.engine.registry import ruleset
-from game.match import COLOURS, Computer, Match, Person, Player
+from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 from game.match.teaching import SURE, just_played
 from tests.match.games import hurried
 
@@ -44,7 +44,7 @@ PATIENT = in_game(
 
 def wasted() -> tuple[Match, Reason | None]:
     """A game in which a person has just done next to nothing with a turn, and what there was to do."""
-    players = [Player(name, COLOURS[seat]) for seat, name in enumerate(("Anna", "Ben", "Cord"))]
+    players = [PlayerInfo(name, COLOURS[seat]) for seat, name in enumerate(("Anna", "Ben", "Cord"))]
     seats, rng = [Person(), Computer("easy", 1), Computer("easy", 2)], Random(4)
     match = Match.start("taught", ruleset("hansa-teutonica"), players, {}, 11, {"teaching": "small"}, seats)
     while match.state.actor is not None:

@@ -17,7 +17,7 @@ from game.client.draw import canvas, paint, theme
 from game.client.draw.theme import Colour, SeatColour
 from game.client.draw.widgets import Look, Widget
 from game.engine.core import Outcome, ScoreLine
-from game.match import Player
+from game.match import PlayerInfo
 
 ROW_SECONDS = 0.7
 """Duration of counting one row of the scoring, at normal speed."""
@@ -115,7 +115,7 @@ class Skyline(Widget):
     labels: the name of each row of the scoring
     """
 
-    players: tuple[Player, ...] = ()
+    players: tuple[PlayerInfo, ...] = ()
     labels: Sequence[str] = ()
     winners: tuple[int, ...] = ()
     counting: Counting = field(kw_only=True)
@@ -230,7 +230,7 @@ class Skyline(Widget):
             canvas.line(target, tones.dark, start, end, 1, smooth=True)
 
     def _name(
-        self, target: pygame.Surface, player: Player, ground: pygame.FRect, tones: SeatColour, unit: float
+        self, target: pygame.Surface, player: PlayerInfo, ground: pygame.FRect, tones: SeatColour, unit: float
     ) -> None:
         """Draw the player's name on a plate at the quay."""
         plate = pygame.FRect(

@@ -11,7 +11,7 @@ from game.client.keep.settings import Settings
 from game.client.keep.shelf import Shelf
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
-from game.match import COLOURS, LEVELS, Computer, Match, Person, Player
+from game.match import COLOURS, LEVELS, Computer, Match, Person, PlayerInfo
 from game.match.match import TEACHING
 from game.match.players import player_name
 from game.platform import Platform, StorageError
@@ -49,8 +49,8 @@ class Setup:
         """`level`: how well computers play by default; `lot` picks their names."""
         self.ruleset_id = ruleset_id
         self.seats = 3
-        self.players = [Player("", colour) for colour in COLOURS]
-        self.players[0] = Player(name, COLOURS[0])
+        self.players = [PlayerInfo("", colour) for colour in COLOURS]
+        self.players[0] = PlayerInfo(name, COLOURS[0])
         self.level = level
         self._level_chosen = False
         """Somebody has chosen the level of a seat."""
@@ -98,7 +98,7 @@ class Setup:
             player._replace(name="") if player.name == name else player
             for player, name in zip(match.players, unnamed, strict=True)
         ]
-        setup.players = [*played, *(Player("", colour) for colour in spare)]
+        setup.players = [*played, *(PlayerInfo("", colour) for colour in spare)]
         for seat, controller in enumerate(match.controllers):
             if isinstance(controller, Computer):
                 setup.level = setup.levels[seat] = controller.level

@@ -12,7 +12,7 @@ from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
 from game.client.words.sentence import Sentence
 from game.engine.record import Record
-from game.match import Match, Player
+from game.match import Match, PlayerInfo
 
 if TYPE_CHECKING:  # the title imports this module, and needs none of them
     from game.client.keep.link import Fault
@@ -149,7 +149,7 @@ class Log(NamedTuple):
     """The log of a game; the sentences in `lately` are new to the reader."""
 
     sentences: list[Sentence]
-    players: Sequence[Player]
+    players: Sequence[PlayerInfo]
     lately: range = range(0)
 
 

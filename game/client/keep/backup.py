@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.client.keep.shelf import Shelf, untagged
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, read, write
-from game.match.study import Mended, Rated, Taught, read_mended, read_ratings, read_taught
+from game.match.study import RatedGame, SolvedMistakes, TeachingStats, read_mended, read_ratings, read_taught
 from game.match.tally import Result, read_results
 from game.platform import LONGEST_FILE, StorageError
 
@@ -87,7 +87,7 @@ def take_in(shelf: Shelf, text: str) -> Iterator[Taken]:
 def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
     """Restore a backup and append the ids of new games to `added`."""
     taken, here, results = Taken(), set[str](), list[Result]()
-    ratings, mended, taught = list[Rated](), list[Mended](), list[Taught]()
+    ratings, mended, taught = list[RatedGame](), list[SolvedMistakes](), list[TeachingStats]()
     for _, kept in shelf.texts():
         here.add(untagged(kept))
         yield taken

@@ -29,7 +29,7 @@ from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_
 from game.platform import Platform, StorageError
 
 if TYPE_CHECKING:
-    from game.match.study import Mended, Rated, Taught
+    from game.match.study import RatedGame, SolvedMistakes, TeachingStats
 
 LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
@@ -409,7 +409,10 @@ class Shelf:
             self.add_results([result], anew=True)
 
     def keep_study(
-        self, ratings: Sequence[Rated] = (), mended: Sequence[Mended] = (), taught: Sequence[Taught] = ()
+        self,
+        ratings: Sequence[RatedGame] = (),
+        mended: Sequence[SolvedMistakes] = (),
+        taught: Sequence[TeachingStats] = (),
     ) -> None:
         """Store how well the player's games were played, which mistakes were solved, and the counts of
         comments (match/study.py)."""

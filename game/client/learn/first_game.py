@@ -23,8 +23,8 @@ from game.client.words.i18n import guide
 from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
-from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, Note
-from game.match.guide.plans import Plan, aims, foreseen, request, two_of, understood
+from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, GuideMessage
+from game.match.guide.plans import GuidePlan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
 MOST, MOST_UPRIGHT = 0.5, 0.4
@@ -83,11 +83,11 @@ class GuidedGame(Coach, Game):
         super().__init__(app, match)
         self.guide = Guide(match)
         self._acted = Cursor(len(match.log))
-        self._note: Note | None = None
+        self._note: GuideMessage | None = None
         self._key: object = None
         """Cache key of `_due`: the version of the match and the notes already shown."""
-        self._due: list[Note] = []
-        self._plans: Sequence[Plan] | None = None
+        self._due: list[GuideMessage] = []
+        self._plans: Sequence[GuidePlan] | None = None
         """The plans suggested for the turn that begins; None until they are known."""
         self._aims: Collection[str] = ()
         """The aims of the plans that were suggested last."""
@@ -96,9 +96,9 @@ class GuidedGame(Coach, Game):
         self._seeking: asyncio.Future[None] | None = None
         self._quiet = -1
         """Version of the match after which all animations have finished."""
-        self._shown: Note | None = None
+        self._shown: GuideMessage | None = None
         """The note on the card when the table was last laid out."""
-        self._said: Note | None = None
+        self._said: GuideMessage | None = None
         """The note that was announced last."""
         self._past: list[Advice] = []
         """The texts of the last decision that had any."""
@@ -112,7 +112,7 @@ class GuidedGame(Coach, Game):
     # ---- current notes -------------------------------------------------------------------------
 
     @property
-    def to_tell(self) -> list[Note]:
+    def to_tell(self) -> list[GuideMessage]:
         """The notes for the current decision."""
         key = self.match.version, tuple(self.guide.told)
         if key != self._key:
@@ -120,7 +120,7 @@ class GuidedGame(Coach, Game):
         return self._due
 
     @property
-    def note(self) -> Note | None:
+    def note(self) -> GuideMessage | None:
         """The note to show now, or None."""
         note = self.to_tell[0] if self.to_tell else None
         if note != self._note:
@@ -199,7 +199,7 @@ class GuidedGame(Coach, Game):
             stage.glide_home(now)
 
     @property
-    def on_card(self) -> Note | None:
+    def on_card(self) -> GuideMessage | None:
         """The note that the card shows; None if there is no card."""
         return self.note if self._quiet == self.match.version else None
 
@@ -215,7 +215,7 @@ class GuidedGame(Coach, Game):
 
     # ---- earlier notes ------------------------------------------------------------------------
 
-    def _remember(self, shown: Note, *unread: Note) -> None:
+    def _remember(self, shown: GuideMessage, *unread: GuideMessage) -> None:
         """Store the note on the card and the following unread ones so that the player can bring them back."""
         if self._past_at != self._due_at:
             self._past, self._past_at = [], self._due_at
@@ -225,7 +225,7 @@ class GuidedGame(Coach, Game):
     def recall(self) -> None:
         """Show the last notes again, beginning with the first unread one."""
         if not self._past:
-            self._past = [Advice(self._worded(Note(HELLO)), (), True)]  # a resumed game
+            self._past = [Advice(self._worded(GuideMessage(HELLO)), (), True)]  # a resumed game
         unread = (index for index, one in enumerate(self._past) if not one.read)
         self._say_again(next(unread, 0))
         self.app.platform.announce(self.words())
@@ -304,7 +304,7 @@ class GuidedGame(Coach, Game):
             return self._past[self._again].words
         return "" if self.note is None else self._worded(self.note)
 
-    def _worded(self, note: Note) -> str:
+    def _worded(self, note: GuideMessage) -> str:
         if note.is_turn:
             now = note.facts["now"]
             return "\n".join([*([self._worded(now)] if now else []), *self._told_plans()])
@@ -322,7 +322,7 @@ class GuidedGame(Coach, Game):
         for key, (words, plan) in zip(("could", "could.or"), told, strict=False):
             yield guide(key, plan=words) + self._more(plan)
 
-    def _plan(self, plan: Plan) -> str:
+    def _plan(self, plan: GuidePlan) -> str:
         """Return the description of a plan and its reason; "" if there is no text for it."""
         name, facts = plan.reason.id, {**plan.reason.facts, **plan.ahead}
         whole = self._phrase(f"plan.{name}", facts)
@@ -333,7 +333,7 @@ class GuidedGame(Coach, Game):
         why = self._phrase(f"why.{aim}.{kind}", facts) or self._phrase(f"why.{aim}", facts)
         return whole or (guide("plan", deed=done, why=why) if done and why else "")
 
-    def _more(self, plan: Plan) -> str:
+    def _more(self, plan: GuidePlan) -> str:
         """Return the first step of a plan, its costs, and what remains after this turn."""
         more = plan.ahead.get("more", ())
         return "".join(f" {self._phrase(f'more.{key}', facts)}" for key, facts in more)
@@ -344,7 +344,7 @@ class GuidedGame(Coach, Game):
             return self._past[self._again].places
         return () if self.on_card is None else self._places(self.on_card)
 
-    def _places(self, note: Note) -> Sequence[str]:
+    def _places(self, note: GuideMessage) -> Sequence[str]:
         """Return the routes and towns that a note refers to."""
         plans = (self._plans or ()) if note.is_turn else ()
         told = [note.facts, *(plan.reason.facts for plan in plans)]

@@ -30,7 +30,7 @@ from game.client.touch.chooser import Chooser
 from game.client.views.view import Shape
 from game.client.words.i18n import computers, lessons
 from game.engine.core import Action
-from game.match import COLOURS, Cursor, Match, Player
+from game.match import COLOURS, Cursor, Match, PlayerInfo
 from game.match.cursor import last_move
 from game.match.lesson import LEARNER, Lesson, Teacher
 from game.match.progress import DONE
@@ -45,12 +45,12 @@ def lesson_table(app: Host, lesson: Lesson, step: int | None = None) -> Table:
     return Table(app, coach.match, coach)
 
 
-def _players(app: Host) -> list[Player]:
+def _players(app: Host) -> list[PlayerInfo]:
     names = [
         own_name(app, COLOURS[LEARNER]),
         *(computers(f"merchant.{seat}") for seat in range(1, len(COLOURS))),
     ]
-    return [Player(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
+    return [PlayerInfo(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
 
 
 class LessonCoach(Coach):

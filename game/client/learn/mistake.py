@@ -18,9 +18,9 @@ from game.engine.core import ParseError
 from game.match import Computer, Match, Person
 from game.match.analysis import with_plan
 from game.match.exercise import TRIES, Exercise, is_over
-from game.match.judged import Judged, request, understood
+from game.match.judged import JudgedTurn, request, understood
 from game.match.puzzle import MISSED, OPEN, SOLVED
-from game.match.study import Mended
+from game.match.study import SolvedMistakes
 from game.match.tally import setup_of
 from game.platform import StorageError, ThinkError
 
@@ -51,7 +51,7 @@ class MistakeCoach(ProblemCoach):
     def __init__(self, app: Host, game: Match, exercises: tuple[Exercise, ...], at: int, missed: int) -> None:
         self.game, self.exercises, self.at, self.missed = game, exercises, at, missed
         self.exercise = exercises[at]
-        self.found: Judged | None = None
+        self.found: JudgedTurn | None = None
         self._told: list[str] | None = None
         self._about: str | None = None
         self._start = self.exercise.state()
@@ -171,7 +171,7 @@ class MistakeCoach(ProblemCoach):
     def _keep(self) -> None:
         """Save the exercise as solved."""
         steps = frozenset({self.exercise.mistake.step})
-        mended = Mended(setup_of(self.game.record), len(self.exercises), steps)
+        mended = SolvedMistakes(setup_of(self.game.record), len(self.exercises), steps)
         try:
             self.app.shelf.keep_study(mended=[mended])
         except StorageError as error:

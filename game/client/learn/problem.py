@@ -12,18 +12,18 @@ from game.client.touch.chooser import Chooser
 from game.client.words.i18n import computers
 from game.engine.core import Action, State
 from game.engine.record import Record
-from game.match import COLOURS, Cursor, Match, Move, Player
+from game.match import COLOURS, Cursor, Match, Move, PlayerInfo
 from game.match.controller import Controller
 from game.match.players import player_tags
 from game.match.puzzle import OPEN, SOLVED
 
 
-def learners(app: Host, state: State, seat: int) -> list[Player]:
+def learners(app: Host, state: State, seat: int) -> list[PlayerInfo]:
     """Return players for a position without a game: the learner and computer opponents."""
     names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
     if state.actor is not None:
         names[seat] = own_name(app, COLOURS[seat])
-    return [Player(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
+    return [PlayerInfo(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
 
 
 class ProblemCoach(Coach):
@@ -34,7 +34,7 @@ class ProblemCoach(Coach):
         app: Host,
         state: State,
         seat: int,
-        players: Sequence[Player],
+        players: Sequence[PlayerInfo],
         controllers: Sequence[Controller],
         result: str = OPEN,
     ) -> None:

@@ -18,10 +18,10 @@ from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
 from game.engine.core import ParseError
 from game.match import Cursor, Match, Move, TakenBack
-from game.match.judged import Verdict, reaches, request_soon, understood
-from game.match.study import Taught
+from game.match.judged import DecisionAnnotation, reaches, request_soon, understood
+from game.match.study import TeachingStats
 from game.match.tally import TRIED, setup_of
-from game.match.teaching import OFF, SURE, Part, Teaching, just_played
+from game.match.teaching import OFF, SURE, TeachingTags, TurnSegment, just_played
 from game.platform import StorageError, ThinkError
 
 PATIENCE = 3.0
@@ -57,7 +57,7 @@ class TeachingGame(Game):
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
-        self.teaching = Teaching(match.record)
+        self.teaching = TeachingTags(match.record)
         self._news = Cursor(len(match.log))
         self._end = 0
         """Number of moves after the turn that is evaluated or commented on; 0: none."""
@@ -111,11 +111,11 @@ class TeachingGame(Game):
         if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
             return
         try:
-            self.app.shelf.keep_study(taught=[Taught(setup_of(match.record), *counts)])
+            self.app.shelf.keep_study(taught=[TeachingStats(setup_of(match.record), *counts)])
         except StorageError as error:
             self.app.complain(error)
 
-    async def _judge(self, parts: Sequence[Part], run: int) -> None:
+    async def _judge(self, parts: Sequence[TurnSegment], run: int) -> None:
         """Evaluate the parts of a turn, the last first. Parts before a reveal cannot be taken back."""
         until = time.monotonic() + PATIENCE
         for part in parts:
@@ -131,7 +131,7 @@ class TeachingGame(Game):
                 return
         self._let_go()
 
-    async def _verdict(self, part: Part, seconds: float) -> Verdict | None:
+    async def _verdict(self, part: TurnSegment, seconds: float) -> DecisionAnnotation | None:
         """Return the evaluation of a part of a turn if it was costly enough and found in time."""
         if seconds < HURRY:
             return None
@@ -240,7 +240,7 @@ class TeachingPage(Page):
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
         self.match: Match = match
-        self.teaching = Teaching(match.record)
+        self.teaching = TeachingTags(match.record)
 
     def title(self) -> str:
         return computers("teaching")

@@ -24,7 +24,7 @@ from game.client.views.standing import total
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, t
 from game.client.words.trouble import Trouble
-from game.match import Computer, Match, Player
+from game.match import Computer, Match, PlayerInfo
 from game.platform import LONGEST_FILE, StorageError
 
 SEAT = 2.3
@@ -67,7 +67,7 @@ def _forget_link(app: Host) -> None:
 class SeatRow(Widget):
     """A row with a seat's player, their points, and whether the next decision is theirs."""
 
-    player: Player = field(default_factory=lambda: Player("", "red"))
+    player: PlayerInfo = field(default_factory=lambda: PlayerInfo("", "red"))
     aside: str = ""
     points: int = 0
     """Points if the game ended now, or at its end."""

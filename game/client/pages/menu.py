@@ -17,7 +17,7 @@ from game.client.pages.games import open_game
 from game.client.table.keeping import Keeper
 from game.client.words.i18n import computers, guide, rooms, t
 from game.client.words.sentence import Sentence
-from game.match import Match, Player
+from game.match import Match, PlayerInfo
 from game.match.guide import Guide, is_guided
 from game.match.teaching import pupil
 from game.platform import StorageError
@@ -224,7 +224,7 @@ class Log(Page):
     name = "log"
 
     def __init__(
-        self, app: Host, sentences: list[Sentence], players: Sequence[Player], lately: range = range(0)
+        self, app: Host, sentences: list[Sentence], players: Sequence[PlayerInfo], lately: range = range(0)
     ) -> None:
         super().__init__(app)
         self.sentences = sentences

@@ -27,7 +27,7 @@ from game.match import Match
 from game.match.analysis import Analysis, Mistake, with_plan
 from game.match.judged import SIZES
 from game.match.rating import Rating, ratings
-from game.match.statistics import Standing
+from game.match.statistics import TurnStanding
 
 BLOTS = {"small": 0.0, "clear": 0.5, "large": 1.0}
 """Sizes of the blots that mark errors, 0 to 1."""
@@ -52,7 +52,7 @@ class AnalysisPage(Page):
         self._chart: Chart | None = None
 
     @property
-    def standings(self) -> Sequence[Standing]:
+    def standings(self) -> Sequence[TurnStanding]:
         """Standings after each turn, empty until the game has been replayed."""
         return self.looking.standings
 

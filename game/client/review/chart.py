@@ -14,7 +14,7 @@ from game.client.draw import canvas, paint, theme
 from game.client.draw.widgets import Look, Widget, draw_swatch
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent, tenths
-from game.match import Player
+from game.match import PlayerInfo
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 """Candidate distances of grid lines in points; the first that gives few enough lines is used."""
@@ -62,7 +62,7 @@ class Chart(Widget):
     chosen: index of the selected point in time, or None
     """
 
-    players: tuple[Player, ...] = ()
+    players: tuple[PlayerInfo, ...] = ()
     values: Sequence[Sequence[float]] = ()
     top: float = 1.0
     per_cent: bool = False

@@ -18,9 +18,9 @@ from game.client.words.i18n import finished
 from game.client.words.numbers import percent
 from game.engine.core import ParseError
 from game.match import Match
-from game.match.analysis import MOST_TURNS, Analysis, Course
+from game.match.analysis import MOST_TURNS, Analysis, AnalysisRun
 from game.match.rating import ratings as ratings_of
-from game.match.statistics import Standing, counted
+from game.match.statistics import TurnStanding, counted
 from game.match.study import rated_of
 from game.platform import StorageError, ThinkError
 
@@ -41,11 +41,11 @@ class Looking:
         """Message to show if there is no analysis."""
         self._done = done
         self._counting = counted(match.record)
-        self._course: Course | None = None
+        self._course: AnalysisRun | None = None
         self._task: asyncio.Future[None] | None = None
 
     @property
-    def standings(self) -> Sequence[Standing]:
+    def standings(self) -> Sequence[TurnStanding]:
         """Standings after each turn, empty until the game has been replayed."""
         return self._course.standings if self._course is not None else ()
 
@@ -70,7 +70,7 @@ class Looking:
         until = time.perf_counter() + SLICE
         while time.perf_counter() < until:
             if (numbers := next(self._counting)) is not None:
-                self._course = Course(self.match.record, numbers, self._kept())
+                self._course = AnalysisRun(self.match.record, numbers, self._kept())
                 self._begin(self._course)
                 break
         return 0.0
@@ -81,7 +81,7 @@ class Looking:
         except StorageError:
             return None
 
-    def _begin(self, course: Course) -> None:
+    def _begin(self, course: AnalysisRun) -> None:
         if (found := course.whole()) is not None:
             self._show(found)
         elif self.too_long:
@@ -97,7 +97,7 @@ class Looking:
         self.trouble = ""
         self._task = self.app.spawn(self._think(self._course), wakes=True)
 
-    async def _think(self, course: Course) -> None:
+    async def _think(self, course: AnalysisRun) -> None:
         try:
             while (at := course.next) is not None:
                 course.take(at, await self.app.platform.think(course.request(at), None))
@@ -134,7 +134,7 @@ class Looking:
         except StorageError as error:
             self.app.complain(error)
 
-    def _keep(self, course: Course) -> None:
+    def _keep(self, course: AnalysisRun) -> None:
         if self.match.id:
             try:
                 self.app.shelf.keep_analysis(self.match.id, course.to_keep())

@@ -8,19 +8,21 @@ from game.client.frame import to
 from game.client.keep.shelf import Shelf
 from game.client.words.i18n import finished
 from game.client.words.numbers import points
-from game.match import Match, Player
+from game.match import Match, PlayerInfo
 from game.match.analysis import Analysis, Mistake, kept
-from game.match.statistics import Standing, Statistics
+from game.match.statistics import Statistics, TurnStanding
 from game.platform import StorageError
 
 
-def in_words(mistake: Mistake, players: Sequence[Player]) -> str:
+def in_words(mistake: Mistake, players: Sequence[PlayerInfo]) -> str:
     """Return a sentence on what a turn gave away."""
     name, cost = players[mistake.seat].name, points(mistake.verdict.given_away)
     return finished(f"mistake.{mistake.size}", name=name, cost=cost)
 
 
-def marks(found: Analysis, standings: Sequence[Standing], players: Sequence[Player]) -> tuple[to.Mark, ...]:
+def marks(
+    found: Analysis, standings: Sequence[TurnStanding], players: Sequence[PlayerInfo]
+) -> tuple[to.Mark, ...]:
     """Return the errors of a game as markers for a replay, each after the last step of its turn."""
     return tuple(
         to.Mark(standings[one.at + 1].step, one.seat, one.size, in_words(one, players))

@@ -11,11 +11,11 @@ from game.client.frame.flow import Flow
 from game.client.review.results import NameRow, ScoreRow, add_row
 from game.client.words.i18n import finished
 from game.client.words.numbers import MINUS, percent, signed, tenths
-from game.match import Player
+from game.match import PlayerInfo
 from game.match.rating import FEW, Rating
 
 
-def add_ratings(flow: Flow, players: Sequence[Player], found: Sequence[Rating]) -> None:
+def add_ratings(flow: Flow, players: Sequence[PlayerInfo], found: Sequence[Rating]) -> None:
     """Add the table, and an explanation of its numbers."""
     flow.heading(finished("rating"))
     heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)

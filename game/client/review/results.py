@@ -25,7 +25,7 @@ from game.client.views import make_view
 from game.client.words.i18n import Translator, finished, t
 from game.client.words.taught import taught
 from game.engine.core import ParseError
-from game.match import Match, Player
+from game.match import Match, PlayerInfo
 from game.match.statistics import Statistics, counted
 
 SLICE = 0.008
@@ -127,7 +127,7 @@ def even(flow: Flow) -> None:
 class NameRow(Widget):
     """The column headings: a shield and a name for each player."""
 
-    players: tuple[Player, ...] = ()
+    players: tuple[PlayerInfo, ...] = ()
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit

@@ -22,10 +22,10 @@ from game.client.words.i18n import Translator, dated, finished, t
 from game.client.words.numbers import tenths
 from game.client.words.taught import all_taught
 from game.engine.record import head, read
-from game.match import COLOURS, Player
+from game.match import COLOURS, PlayerInfo
 from game.match.players import player_name
-from game.match.study import Mended, Rated, Taught, read_mended, read_ratings, read_taught
-from game.match.tally import Result, Row, ending, read_results, rows
+from game.match.study import RatedGame, SolvedMistakes, TeachingStats, read_mended, read_ratings, read_taught
+from game.match.tally import Result, ResultsRow, ending, read_results, rows
 from game.platform import StorageError
 
 SLICE = 0.008
@@ -46,9 +46,9 @@ class Tally(Page):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.results: list[Result] = []
-        self.ratings: list[Rated] = []
-        self.mended: list[Mended] = []
-        self.taught: list[Taught] = []
+        self.ratings: list[RatedGame] = []
+        self.mended: list[SolvedMistakes] = []
+        self.taught: list[TeachingStats] = []
         self.message = ""
         self._looking: Iterator[None] | None = None
 
@@ -131,7 +131,7 @@ class Tally(Page):
         flow.text(finished("tally.file.text"), colour=theme.ui.ink_soft)
         flow.gap()
 
-    def _play(self, flow: Flow, rated: list[Rated]) -> None:
+    def _play(self, flow: Flow, rated: list[RatedGame]) -> None:
         """Add the loss per decision, game by game."""
         flow.gap(0.6)
         flow.text(finished("tally.play"), "bold")
@@ -148,7 +148,7 @@ class Tally(Page):
             "",
             finished("tally.play"),
             pygame.FRect(flow.column.x, flow.y, flow.column.width, high),
-            players=(Player(name, COLOURS[0]),),
+            players=(PlayerInfo(name, COLOURS[0]),),
             values=[[one.mean] for one in rated],
             top=max(LEAST_TOP, ceil(max(one.mean for one in rated) * 100) / 100),
             per_cent=True,
@@ -175,7 +175,7 @@ class Tally(Page):
             flow.text(words)
             flow.gap(0.3)
 
-    def _sums(self, flow: Flow, sums: list[Row]) -> None:
+    def _sums(self, flow: Flow, sums: list[ResultsRow]) -> None:
         heads = tuple(finished(f"tally.{name}") for name in ("games", "won", "mean", "best"))
         add_row(flow, ScoreRow("", "", pygame.FRect(), cells=heads))
         for index, row in enumerate(sums):
@@ -185,7 +185,7 @@ class Tally(Page):
             add_row(flow, row_of)
 
     @staticmethod
-    def _kind(of: Row | Result) -> str:
+    def _kind(of: ResultsRow | Result) -> str:
         return finished("tally.kind", seats=of.seats, against=finished(f"tally.{of.against}"))
 
     def _line(self, result: Result) -> str:

@@ -25,7 +25,7 @@ from game.client.touch.ghosts import Step, draw_plan, steps_of
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action, ParseError
-from game.match import Apart, Computer, Elsewhere, Match
+from game.match import AwaitingRemote, Computer, Match, RemoteController
 from game.platform import StorageError
 from game.rooms import news
 from game.rooms.kept import written
@@ -216,7 +216,7 @@ class RoomGame(Game):
     def _waiting(self, question: str) -> str:
         """Whom everybody waits for."""
         wait, state = self.match.waits(), self.guest.state
-        if not isinstance(wait, Elsewhere):
+        if not isinstance(wait, AwaitingRemote):
             return question
         chair, name = state.chairs[wait.seat], self.match.players[wait.seat].name
         if chair.computer:
@@ -410,5 +410,7 @@ def as_kept(app: Host, visit: Visit) -> Table | None:
     if visit.resume(match):
         return room_table(app, visit)
     for seat, controller in enumerate(match.controllers):
-        match.set_controller(seat, Apart(controller.tag() if isinstance(controller, Computer) else ""))
+        match.set_controller(
+            seat, RemoteController(controller.tag() if isinstance(controller, Computer) else "")
+        )
     return Table(app, match, KeptGame(app, match, visit))

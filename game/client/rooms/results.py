@@ -13,7 +13,7 @@ from game.client.review.results import Results, Sequel
 from game.client.rooms.making import MINE, OPEN, Maker
 from game.client.rooms.visit import Visit
 from game.client.words.i18n import rooms
-from game.match import Match, Player
+from game.match import Match, PlayerInfo
 
 
 class RoomSequel(Sequel):
@@ -53,7 +53,7 @@ class RoomSequel(Sequel):
         state, me = self._visit.state, self._visit.guest.me
         own = state.members[me].name if me is not None else ""
         setup, chairs = Setup.of(self._match), list(enumerate(state.chairs))
-        players = [Player(state.label(seat), chair.colour) for seat, chair in chairs]
+        players = [PlayerInfo(state.label(seat), chair.colour) for seat, chair in chairs]
         setup.players = [*players, *setup.players[len(players) :]]
         seats = [(chair.computer if not chair.name else None) or OPEN for _, chair in chairs]
         left = [seat for seat, chair in chairs if chair.who is None and chair.name == own]

@@ -19,7 +19,7 @@ from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
-from game.match import Cursor, Match, Player
+from game.match import Cursor, Match, PlayerInfo
 from game.match.cursor import last_move
 from game.match.passing import passed
 from game.platform import Element
@@ -46,7 +46,7 @@ class HandSlip(Widget):
     aside: bool = False
     """True for a one-line prompt that asks for an answer during another player's turn and leaves the board
     visible."""
-    player: Player = field(default_factory=lambda: Player("", "red"))
+    player: PlayerInfo = field(default_factory=lambda: PlayerInfo("", "red"))
 
     def shield(self, unit: float) -> float:
         """Return the size of the shield in pixels."""

@@ -17,7 +17,7 @@ from game.client.words.i18n import computers, t
 from game.client.words.levels import said
 from game.client.words.taught import sizes
 from game.engine.core import Reason, State
-from game.match import LEVELS, Answer, Computer, Match, Timer
+from game.match import LEVELS, AwaitingAnswer, AwaitingTimer, Computer, Match
 from game.platform import ThinkError
 
 SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
@@ -38,7 +38,7 @@ class Thinking:
     def follow(self, match: Match, now: float) -> None:
         """Start, continue or cancel a request, depending on what the match waits for."""
         wait = match.waits()
-        if not isinstance(wait, Answer):
+        if not isinstance(wait, AwaitingAnswer):
             self.stop()
         elif self._task is None or wait.version != self._version:
             self.stop()
@@ -51,7 +51,7 @@ class Thinking:
             self._task.cancel()
             self._task = None
 
-    async def _ask(self, wait: Answer) -> None:
+    async def _ask(self, wait: AwaitingAnswer) -> None:
         try:
             text = await self._app.platform.think(wait.request)
         except ThinkError as error:
@@ -77,7 +77,7 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
     seat, wait = match.state.actor, match.waits()
     if seat is None:
         return ""
-    reason = match.controllers[seat].why() if isinstance(wait, Timer) else None
+    reason = match.controllers[seat].why() if isinstance(wait, AwaitingTimer) else None
     words = reason_given(view, in_short(reason), seat, match.state)
     return words or t("table.thinking", name=match.players[seat].name)
 

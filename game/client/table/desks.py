@@ -19,9 +19,9 @@ from game.client.stage.table_layout import DeskPlace, TableLayout
 from game.client.views.desk import HEADER, PAD, flag, star
 from game.client.views.view import GameView, Shape
 from game.client.words.i18n import t
-from game.match import Cursor, Match, Player, Touch
+from game.match import AwaitingInput, Cursor, Match, PlayerInfo
 
-NOBODY = Player("", "neutral")
+NOBODY = PlayerInfo("", "neutral")
 PULL_SECONDS = 0.22
 """Duration of opening or folding an upright phone's drawer, at normal speed."""
 NEARLY = 0.005
@@ -48,7 +48,7 @@ def arms_of(tab: pygame.FRect, unit: float) -> pygame.FRect:
 class Tab(Widget):
     """A tab of a seat. Activating it shows the seat's player board."""
 
-    player: Player = NOBODY
+    player: PlayerInfo = NOBODY
     acts: bool = False
     """True if the seat has to decide."""
     points: str = ""
@@ -123,7 +123,7 @@ class Tab(Widget):
 def desk_widget(
     place: DeskPlace,
     tab: pygame.FRect | None,
-    player: Player,
+    player: PlayerInfo,
     show: Callable[[], None],
     *,
     shown: bool,
@@ -339,7 +339,7 @@ class Secret:
         if len(here) == 1 and not match.controllers[here[0]].sends:
             return here[0]
         waits = match.waits()
-        return waits.seat if isinstance(waits, Touch) else None
+        return waits.seat if isinstance(waits, AwaitingInput) else None
 
     @property
     def card(self) -> Card | None:

@@ -14,7 +14,7 @@ from game.client.table.desks import Desks
 from game.client.views import make_view
 from game.client.words.chapters import Chapter, as_elements
 from game.client.words.i18n import t
-from game.match import Match, Timer
+from game.match import AwaitingTimer, Match
 from game.platform import Element
 
 Follower = Callable[[Match, float], None]
@@ -43,7 +43,7 @@ class MatchScene(Scene, ABC):
 
     @abstractmethod
     def went_on(self, now: float) -> None:
-        """Play the match's next step, which is due (`Timer`)."""
+        """Play the match's next step, which is due (`AwaitingTimer`)."""
 
     # ---- observers ----------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class MatchScene(Scene, ABC):
         """Play the match's next step if it is due. Return the seconds until the next call, as `update`
         does."""
         wait = self.match.waits()
-        if not isinstance(wait, Timer):
+        if not isinstance(wait, AwaitingTimer):
             return None
         if now < wait.at:
             return wait.at - now

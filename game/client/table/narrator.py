@@ -10,7 +10,7 @@ from game.client.views.view import GameView
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.engine.core import Event, State
-from game.match import Cursor, Entry, Failed, Match, Move, TakenBack, Why
+from game.match import Cursor, Entry, Match, Move, PlayerFailure, TakenBack, Why
 from game.platform import Platform
 
 LONGEST_REASON = 120
@@ -92,7 +92,7 @@ class Narrator:
         if isinstance(entry, Why):
             words = reason_given(self._view, entry.reason, entry.seat, state)
             return [Sentence(t("table.plan", why=words), entry.seat, plan=True)] if words else []
-        if isinstance(entry, Failed):
+        if isinstance(entry, PlayerFailure):
             self.failure = self._failed(entry)
             return [Sentence(self.failure, entry.seat)]
         if isinstance(entry, Move):
@@ -111,7 +111,7 @@ class Narrator:
                     for sentence in self.sentences[self._starts[entry] : self._ends[entry]]:
                         sentence.undone = True
 
-    def _failed(self, entry: Failed) -> str:
+    def _failed(self, entry: PlayerFailure) -> str:
         """Return the message about a computer player's failure, with the last line of the error."""
         why = entry.details.strip().splitlines()[-1][:LONGEST_REASON]
         return t("table.failed", name=self._view.players[entry.seat].name, why=why)

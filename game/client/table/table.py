@@ -38,7 +38,7 @@ from game.client.touch.spots import Reach, Spot, unseen
 from game.client.views.standing import GaugeWidget, gauge_widgets
 from game.client.words.i18n import computers, t
 from game.engine.core import Action
-from game.match import Match, Post, Timer
+from game.match import AwaitingSend, AwaitingTimer, Match
 from game.platform import Changed, Input
 
 EXACT = (Button, Edge, Tab, GaugeWidget)
@@ -413,7 +413,7 @@ class Table(MatchScene):
                 self.begin()
                 return True
             case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if isinstance(
-                self.match.waits(), Timer
+                self.match.waits(), AwaitingTimer
             ):
                 self.match.rest(now)
                 return True
@@ -510,7 +510,7 @@ class Table(MatchScene):
                 self.app.refresh()
                 self.app.lead("begin")
             return 0.0
-        if isinstance(self.match.waits(), Post):
+        if isinstance(self.match.waits(), AwaitingSend):
             self.match.posted()
             self.app.open(to.Share(self.match, handed_on=True))
             return 0.0

@@ -13,7 +13,7 @@ from game.client.draw.widgets import Button, Spec, draw_swatch, make_button
 from game.client.stage.table_layout import TableLayout
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
-from game.match import Player
+from game.match import PlayerInfo
 
 SURELY = 0.85
 """Minimum width of a text in a smaller size, relative to the width extrapolated from its full size."""
@@ -77,8 +77,8 @@ class Status(NamedTuple):
     prompt: the prompt
     """
 
-    player: Player | None
-    during: Player | None
+    player: PlayerInfo | None
+    during: PlayerInfo | None
     prompt: str
 
 
@@ -130,7 +130,7 @@ def draw_status(
 
 
 def _draw_name(
-    target: pygame.Surface, name: str, during: Player | None, rect: pygame.FRect, unit: float
+    target: pygame.Surface, name: str, during: PlayerInfo | None, rect: pygame.FRect, unit: float
 ) -> None:
     """Draw the player to decide and, below, whose turn it is: in words or, if too narrow, by shield and
     name."""
@@ -184,7 +184,7 @@ def draw_log(
     rect: pygame.FRect,
     sentences: Sequence[Sentence],
     unit: float,
-    players: Sequence[Player],
+    players: Sequence[PlayerInfo],
     lately: range = range(0),
 ) -> None:
     """Draw the last sentences, the newest at the bottom and brightest, with a rule where a turn begins. Plans
@@ -226,7 +226,7 @@ def draw_log(
 
 
 def draw_banner(
-    target: pygame.Surface, window: pygame.FRect, player: Player, part: float, unit: float
+    target: pygame.Surface, window: pygame.FRect, player: PlayerInfo, part: float, unit: float
 ) -> None:
     """Draw a ribbon across the board with the name of the player to decide; it opens, stays and closes."""
     opened = min(1.0, part / 0.18, (1 - part) / 0.18)

@@ -9,7 +9,7 @@ from typing import Any
 from game.client.views.view import GameView
 from game.engine.core import Ruleset
 from game.games import GAMES, part
-from game.match import Player
+from game.match import PlayerInfo
 
 
 def _view(ruleset_id: str) -> type[GameView[Any]]:
@@ -19,7 +19,7 @@ def _view(ruleset_id: str) -> type[GameView[Any]]:
 
 
 def make_view(
-    ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str] | None = None
+    ruleset: Ruleset, players: Sequence[PlayerInfo], options: Mapping[str, str] | None = None
 ) -> GameView[Any]:
     """Create a view for a game of `ruleset` with these players, in seat order. The options can determine the
     board."""

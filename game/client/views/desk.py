@@ -13,7 +13,7 @@ from game.client.draw import theme
 from game.client.draw.paint import arms, blit_lines, blit_rounded, blit_text, largest, shrinking, text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import paint_name, raster
-from game.match import Player
+from game.match import PlayerInfo
 
 WIDE = 20.0
 """Width of a player board in board units."""
@@ -42,7 +42,7 @@ def measure(width: float, unit: float) -> float:
 class DeskFrame:
     """One seat's player board at its place on the screen, without the game's content."""
 
-    def __init__(self, seat: int, player: Player) -> None:
+    def __init__(self, seat: int, player: PlayerInfo) -> None:
         self.seat = seat
         self.player = player
         self.tones = theme.SEAT_COLOURS[player.colour]

@@ -16,7 +16,7 @@ from game.client.views import make_view
 from game.client.views.view import GameView
 from game.engine.core import State
 from game.engine.record import Record, steps
-from game.match import Player, players_of
+from game.match import PlayerInfo, players_of
 
 SHARE = 0.006
 """Time per frame for thumbnails, in seconds."""
@@ -30,7 +30,7 @@ MOST = 80
 class Thumbnail:
     """The image of one board."""
 
-    def __init__(self, states: Iterator[State], players: Sequence[Player], room: tuple[int, int]) -> None:
+    def __init__(self, states: Iterator[State], players: Sequence[PlayerInfo], room: tuple[int, int]) -> None:
         """Prepare an image of the last of some `states`, as large as fits into `room` (in pixels)."""
         self.picture: pygame.Surface | None = None
         """The image, once it is finished."""

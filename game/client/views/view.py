@@ -22,7 +22,7 @@ from game.client.words.chapters import Chapter
 from game.client.words.consequences import look_ahead, total_line
 from game.client.words.i18n import t
 from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
-from game.match import Player
+from game.match import PlayerInfo
 
 S = TypeVar("S", bound=State)
 
@@ -103,7 +103,7 @@ class GameView(ABC, Generic[S]):
     telling: Sequence[str] = ()
     """Kinds of events that say most about an opponent's turn, the most important first."""
 
-    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+    def __init__(self, ruleset: Ruleset, players: Sequence[PlayerInfo], options: Mapping[str, str]) -> None:
         """Create the view.
 
         options: all options of the game with their values

@@ -9,8 +9,8 @@ from game.client.words.i18n import computers
 from game.engine.core import Reason
 from game.engine.record import Head, Record
 from game.match.judged import SIZES, size_of
-from game.match.study import Taught
-from game.match.teaching import OFF, Teaching
+from game.match.study import TeachingStats
+from game.match.teaching import OFF, TeachingTags
 
 
 def sizes() -> list[tuple[str, str]]:
@@ -35,7 +35,7 @@ def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: 
 
 def taught(record: Record | Head) -> str:
     """Summarise the outcomes of the comments in a game; empty if it was never a teaching game."""
-    teaching = Teaching(record)
+    teaching = TeachingTags(record)
     counts = teaching.counts
     if teaching.size == OFF and not any(counts):
         return ""
@@ -49,7 +49,7 @@ def taught(record: Record | Head) -> str:
     return " ".join(told)
 
 
-def all_taught(games: Sequence[Taught]) -> str:
+def all_taught(games: Sequence[TeachingStats]) -> str:
     """Summarise the outcomes of the offers in all finished teaching games; empty if there were no offers."""
     taken, kept = sum(one.taken for one in games), sum(one.kept for one in games)
     return computers("teaching.all", n=taken + kept, taken=taken, kept=kept) if taken + kept else ""

@@ -8,7 +8,7 @@ from game.engine.core import Action, Event, Reason, State
 from game.games.hansa.rules.actions import Build, Buy, Restock, Sail, Sell
 from game.games.hansa.rules.board import COLOURS, EMPTY, GOODS, KEEP_COINS, KEEP_GOODS, TOWNS
 from game.games.hansa.rules.state import HansaState
-from game.match.guide.sight import NONE, Facts, Notice, Sight
+from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice
 from game.match.history import Move
 
 LOW_MARKETS, NEAR_END, BARE = 3, 9, 5
@@ -17,7 +17,7 @@ empty, there is little to buy."""
 TOWN_OF = {name: town.id for town in TOWNS for name in town.warehouses}
 
 
-def _state(sight: Sight) -> HansaState:
+def _state(sight: GuidedDecision) -> HansaState:
     assert isinstance(sight.state, HansaState)
     return sight.state
 
@@ -35,11 +35,11 @@ def _colour(good: str) -> str:
 # ---- markets ------------------------------------------------------------------------------------
 
 
-def _placing(sight: Sight) -> Facts | None:
+def _placing(sight: GuidedDecision) -> Facts | None:
     return NONE if sight.asked == "first-placement" else None
 
 
-def _came(sight: Sight) -> Iterator[tuple[int, str, list[int], list[int]]]:
+def _came(sight: GuidedDecision) -> Iterator[tuple[int, str, list[int], list[int]]]:
     """Others' new markets in towns with markets of one's own: whose, where, the markets before and now."""
     s = _state(sight)
     for _, event in sight.events("place", "build"):
@@ -51,14 +51,14 @@ def _came(sight: Sight) -> Iterator[tuple[int, str, list[int], list[int]]]:
             yield event.seat, town, before, now
 
 
-def _shared(sight: Sight) -> Facts | None:
+def _shared(sight: GuidedDecision) -> Facts | None:
     for rival, town, before, _ in _came(sight):
         if sum(before) == before[sight.seat]:
             return {"rival": rival, "town": town}
     return None
 
 
-def _lead_lost(sight: Sight) -> Facts | None:
+def _lead_lost(sight: GuidedDecision) -> Facts | None:
     for rival, town, before, now in _came(sight):
         mine = before[sight.seat]
         was_mine = mine == max(before) and before.count(mine) == 1
@@ -67,7 +67,7 @@ def _lead_lost(sight: Sight) -> Facts | None:
     return None
 
 
-def _lead(sight: Sight) -> Facts | None:
+def _lead(sight: GuidedDecision) -> Facts | None:
     """One has built, and has the most markets in that town."""
     for _, event in sight.events("build"):
         if event.seat == sight.seat and _state(sight).leader(_second(event.target)) == sight.seat:
@@ -75,7 +75,7 @@ def _lead(sight: Sight) -> Facts | None:
     return None
 
 
-def _few_markets(sight: Sight) -> Facts | None:
+def _few_markets(sight: GuidedDecision) -> Facts | None:
     left = _state(sight).markets_left(sight.seat)
     return {"n": left} if sight.begins and left <= LOW_MARKETS else None
 
@@ -83,20 +83,20 @@ def _few_markets(sight: Sight) -> Facts | None:
 # ---- the voyage ---------------------------------------------------------------------------------
 
 
-def _restock(sight: Sight) -> Facts | None:
+def _restock(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     if sight.asked != "restock" or s.decision is None or s.decision.facts["compulsory"]:
         return None
     return {"n": s.shelf.count(EMPTY)}
 
 
-def _bought(sight: Sight) -> Iterator[tuple[Move, Event, Event | None]]:
+def _bought(sight: GuidedDecision) -> Iterator[tuple[Move, Event, Event | None]]:
     """Goods that somebody bought, with the payment for each, if it was not free."""
     for move, event in sight.events("buy"):
         yield move, event, next((other for other in move.events if other.kind == "pay"), None)
 
 
-def _good(sight: Sight) -> Facts | None:
+def _good(sight: GuidedDecision) -> Facts | None:
     for move, event, _ in _bought(sight):
         if move.seat == sight.seat:
             barrels = int(event.piece.split(".")[2])
@@ -104,28 +104,28 @@ def _good(sight: Sight) -> Facts | None:
     return None
 
 
-def _free(sight: Sight) -> Facts | None:
+def _free(sight: GuidedDecision) -> Facts | None:
     for move, event, payment in _bought(sight):
         if move.seat == sight.seat and payment is None:
             return {"town": TOWN_OF[_second(event.source)]}
     return None
 
 
-def _paid_rival(sight: Sight) -> Facts | None:
+def _paid_rival(sight: GuidedDecision) -> Facts | None:
     for move, event, payment in _bought(sight):
         if move.seat == sight.seat and payment is not None and payment.target != "bank":
             return {"town": TOWN_OF[_second(event.source)], "rival": int(_second(payment.target))}
     return None
 
 
-def _paid_me(sight: Sight) -> Facts | None:
+def _paid_me(sight: GuidedDecision) -> Facts | None:
     for move, event, payment in _bought(sight):
         if payment is not None and payment.target == f"purse.{sight.seat}":
             return {"town": TOWN_OF[_second(event.source)], "rival": move.seat}
     return None
 
 
-def _visit(sight: Sight) -> Facts | None:
+def _visit(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     acted = sight.asked == "turn" and s.action_done and s.purse(sight.seat) > 0
     return {"town": s.ship_town} if acted else None
@@ -134,14 +134,14 @@ def _visit(sight: Sight) -> Facts | None:
 # ---- sales --------------------------------------------------------------------------------------
 
 
-def _sold(sight: Sight) -> Facts | None:
+def _sold(sight: GuidedDecision) -> Facts | None:
     for move, event in sight.events("recall"):
         if move.seat == sight.seat:
             return {"town": _second(event.source)}
     return None
 
 
-def _losses(sight: Sight) -> Iterator[tuple[int, Event]]:
+def _losses(sight: GuidedDecision) -> Iterator[tuple[int, Event]]:
     """Goods lost to a sale, and whose sale it was: a market has gone back to the seller just before."""
     seller = None
     for _, event in sight.events("recall", "loss"):
@@ -151,21 +151,21 @@ def _losses(sight: Sight) -> Iterator[tuple[int, Event]]:
             yield seller, event
 
 
-def _hurt(sight: Sight) -> Facts | None:
+def _hurt(sight: GuidedDecision) -> Facts | None:
     for seller, event in _losses(sight):
         if seller == sight.seat:
             return {"rival": event.seat, "colour": _colour(event.piece)}
     return None
 
 
-def _lost(sight: Sight) -> Facts | None:
+def _lost(sight: GuidedDecision) -> Facts | None:
     for seller, event in _losses(sight):
         if event.seat == sight.seat != seller:
             return {"rival": seller, "colour": _colour(event.piece)}
     return None
 
 
-def _choose_loss(sight: Sight) -> Facts | None:
+def _choose_loss(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     if sight.asked != "loss" or s.decision is None:
         return None
@@ -177,7 +177,7 @@ def _held(s: HansaState, seat: int, colour: str) -> int:
     return sum(good.startswith(f"{colour}.") for good in s.unsold(seat))
 
 
-def _pair(sight: Sight) -> Facts | None:
+def _pair(sight: GuidedDecision) -> Facts | None:
     """One has goods to sell together, and a market somewhere."""
     s = _state(sight)
     if not sight.begins or not any(s.markets_of(sight.seat)):
@@ -186,7 +186,7 @@ def _pair(sight: Sight) -> Facts | None:
     return next(({"colour": colour, "n": n} for colour, n in held if n >= 2), None)
 
 
-def _threat(sight: Sight) -> Facts | None:
+def _threat(sight: GuidedDecision) -> Facts | None:
     """Somebody else could sell a colour of which one has a good."""
     s = _state(sight)
     if not sight.begins:
@@ -201,24 +201,24 @@ def _threat(sight: Sight) -> Facts | None:
 # ---- the end of the turn and of the game --------------------------------------------------------
 
 
-def _taxes(sight: Sight) -> Facts | None:
+def _taxes(sight: GuidedDecision) -> Facts | None:
     return {"n": KEEP_GOODS} if sight.asked == "taxes" else None
 
 
-def _coins_taxed(sight: Sight) -> Facts | None:
+def _coins_taxed(sight: GuidedDecision) -> Facts | None:
     for _, event in sight.events("tax"):
         if event.seat == sight.seat:
             return {"n": event.amount, "keep": KEEP_COINS}
     return None
 
 
-def _last_near(sight: Sight) -> Facts | None:
+def _last_near(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     left = s.bounds[-2] - s.drawn
     return {"n": left} if sight.begins and 0 < left <= NEAR_END else None
 
 
-def _last_round(sight: Sight) -> Facts | None:
+def _last_round(sight: GuidedDecision) -> Facts | None:
     return NONE if sight.begins and _state(sight).last_round else None
 
 
@@ -251,35 +251,35 @@ NOTICES: Mapping[str, Notice] = {
 # ---- what matters in a turn ---------------------------------------------------------------------
 
 
-def _first(sight: Sight) -> Facts | None:
+def _first(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     return {"town": s.ship_town, "n": s.purse(sight.seat)} if sight.state.turn_number <= s.seats else None
 
 
-def _full(sight: Sight) -> Facts | None:
+def _full(sight: GuidedDecision) -> Facts | None:
     n = len(_state(sight).unsold(sight.seat))
     return {"n": n} if n >= KEEP_GOODS else None
 
 
-def _no_goods(sight: Sight) -> Facts | None:
+def _no_goods(sight: GuidedDecision) -> Facts | None:
     return None if _state(sight).unsold(sight.seat) else NONE
 
 
-def _bare(sight: Sight) -> Facts | None:
+def _bare(sight: GuidedDecision) -> Facts | None:
     n = _state(sight).shelf.count(EMPTY)
     return {"n": n} if n >= BARE else None
 
 
-def _few_towns(sight: Sight) -> Facts | None:
+def _few_towns(sight: GuidedDecision) -> Facts | None:
     n = sum(map(bool, _state(sight).markets_of(sight.seat)))
     return {"n": n} if n <= 3 else None
 
 
-def _nothing_sold(sight: Sight) -> Facts | None:
+def _nothing_sold(sight: GuidedDecision) -> Facts | None:
     return None if _state(sight).sold_goods(sight.seat) else NONE
 
 
-def _always(sight: Sight) -> Facts | None:
+def _always(sight: GuidedDecision) -> Facts | None:
     return NONE
 
 

@@ -8,7 +8,7 @@ from game.engine.core import Event, Reason, State
 from game.games.hansa_teutonica.rules.board import END_POINTS
 from game.games.hansa_teutonica.rules.position import controller_among
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.match.guide.sight import NONE, Facts, Notice, Sight
+from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice
 from game.match.history import Move
 
 NEAR_POINTS, NEAR_TOWNS, NEAR_MARKERS = 12, 6, 4
@@ -17,7 +17,7 @@ FEW = 2
 """So few pieces in the supply are few."""
 
 
-def _state(sight: Sight) -> HansaTeutonicaState:
+def _state(sight: GuidedDecision) -> HansaTeutonicaState:
     assert isinstance(sight.state, HansaTeutonicaState)
     return sight.state
 
@@ -30,7 +30,7 @@ def _second(place: str) -> str:
 # ---- displacing ---------------------------------------------------------------------------------
 
 
-def _displaced(sight: Sight) -> Facts | None:
+def _displaced(sight: GuidedDecision) -> Facts | None:
     """Asked where the displaced piece goes, while there are pieces in the stock to add."""
     s = _state(sight)
     if sight.asked != "relocate" or not any(s.stock_of(sight.seat)):
@@ -42,7 +42,7 @@ def _displaced(sight: Sight) -> Facts | None:
     return None
 
 
-def _displacing(sight: Sight) -> Facts | None:
+def _displacing(sight: GuidedDecision) -> Facts | None:
     for move, event in sight.events("displaced"):
         if move.seat == sight.seat and event.seat is not None and event.seat < sight.state.seats:
             n = 2 if event.piece == "merchant" else 1
@@ -62,41 +62,41 @@ def _full_routes(s: HansaTeutonicaState) -> Iterator[tuple[str, int]]:
             yield route, owners.pop()
 
 
-def _own_route(sight: Sight) -> Facts | None:
+def _own_route(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     if sight.asked != "turn" or not s.actions_left:
         return None
     return next(({"route": route} for route, seat in _full_routes(s) if seat == sight.seat), None)
 
 
-def _rival_route(sight: Sight) -> Facts | None:
+def _rival_route(sight: GuidedDecision) -> Facts | None:
     if not sight.begins:
         return None
     others = ((route, seat) for route, seat in _full_routes(_state(sight)) if seat != sight.seat)
     return next(({"rival": seat, "route": route} for route, seat in others), None)
 
 
-def _returned(sight: Sight) -> Facts | None:
+def _returned(sight: GuidedDecision) -> Facts | None:
     """What was left of one's own route lies in the stock."""
     back = [move for move, event in sight.events("return") if move.seat == sight.seat == event.seat]
     return {"n": len(back)} if back else None
 
 
-def _paid(sight: Sight, own: bool) -> Iterator[tuple[Move, Event]]:
+def _paid(sight: GuidedDecision, own: bool) -> Iterator[tuple[Move, Event]]:
     """Points that a claim brought to whoever controls a town: a claim of one's own, or of others."""
     for move, event in sight.events("points"):
         if event.source.startswith("town.") and (move.seat == sight.seat) == own:
             yield move, event
 
 
-def _paid_rival(sight: Sight) -> Facts | None:
+def _paid_rival(sight: GuidedDecision) -> Facts | None:
     for _, event in _paid(sight, True):
         if event.seat != sight.seat:
             return {"rival": event.seat, "town": _second(event.source)}
     return None
 
 
-def _paid_me(sight: Sight) -> Facts | None:
+def _paid_me(sight: GuidedDecision) -> Facts | None:
     for move, event in _paid(sight, False):
         if event.seat == sight.seat:
             return {"rival": move.seat, "town": _second(event.source)}
@@ -106,19 +106,19 @@ def _paid_me(sight: Sight) -> Facts | None:
 # ---- benefits -----------------------------------------------------------------------------------
 
 
-def _opened(sight: Sight) -> Iterator[str]:
+def _opened(sight: GuidedDecision) -> Iterator[str]:
     """The towns in which one has just opened an office."""
     for _, event in sight.events("office"):
         if event.seat == sight.seat:
             yield _second(event.target)
 
 
-def _control(sight: Sight) -> Facts | None:
+def _control(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     return next(({"town": town} for town in _opened(sight) if s.controller(town) == sight.seat), None)
 
 
-def _control_lost(sight: Sight) -> Facts | None:
+def _control_lost(sight: GuidedDecision) -> Facts | None:
     """A new office at the right end of a town has taken the control from one."""
     s = _state(sight)
     for _, event in sight.events("office"):
@@ -130,7 +130,7 @@ def _control_lost(sight: Sight) -> Facts | None:
     return None
 
 
-def _refused(sight: Sight, reason: str) -> Facts | None:
+def _refused(sight: GuidedDecision, reason: str) -> Facts | None:
     """A town at the end of the claimed route whose next office is not open to one for a reason."""
     s = _state(sight)
     if sight.asked != "benefit":
@@ -145,29 +145,29 @@ def _refused(sight: Sight, reason: str) -> Facts | None:
     return None
 
 
-def _privilege(sight: Sight) -> Facts | None:
+def _privilege(sight: GuidedDecision) -> Facts | None:
     return _refused(sight, "privilege-lacks")
 
 
-def _shape(sight: Sight) -> Facts | None:
+def _shape(sight: GuidedDecision) -> Facts | None:
     return _refused(sight, "route-lacks")
 
 
-def _improved(sight: Sight) -> Facts | None:
+def _improved(sight: GuidedDecision) -> Facts | None:
     for _, event in sight.events("improve"):
         if event.seat == sight.seat:
             return {"track": event.source.split(".")[2], "piece": event.piece}
     return None
 
 
-def _improved_rival(sight: Sight) -> Facts | None:
+def _improved_rival(sight: GuidedDecision) -> Facts | None:
     for _, event in sight.events("improve"):
         if event.seat != sight.seat:
             return {"rival": event.seat, "track": event.source.split(".")[2]}
     return None
 
 
-def _table(sight: Sight) -> Facts | None:
+def _table(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     for _, event in sight.events("table"):
         if event.seat != sight.seat:
@@ -178,35 +178,35 @@ def _table(sight: Sight) -> Facts | None:
 # ---- markers ------------------------------------------------------------------------------------
 
 
-def _marker(sight: Sight, own: bool) -> Facts | None:
+def _marker(sight: GuidedDecision, own: bool) -> Facts | None:
     for move, event in sight.events("marker-taken"):
         if (move.seat == sight.seat) == own:
             return {"rival": move.seat, "marker": event.piece.removeprefix("marker.")}
     return None
 
 
-def _marker_own(sight: Sight) -> Facts | None:
+def _marker_own(sight: GuidedDecision) -> Facts | None:
     return _marker(sight, True)
 
 
-def _marker_rival(sight: Sight) -> Facts | None:
+def _marker_rival(sight: GuidedDecision) -> Facts | None:
     return _marker(sight, False)
 
 
-def _marker_put(sight: Sight) -> Facts | None:
+def _marker_put(sight: GuidedDecision) -> Facts | None:
     return NONE if sight.asked == "replace" else None
 
 
 # ---- the end ------------------------------------------------------------------------------------
 
 
-def _completed(sight: Sight) -> Facts | None:
+def _completed(sight: GuidedDecision) -> Facts | None:
     for _, event in sight.events("completed"):
         return {"town": _second(event.source), "n": event.amount}
     return None
 
 
-def _leader(sight: Sight) -> Facts | None:
+def _leader(sight: GuidedDecision) -> Facts | None:
     """Somebody else is near the points that end the game."""
     points = _state(sight).points
     seat = max((each for each in range(sight.state.seats) if each != sight.seat), key=points.__getitem__)
@@ -214,13 +214,13 @@ def _leader(sight: Sight) -> Facts | None:
     return {"rival": seat, "n": points[seat], "limit": END_POINTS} if near else None
 
 
-def _towns(sight: Sight) -> Facts | None:
+def _towns(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     near = sight.begins and s.completed >= NEAR_TOWNS
     return {"n": s.completed, "limit": s.board.printed.end_completed} if near else None
 
 
-def _markers(sight: Sight) -> Facts | None:
+def _markers(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     return {"n": s.bag_left} if sight.begins and s.bag_left <= NEAR_MARKERS else None
 
@@ -254,34 +254,34 @@ NOTICES: Mapping[str, Notice] = {
 # ---- what matters in a turn ---------------------------------------------------------------------
 
 
-def _round(sight: Sight) -> int:
+def _round(sight: GuidedDecision) -> int:
     return 1 + (sight.state.turn_number - 1) // sight.state.seats
 
 
-def _early(sight: Sight) -> Facts | None:
+def _early(sight: GuidedDecision) -> Facts | None:
     return NONE if _round(sight) <= 2 else None
 
 
-def _pieces_left(sight: Sight) -> int:
+def _pieces_left(sight: GuidedDecision) -> int:
     """How many pieces are in one's supply; many if none are in the stock, as income brings nothing then."""
     s = _state(sight)
     return sum(s.supply_of(sight.seat)) if any(s.stock_of(sight.seat)) else FEW + 1
 
 
-def _none_left(sight: Sight) -> Facts | None:
+def _none_left(sight: GuidedDecision) -> Facts | None:
     return None if _pieces_left(sight) else NONE
 
 
-def _few_left(sight: Sight) -> Facts | None:
+def _few_left(sight: GuidedDecision) -> Facts | None:
     left = _pieces_left(sight)
     return {"n": left} if 0 < left <= FEW else None
 
 
-def _marker_unused(sight: Sight) -> Facts | None:
+def _marker_unused(sight: GuidedDecision) -> Facts | None:
     return next(({"marker": kind} for kind in _state(sight).markers_of(sight.seat)), None)
 
 
-def _one_lacks(sight: Sight) -> Facts | None:
+def _one_lacks(sight: GuidedDecision) -> Facts | None:
     """Somebody else lacks one piece on a route, and its house is empty."""
     s = _state(sight)
     for route in s.board.route_ids:
@@ -292,27 +292,27 @@ def _one_lacks(sight: Sight) -> Facts | None:
     return None
 
 
-def _no_office(sight: Sight) -> Facts | None:
+def _no_office(sight: GuidedDecision) -> Facts | None:
     return None if _state(sight).presence[sight.seat] else NONE
 
 
-def _scattered(sight: Sight) -> Facts | None:
+def _scattered(sight: GuidedDecision) -> Facts | None:
     """One's own pieces stand on three routes or more."""
     s = _state(sight)
     routes = {house.partition(".")[0] for house, piece in s.occupied().items() if piece.seat == sight.seat}
     return {"n": s.value(sight.seat, "liber_sophiae")} if len(routes) >= 3 else None
 
 
-def _white(sight: Sight) -> Facts | None:
+def _white(sight: GuidedDecision) -> Facts | None:
     return NONE if _state(sight).level(sight.seat, "privilegium") == 1 else None
 
 
-def _network(sight: Sight) -> Facts | None:
+def _network(sight: GuidedDecision) -> Facts | None:
     network = _state(sight).network(sight.seat)
     return {"n": network.offices, "keys": network.keys} if network.offices else None
 
 
-def _always(sight: Sight) -> Facts | None:
+def _always(sight: GuidedDecision) -> Facts | None:
     return NONE
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from game.engine.record import Head, Record
 from game.match.controller import Controller
-from game.match.controllers.apart import Apart
+from game.match.controllers.apart import RemoteController
 from game.match.controllers.computer import LEVELS, Computer
 from game.match.controllers.mail import Mail
 from game.match.controllers.person import Person
@@ -21,11 +21,11 @@ __all__ = [
     "LEVELS",
     "MAIL",
     "ROOM",
-    "Apart",
     "Computer",
     "Mail",
     "Person",
     "Recording",
+    "RemoteController",
     "controllers_of",
     "is_by_mail",
     "note_controller",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 CONTROLLERS: dict[str, type[Controller]] = {
-    kind.id: kind for kind in (Person, Computer, Mail, Apart, Recording)
+    kind.id: kind for kind in (Person, Computer, Mail, RemoteController, Recording)
 }
 
 MAIL = "mail"

@@ -7,7 +7,7 @@ from typing import ClassVar
 from game.match.controller import Controller
 
 
-class Apart(Controller):
+class RemoteController(Controller):
     """A person or a computer on another device, whose decisions arrive and are played like local ones.
 
     noted  the player's tag in records: `computer hard`, or empty for a person. A saved game therefore

@@ -8,7 +8,7 @@ of the record, so that an interrupted game resumes where it was.
 from __future__ import annotations
 
 from game.match.guide.guide import HELLO, LEVEL, OFF, TURNS, Guide, is_guided
-from game.match.guide.sight import Facts, Note, Notice, Sight
+from game.match.guide.sight import Facts, GuidedDecision, GuideMessage, Notice
 from game.match.match import GUIDE
 
 __all__ = [
@@ -19,8 +19,8 @@ __all__ = [
     "TURNS",
     "Facts",
     "Guide",
-    "Note",
+    "GuideMessage",
+    "GuidedDecision",
     "Notice",
-    "Sight",
     "is_guided",
 ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.engine.record import Record
 from game.games import part
-from game.match.guide.sight import TURN, Note, Notice, Sight
+from game.match.guide.sight import TURN, GuidedDecision, GuideMessage, Notice
 from game.match.match import GUIDE, Match
 
 OFF = "off"
@@ -46,7 +46,7 @@ class Guide:
         """Return True unless the guide is switched off."""
         return OFF not in self.told
 
-    def tell(self, note: Note) -> None:
+    def tell(self, note: GuideMessage) -> None:
         """Record that a note, and the turn's concern within it, has been shown."""
         for each in (note, note.facts.get("now")):
             if each is not None and each.id not in self.told:
@@ -65,24 +65,24 @@ class Guide:
         by_hand = [seat for seat, one in enumerate(self._match.controllers) if one.by_hand]
         return by_hand[0] if len(by_hand) == 1 else None
 
-    def due(self) -> list[Note]:
+    def due(self) -> list[GuideMessage]:
         """Return the notes to show at this decision, in order. Empty unless it is the person's decision."""
         seat, state = self.seat, self._match.state
         if seat is None or state.actor != seat or not self.on:
             return []
-        sight, told = Sight.of(self._match, seat), set(self.told)
+        sight, told = GuidedDecision.of(self._match, seat), set(self.told)
         new = (note for note in seen(sight, self._game.NOTICES) if note.id not in told)
-        notes = [Note(HELLO), *islice(new, AT_ONCE)]
+        notes = [GuideMessage(HELLO), *islice(new, AT_ONCE)]
         number = 1 + (state.turn_number - 1) // state.seats
         if sight.begins and number <= TURNS:
             themes = (note for note in seen(sight, self._game.THEMES, "now.") if note.id not in told)
-            notes.append(Note(f"{TURN}{number}", {"now": next(themes, None)}))
+            notes.append(GuideMessage(f"{TURN}{number}", {"now": next(themes, None)}))
         elif sight.begins:
-            notes.append(Note(GOODBYE))
+            notes.append(GuideMessage(GOODBYE))
         return [note for note in notes if note.id not in told]
 
 
-def seen(sight: Sight, notices: Mapping[str, Notice], prefix: str = "") -> list[Note]:
+def seen(sight: GuidedDecision, notices: Mapping[str, Notice], prefix: str = "") -> list[GuideMessage]:
     """Return a note for each detector that matches, in their order."""
     found = ((name, notice(sight)) for name, notice in notices.items())
-    return [Note(prefix + name, facts) for name, facts in found if facts is not None]
+    return [GuideMessage(prefix + name, facts) for name, facts in found if facts is not None]

@@ -17,7 +17,7 @@ AS_GOOD = 0.03
 """Maximum difference in win probability between plans of equal quality."""
 
 
-class Plan(NamedTuple):
+class GuidePlan(NamedTuple):
     """The actions of a turn, the reason for them and the resulting win probability.
 
     ahead  further facts: the cost of the plan and what it leads to (`foreseen`)
@@ -35,7 +35,7 @@ def request(state: State, seed: int) -> str:
     return json.dumps({"ask": "advise", "ruleset": state.ruleset.id, "position": position, "seed": seed})
 
 
-def understood(text: str) -> list[Plan]:
+def understood(text: str) -> list[GuidePlan]:
     """Return the plans in an answer, best first. Invalid ones are left out."""
     try:
         told = loads(text)
@@ -45,20 +45,20 @@ def understood(text: str) -> list[Plan]:
     return [plan for each in plans if (plan := _plan(each))] if isinstance(plans, list) else []
 
 
-def _plan(told: Any) -> Plan | None:
+def _plan(told: Any) -> GuidePlan | None:
     match told:
         case {
             "plan": [str(), *_] as actions,
             "reason": [str(reason), dict(facts)],
             "chance": int() | float() as chance,
         } if all(isinstance(action, str) for action in actions):
-            return Plan(tuple(actions), Reason(reason, facts), float(chance))
+            return GuidePlan(tuple(actions), Reason(reason, facts), float(chance))
     return None
 
 
 def two_of(
-    ruleset: Ruleset, plans: Iterable[Plan], said: Collection[str] = (), just: Collection[str] = ()
-) -> Sequence[Plan]:
+    ruleset: Ruleset, plans: Iterable[GuidePlan], said: Collection[str] = (), just: Collection[str] = ()
+) -> Sequence[GuidePlan]:
     """Return the best plan and, of those nearly as good, the one that differs most in aim and place.
 
     Plans that are ready to be carried out (`READY`) take precedence.
@@ -75,7 +75,7 @@ def two_of(
     ready = [plan for plan in worth if _deed(plan) in game.READY]
     best = next((plan for plan in as_good if plan in ready or game.aim(plan.reason)[0] not in said), worth[0])
     what, where = game.aim(best.reason)
-    found = list[tuple[int, Plan]]()
+    found = list[tuple[int, GuidePlan]]()
     for plan in worth:
         own_what, own_where = game.aim(plan.reason)
         same_deed = _deed(plan) == _deed(best)
@@ -87,15 +87,15 @@ def two_of(
     return [best, *others[:1]]
 
 
-def _deed(plan: Plan) -> str:
+def _deed(plan: GuidePlan) -> str:
     return plan.reason.id.partition("-")[0]
 
 
-def foreseen(state: State, plan: Plan) -> Plan:
+def foreseen(state: State, plan: GuidePlan) -> GuidePlan:
     """Return the plan with further facts about it, in a state in which it can be played."""
     return plan._replace(ahead=part(state.ruleset.id, "guide").ahead(state, plan.reason, plan.actions))
 
 
-def aims(ruleset: Ruleset, plans: Iterable[Plan]) -> Collection[str]:
+def aims(ruleset: Ruleset, plans: Iterable[GuidePlan]) -> Collection[str]:
     """Return the aims of plans, without their places."""
     return {part(ruleset.id, "guide").aim(plan.reason)[0] for plan in plans}

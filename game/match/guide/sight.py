@@ -16,7 +16,7 @@ TURN = "turn."
 NONE: Facts = MappingProxyType({})
 
 
-class Note(NamedTuple):
+class GuideMessage(NamedTuple):
     """A note that is shown once. Its text is looked up by `id` and filled with `facts`."""
 
     id: str
@@ -29,7 +29,7 @@ class Note(NamedTuple):
         return self.id.startswith(TURN)
 
 
-class Sight(NamedTuple):
+class GuidedDecision(NamedTuple):
     """A decision of `seat`: the position, and the moves since its last action, which is included.
 
     begins  True if a turn of `seat` begins with this decision
@@ -67,4 +67,4 @@ class Sight(NamedTuple):
 
 
 Notice = Callable[[Any], Facts | None]
-"""A detector: returns facts if a `Sight` shows what it looks for, None if not."""
+"""A detector: returns facts if a `GuidedDecision` shows what it looks for, None if not."""

@@ -30,7 +30,7 @@ from game.client.pages.title import Title
 from game.client.routes import scene_of
 from game.client.table.table import Table
 from game.engine import ParseError, State, ruleset
-from game.match import COLOURS, Match, Player
+from game.match import COLOURS, Match, PlayerInfo
 from game.platform.desktop import Desktop
 
 RULES = ruleset("hansa-teutonica")
@@ -95,7 +95,7 @@ def draw(folder: Path) -> None:
     show(NewGame(app, setup))
     show(Options(app, setup))
     for seats, options in boards():
-        players = [Player(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
+        players = [PlayerInfo(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
         match = Match.start("a" * 8, RULES, players, options, 3)
         show(Table(app, match))
         reply = json.loads(answer(request("choose", match.state, level="easy", seed=1)))

@@ -35,7 +35,7 @@ from game.games.hansa.view.layout import (
     stack,
 )
 from game.games.hansa.view.words import Words
-from game.match import Player
+from game.match import PlayerInfo
 
 _T = TypeVar("_T")
 
@@ -56,7 +56,7 @@ class Memory(Protocol):
 class Board:
     """Draws a state on the chart."""
 
-    def __init__(self, geometry: Geometry, players: Sequence[Player], words: Words) -> None:
+    def __init__(self, geometry: Geometry, players: Sequence[PlayerInfo], words: Words) -> None:
         self.geometry = geometry
         self.players = tuple(players)
         self.words = words

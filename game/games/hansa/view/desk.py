@@ -23,7 +23,7 @@ from game.client.views.desk import (
 from game.client.views.view import Shape
 from game.games.hansa.view import pieces
 from game.games.hansa.view.words import Words
-from game.match import Player
+from game.match import PlayerInfo
 
 GAP, STORES, GOODS, COMPACT_ROW = 0.25, 2.6, 3.1, 1.8
 TILE = 2.6
@@ -61,7 +61,7 @@ def height(width: float, compact: bool, unit: float) -> float:
 class Desk(DeskFrame):
     """One seat's desk at its place on the screen."""
 
-    def __init__(self, seat: int, player: Player, words: Words) -> None:
+    def __init__(self, seat: int, player: PlayerInfo, words: Words) -> None:
         super().__init__(seat, player)
         self.words = words
 

@@ -30,7 +30,7 @@ from game.games.hansa.view.layout import COIN, DISC, GOOD, PORTS, SHIP
 from game.games.hansa.view.reading import READABLE, Reader
 from game.games.hansa.view.why import Reasons
 from game.games.hansa.view.words import Words
-from game.match import Player
+from game.match import PlayerInfo
 
 DESK_ELEMENTS = frozenset({"good", "seat", "of", *COUNTED})
 DESK_PLACES = frozenset({*COUNTED, "goods", "hand", "seat"})
@@ -49,7 +49,7 @@ class HansaView(GameView[HansaState]):
     wide = "good."
     telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
 
-    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+    def __init__(self, ruleset: Ruleset, players: Sequence[PlayerInfo], options: Mapping[str, str]) -> None:
         super().__init__(ruleset, players, options)
         self._words = Words(self.players)
         self._aloud = Aloud(self._words)

@@ -11,7 +11,7 @@ from game.engine.core import Action, Decision, Event, Reason
 from game.games.hansa.rules.actions import Build, Buy, Discard, Done, EndTurn, Place, Restock, Sail, Sell
 from game.games.hansa.rules.board import GOODS, KEEP_COINS, TOWN_IDS, TOWNS, WAREHOUSES
 from game.games.hansa.rules.state import HansaState
-from game.match import Player
+from game.match import PlayerInfo
 
 WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
 MANY = 3
@@ -29,7 +29,7 @@ assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)
 class Words:
     """The texts of one game, with the names of its players."""
 
-    def __init__(self, players: Sequence[Player]) -> None:
+    def __init__(self, players: Sequence[PlayerInfo]) -> None:
         self.t = Translator("hansa")
         self.players = tuple(players)
 

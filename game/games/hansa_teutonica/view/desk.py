@@ -34,7 +34,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import pieces
 from game.games.hansa_teutonica.view.board_art import PIPS, PRIVILEGE_COLOURS
 from game.games.hansa_teutonica.view.words import Words
-from game.match import Player
+from game.match import PlayerInfo
 
 ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
 CELL = 1.8
@@ -74,7 +74,7 @@ class Holdings(NamedTuple):
 class Desk(DeskFrame):
     """One seat's desk, in its place on the screen."""
 
-    def __init__(self, seat: int, player: Player, words: Words) -> None:
+    def __init__(self, seat: int, player: PlayerInfo, words: Words) -> None:
         super().__init__(seat, player)
         self.words = words
 

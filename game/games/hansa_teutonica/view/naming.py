@@ -11,7 +11,7 @@ from game.games.hansa_teutonica.rules.actions import Income
 from game.games.hansa_teutonica.rules.board import KINDS, PRIVILEGES, TRACKS, Board
 from game.games.hansa_teutonica.rules.position import Piece
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.match import Player
+from game.match import PlayerInfo
 
 Names = Mapping[type[Action], str]
 """What the actions of a class are called in the keys of the texts."""
@@ -40,7 +40,7 @@ class Naming:
 
     speakers: Sequence[Speaker] = ()
 
-    def __init__(self, players: Sequence[Player], side: Board) -> None:
+    def __init__(self, players: Sequence[PlayerInfo], side: Board) -> None:
         self.t = Translator("hansa-teutonica")
         self.players = tuple(players)
         self.towns = {town.id: town.name for town in side.towns}

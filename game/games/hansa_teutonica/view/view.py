@@ -31,7 +31,7 @@ from game.games.hansa_teutonica.view.layout import OFFICE, layout
 from game.games.hansa_teutonica.view.parts import parts
 from game.games.hansa_teutonica.view.reading import READABLE, Reader, readable_there
 from game.games.hansa_teutonica.view.words import Words
-from game.match import Player
+from game.match import PlayerInfo
 
 PIECE, MARKER, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 27.0, 37.0, 36.0
 """Sizes of sprites in board units."""
@@ -68,7 +68,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         "marker-placed",
     )
 
-    def __init__(self, ruleset: Ruleset, players: Sequence[Player], options: Mapping[str, str]) -> None:
+    def __init__(self, ruleset: Ruleset, players: Sequence[PlayerInfo], options: Mapping[str, str]) -> None:
         super().__init__(ruleset, players, options)
         self._played = edition(len(self.players), options)
         side = self._played.board.printed
