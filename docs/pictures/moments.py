@@ -22,7 +22,7 @@ from game.client.learn.courses import course, keep_progress, lesson_id, puzzles
 from game.client.learn.lesson import LessonCoach
 from game.client.rooms.visit import Visit
 from game.client.table.desks import PULL
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine.record import Record, read
 from game.match import COLOURS, Match, PlayerInfo
 from game.match.passing import passed
@@ -132,8 +132,8 @@ async def decision(app: App, game: str, kind: str) -> None:
     app.open(to.Table(Match.resume("grid", asked_for(game, kind))))
 
 
-def laid(app: App) -> Table:
-    assert isinstance(app.scene, Table)
+def laid(app: App) -> TableScene:
+    assert isinstance(app.scene, TableScene)
     return app.scene
 
 
@@ -205,7 +205,7 @@ async def over(app: App, game: str) -> None:
     app.open(to.Table(finished(game)))
 
 
-async def on_table(app: App, name: str, route: Callable[[Table], to.Route]) -> None:
+async def on_table(app: App, name: str, route: Callable[[TableScene], to.Route]) -> None:
     """A sheet over the table."""
     await table(app, name, MIDDLE)
     await rest(app)
@@ -382,11 +382,11 @@ def rooms() -> Iterator[tuple[str, Moment]]:
     yield "room-results", room_over
 
 
-def log(found: Table) -> to.Route:
+def log(found: TableScene) -> to.Route:
     return to.Log(found.narrator.sentences, found.match.players)
 
 
-def menu(found: Table) -> to.Route:
+def menu(found: TableScene) -> to.Route:
     return to.Menu(found.match, found.narrator.sentences)
 
 

@@ -25,7 +25,7 @@ from game.client.draw.svg import raster
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine.record import read
 from game.match import Match
 from tests.client.conftest import Screen
@@ -94,7 +94,7 @@ def board() -> tuple[pygame.Surface, pygame.FRect]:
     app = app_of(TABLE)
     app.open(to.Table(Match("", record)))
     picture = drawn(app)
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     return picture, app.scene.stage.camera.board
 
 

@@ -26,65 +26,65 @@ def scene_of(app: Host, route: to.Route) -> Scene:
 def _page(app: Host, route: to.Page) -> Scene:
     match route:
         case to.Title():
-            from game.client.pages.title import Title
+            from game.client.pages.title import TitleScene
 
-            return Title(app)
+            return TitleScene(app)
         case to.NewGame():
-            from game.client.pages.new_game import NewGame
+            from game.client.pages.new_game import NewGamePage
 
-            return NewGame(app, *route)
+            return NewGamePage(app, *route)
         case to.Options():
-            from game.client.pages.new_game import Options
+            from game.client.pages.new_game import OptionsPage
 
-            return Options(app, *route)
+            return OptionsPage(app, *route)
         case to.Games():
-            from game.client.pages.games import Games
+            from game.client.pages.games import GamesPage
 
-            return Games(app, *route)
+            return GamesPage(app, *route)
         case to.GameMenu():
-            from game.client.pages.games import GameMenu
+            from game.client.pages.games import GameMenuPage
 
-            return GameMenu(app, *route)
+            return GameMenuPage(app, *route)
         case to.Paste():
-            from game.client.pages.games import Paste
+            from game.client.pages.games import PastePage
 
-            return Paste(app)
+            return PastePage(app)
         case to.Outside():
             from game.client.pages.arrival import from_outside
 
             return from_outside(app, route.text, too_long=route.too_long)
         case to.Arrived():
-            from game.client.pages.arrival import Arrival
+            from game.client.pages.arrival import ArrivalPage
 
-            return Arrival(app, *route)
+            return ArrivalPage(app, *route)
         case to.Refused():
-            from game.client.pages.arrival import Refusal
+            from game.client.pages.arrival import RefusalPage
 
-            return Refusal(app, *route)
+            return RefusalPage(app, *route)
         case to.Loading():
             from game.client.review.loading import LoadingPage
 
             return LoadingPage(app, *route)
         case to.Tally():
-            from game.client.review.tally import Tally
+            from game.client.review.tally import TallyPage
 
-            return Tally(app)
+            return TallyPage(app)
         case to.Settings():
             from game.client.pages.settings import SettingsPage
 
             return SettingsPage(app)
         case to.About():
-            from game.client.pages.about import About
+            from game.client.pages.about import AboutPage
 
-            return About(app)
+            return AboutPage(app)
         case to.Rules():
-            from game.client.pages.rules import Rules
+            from game.client.pages.rules import RulesPage
 
-            return Rules(app, *route)
+            return RulesPage(app, *route)
         case to.Failure():
-            from game.client.pages.failure import Failure
+            from game.client.pages.failure import FailurePage
 
-            return Failure(app, *route)
+            return FailurePage(app, *route)
 
 
 def _game(app: Host, route: to.Game) -> Scene:
@@ -101,69 +101,69 @@ def _game(app: Host, route: to.Game) -> Scene:
 
             return teaching_table(app, route.match)
         case to.Menu():
-            from game.client.pages.menu import Menu
+            from game.client.pages.menu import MenuPage
 
-            return Menu(app, *route)
+            return MenuPage(app, *route)
         case to.Log():
-            from game.client.pages.menu import Log
+            from game.client.pages.menu import LogPage
 
-            return Log(app, *route)
+            return LogPage(app, *route)
         case to.Seats():
-            from game.client.pages.seats import Seats
+            from game.client.pages.seats import SeatsPage
 
-            return Seats(app, *route)
+            return SeatsPage(app, *route)
         case to.Share():
-            from game.client.pages.share import Share
+            from game.client.pages.share import SharePage
 
-            return Share(app, route.match, handed_on=route.handed_on)
+            return SharePage(app, route.match, handed_on=route.handed_on)
         case to.Code():
-            from game.client.pages.share import Code
+            from game.client.pages.share import CodeScene
 
-            return Code(app, *route)
+            return CodeScene(app, *route)
         case to.Conflict():
             from game.client.pages.menu import ConflictPage
 
             return ConflictPage(app, *route)
         case to.Results():
-            from game.client.review.results import Results
+            from game.client.review.results import ResultsPage
 
-            return Results(app, route.match, ended=route.ended)
+            return ResultsPage(app, route.match, ended=route.ended)
         case to.Forecast():
-            from game.client.review.forecast import Forecast
+            from game.client.review.forecast import ForecastPage
 
-            return Forecast(app, *route)
+            return ForecastPage(app, *route)
         case to.Analysis():
             from game.client.review.analysis import AnalysisPage
 
             return AnalysisPage(app, *route)
         case to.Replay(record, since, paused, better, advice, marks):
-            from game.client.review.replay import Replay
+            from game.client.review.replay import ReplayScene
 
-            return Replay(app, record, since, paused=paused, better=better, advice=advice, marks=marks)
+            return ReplayScene(app, record, since, paused=paused, better=better, advice=advice, marks=marks)
 
 
 def _learning(app: Host, route: to.Learning) -> Scene:
     match route:
         case to.Lessons():
-            from game.client.learn.lessons import Lessons
+            from game.client.learn.lessons import LessonsPage
 
-            return Lessons(app)
+            return LessonsPage(app)
         case to.LessonTable():
             from game.client.learn.lesson import lesson_table
 
             return lesson_table(app, *route)
         case to.Puzzles():
-            from game.client.learn.puzzle import Puzzles
+            from game.client.learn.puzzle import PuzzlesPage
 
-            return Puzzles(app, *route)
+            return PuzzlesPage(app, *route)
         case to.PuzzleTable():
             from game.client.learn.puzzle import puzzle_table
 
             return puzzle_table(app, route.puzzle, shown=route.shown, theme=route.theme)
         case to.Mistakes():
-            from game.client.learn.mistakes import Mistakes
+            from game.client.learn.mistakes import MistakesPage
 
-            return Mistakes(app, *route)
+            return MistakesPage(app, *route)
         case to.MistakeTable():
             from game.client.learn.mistake import mistake_table
 

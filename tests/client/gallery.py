@@ -11,34 +11,34 @@ from game.client.frame.setup import Setup
 from game.client.keep.link import Fault
 from game.client.learn.courses import course, puzzles
 from game.client.learn.lesson import lesson_table
-from game.client.learn.lessons import Lessons
-from game.client.learn.mistakes import Mistakes
-from game.client.learn.puzzle import Puzzles, puzzle_table
+from game.client.learn.lessons import LessonsPage
+from game.client.learn.mistakes import MistakesPage
+from game.client.learn.puzzle import PuzzlesPage, puzzle_table
 from game.client.learn.teaching import TeachingPage
-from game.client.pages.about import About
-from game.client.pages.arrival import Arrival, Refusal
-from game.client.pages.failure import Failure
-from game.client.pages.games import GameMenu, Games, Paste
-from game.client.pages.menu import ConflictPage, Log, Menu
-from game.client.pages.new_game import NewGame, Options
-from game.client.pages.rules import Rules
-from game.client.pages.seats import Seats
+from game.client.pages.about import AboutPage
+from game.client.pages.arrival import ArrivalPage, RefusalPage
+from game.client.pages.failure import FailurePage
+from game.client.pages.games import GameMenuPage, GamesPage, PastePage
+from game.client.pages.menu import ConflictPage, LogPage, MenuPage
+from game.client.pages.new_game import NewGamePage, OptionsPage
+from game.client.pages.rules import RulesPage
+from game.client.pages.seats import SeatsPage
 from game.client.pages.settings import SettingsPage
-from game.client.pages.share import Code, Share
-from game.client.pages.title import Title
+from game.client.pages.share import CodeScene, SharePage
+from game.client.pages.title import TitleScene
 from game.client.review.analysis import AnalysisPage
-from game.client.review.forecast import Forecast
-from game.client.review.replay import Replay
-from game.client.review.results import Results
-from game.client.review.tally import Tally
+from game.client.review.forecast import ForecastPage
+from game.client.review.replay import ReplayScene
+from game.client.review.results import ResultsPage
+from game.client.review.tally import TallyPage
 from game.client.rooms.game import room_table
-from game.client.rooms.invite import OtherDevice
-from game.client.rooms.lobby import Lobby, SeatPage
-from game.client.rooms.making import MoveIn, new_room
-from game.client.rooms.menu import GoHere, Phrases, room_menu
-from game.client.rooms.together import Door, Together
+from game.client.rooms.invite import OtherDevicePage
+from game.client.rooms.lobby import LobbyPage, SeatPage
+from game.client.rooms.making import MoveInPage, new_room
+from game.client.rooms.menu import GoHerePage, PhrasesPage, room_menu
+from game.client.rooms.together import DoorPage, TogetherPage
 from game.client.rooms.visit import Visit
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.trouble import Trouble
 from game.match import Match
 from tests.rooms.house import NAME, House, key_of, plan
@@ -58,25 +58,28 @@ def half_played(game: str) -> Match:
 def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = Scene) -> Iterator[Scene]:
     """Each screen of a kind in turn, on the title, drawn once; then what it stands on is taken away."""
     match = finished(game)
-    app.push(Title(app))
-    table = Table(app, match)
+    app.push(TitleScene(app))
+    table = TableScene(app, match)
     app.push(table)
     app.pop()
     app.shelf.keep_analysis(match.id, invented(game))
     setup = Setup(game)
     sentences = table.narrator.sentences
     for scene in (
-        Title(app), NewGame(app, setup), Options(app, setup), Games(app), GameMenu(app, app.shelf.games()[0]),
-        Paste(app), SettingsPage(app), About(app), Rules(app, game), Lessons(app), Puzzles(app, game),
+        TitleScene(app), NewGamePage(app, setup), OptionsPage(app, setup), GamesPage(app),
+        GameMenuPage(app, app.shelf.games()[0]),
+        PastePage(app), SettingsPage(app), AboutPage(app), RulesPage(app, game),
+        LessonsPage(app), PuzzlesPage(app, game),
         lesson_table(app, course(game)[0]), puzzle_table(app, puzzles(game)[0]),
-        Table(app, new_match(game, 3)), Table(app, half_played(game)), table,
-        Menu(app, match, sentences), Log(app, sentences, match.players), Seats(app, match),
-        TeachingPage(app, match), Forecast(app, match), ConflictPage(app, match), Results(app, match),
-        AnalysisPage(app, match), Mistakes(app, match),
-        Tally(app), Replay(app, match.record, since=40, paused=True),
-        Share(app, match), Share(app, match, handed_on=True),
-        Code(app, "https://kontor.example", "QR code"), Arrival(app, match),
-        Refusal(app, Fault.VERSION, Trouble("version", 3, "version 99")), Failure(app, "Traceback\nOops: no"),
+        TableScene(app, new_match(game, 3)), TableScene(app, half_played(game)), table,
+        MenuPage(app, match, sentences), LogPage(app, sentences, match.players), SeatsPage(app, match),
+        TeachingPage(app, match), ForecastPage(app, match), ConflictPage(app, match), ResultsPage(app, match),
+        AnalysisPage(app, match), MistakesPage(app, match),
+        TallyPage(app), ReplayScene(app, match.record, since=40, paused=True),
+        SharePage(app, match), SharePage(app, match, handed_on=True),
+        CodeScene(app, "https://kontor.example", "QR code"), ArrivalPage(app, match),
+        RefusalPage(app, Fault.VERSION, Trouble("version", 3, "version 99")),
+        FailurePage(app, "Traceback\nOops: no"),
         *rooms(app, game),
     ):  # fmt: skip
         if not isinstance(scene, kind):
@@ -112,13 +115,17 @@ def a_visit(app: App, game: str, *, moves: int | None = None) -> Visit:
 def rooms(app: App, game: str) -> Iterator[Scene]:
     """The scenes of rooms."""
     lobby, played = a_visit(app, game), a_visit(app, game, moves=30)
-    yield from (Together(app), new_room(app, Setup(game)), MoveIn(app, half_played(game)))
-    yield from (Door(app, Visit(app, "x" * 22)), Lobby(app, lobby), Lobby(app, played, base=False))
+    yield from (TogetherPage(app), new_room(app, Setup(game)), MoveInPage(app, half_played(game)))
+    yield from (
+        DoorPage(app, Visit(app, "x" * 22)),
+        LobbyPage(app, lobby),
+        LobbyPage(app, played, base=False),
+    )
     yield from (SeatPage(app, lobby, 1), room_table(app, played), room_menu(app, played, [], range(0)))
     yield from (
-        Phrases(app, played),
-        GoHere(app, played),
-        OtherDevice(app, "https://kontor.example/#room=Xy"),
+        PhrasesPage(app, played),
+        GoHerePage(app, played),
+        OtherDevicePage(app, "https://kontor.example/#room=Xy"),
     )
 
 
@@ -126,10 +133,10 @@ def _settle(app: App) -> None:
     """Step until everything that the screen computes in slices is there."""
     app.step()
     scene = app.scene
-    while isinstance(scene, Results) and scene.statistics is None:
+    while isinstance(scene, ResultsPage) and scene.statistics is None:
         app.step()
     while isinstance(scene, AnalysisPage) and scene.found is None:
         app.step()
-    while isinstance(scene, Mistakes) and scene.looking.found is None:
+    while isinstance(scene, MistakesPage) and scene.looking.found is None:
         app.step()
     app.step()

@@ -16,7 +16,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.first_game import GuidedGame
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine.core import State
 from game.platform import ThinkError
 from tests.client.thinker import Thinker
@@ -57,21 +57,21 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), language: str = "e
     return app
 
 
-def table_of(app: App, game: str) -> tuple[Table, GuidedGame]:
+def table_of(app: App, game: str) -> tuple[TableScene, GuidedGame]:
     """A guided game has just begun."""
     app.open(to.FirstGame(game))
     app.step()
     return seated(app)
 
 
-def seated(app: App) -> tuple[Table, GuidedGame]:
+def seated(app: App) -> tuple[TableScene, GuidedGame]:
     """The guided table on top."""
     table = app.scene
-    assert isinstance(table, Table) and isinstance(table.occasion, GuidedGame)
+    assert isinstance(table, TableScene) and isinstance(table.occasion, GuidedGame)
     return table, table.occasion
 
 
-async def until_asked(app: App, table: Table) -> None:
+async def until_asked(app: App, table: TableScene) -> None:
     """The computers play until the person is to decide."""
     for _ in range(400):
         app.step()

@@ -9,29 +9,29 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import parts
 from game.client.learn.lesson import LessonCoach
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 
 Open = Callable[..., App]
 LESSONS = [lesson for game in engine.rulesets() for part in parts(game) for lesson in part]
 
 
-def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> Table:
+def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> TableScene:
     """A lesson on the table."""
     app.home(to.Title())
     of_game = [lesson for lesson in LESSONS if lesson.ruleset_id == game]
     app.open(to.LessonTable(of_game[number - 1], step))
     scene = app.scene
-    assert isinstance(scene, Table)
+    assert isinstance(scene, TableScene)
     return scene
 
 
-def coach_of(table: Table) -> LessonCoach:
+def coach_of(table: TableScene) -> LessonCoach:
     """What the table is laid for."""
     assert isinstance(table.occasion, LessonCoach)
     return table.occasion
 
 
-def scene_of(app: App) -> Table:
+def scene_of(app: App) -> TableScene:
     scene = app.scene
-    assert isinstance(scene, Table)
+    assert isinstance(scene, TableScene)
     return scene

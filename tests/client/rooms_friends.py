@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.client.frame import to
 from game.client.rooms.game import RoomGame
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.match import Match
 from tests.match.games import hurried
 
@@ -69,9 +69,9 @@ def begun(
     return anna, ben
 
 
-def table(device: Device) -> Table:
+def table(device: Device) -> TableScene:
     found = device.app.scene
-    assert isinstance(found, Table), found.name
+    assert isinstance(found, TableScene), found.name
     return found
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 
 from game.client.frame.app import App
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine.record import Record
 from game.match import Match
 from tests.client.conftest import Person, Screen, new_match
@@ -41,7 +41,7 @@ def opened(folder: Path) -> App:
     app = App(Page(folder), scene_of)
     pygame.event.clear()
     app.settings.speed = "off"
-    app.push(Title(app))
+    app.push(TitleScene(app))
     return app
 
 
@@ -76,8 +76,8 @@ def visit(app: App, fragment: str) -> Person:
     return Person(app)
 
 
-def table_of(app: App) -> Table:
-    assert isinstance(app.scene, Table), app.scene.name
+def table_of(app: App) -> TableScene:
+    assert isinstance(app.scene, TableScene), app.scene.name
     return app.scene
 
 

@@ -20,10 +20,10 @@ from game.client.review.advice import MOST_TOLD, advice, listed, own_deeds
 from game.client.review.advice_slip import AdviceSlip
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import PIN, Chart, Legend, Pin
-from game.client.review.replay import Replay
-from game.client.review.results import Results, ScoreRow
+from game.client.review.replay import ReplayScene
+from game.client.review.results import ResultsPage, ScoreRow
 from game.client.table.narrator import in_words
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import Translator
 from game.client.words.i18n import finished as finished_text_of
 from game.client.words.numbers import percent
@@ -41,7 +41,7 @@ GAMES = engine.rulesets()
 @pytest.mark.parametrize("game", GAMES)
 def test_results_tell_the_course_of_the_game_in_words_too(open_app: Callable[..., App], game: str) -> None:
     app, match = open_app(), finished(game)
-    results = Results(app, match)
+    results = ResultsPage(app, match)
     app.push(results)
     while results.statistics is None:
         app.step()
@@ -105,7 +105,7 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     app.step()
     person.click("point.1")
     replay = app.scene
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScene)
     assert replay.step == point.step
     assert any(element.id == "replay.advice" for element in replay.read_out())
     assert (
@@ -115,7 +115,7 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     )
     person.click("better")
     shown = app.scene
-    assert isinstance(shown, Replay)
+    assert isinstance(shown, ReplayScene)
     assert shown.step == replay.step
     shown.go_to(shown.total)
     assert shown.match.moves[replay.step].action.text == point.line[0]
@@ -128,7 +128,7 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     assert name in person.widget("try").label
     person.click("try")
     table = app.scene
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScene)
     app.settings.played = "yes"
     seated = finished_text_of("replay.seated", name=name)
     assert table.drawing.at_board() == seated and name in table.match.record.tags["title"]
@@ -264,20 +264,20 @@ def test_no_button_lies_on_the_advice_in_the_replay(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int]
 ) -> None:
     drawn: list[tuple[str, pygame.FRect]] = []
-    draw = Replay._draw_words
+    draw = ReplayScene._draw_words
 
-    def noted(self: Replay, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
+    def noted(self: ReplayScene, target: pygame.Surface, words: str, room: pygame.FRect) -> None:
         drawn.append((words, room))
         draw(self, target, words, room)
 
-    monkeypatch.setattr(Replay, "_draw_words", noted)
+    monkeypatch.setattr(ReplayScene, "_draw_words", noted)
     app = open_app(size)
     page = analysed(app, finished(game))
     assert page.found is not None
     page._turning(page.found.turning[0])
     app.step()
     replay = app.scene
-    assert isinstance(replay, Replay) and replay.advice
+    assert isinstance(replay, ReplayScene) and replay.advice
     note = replay._slip().note
     on_board = [one.rect for one in replay.widgets if isinstance(one, AdviceSlip)]
     told = [note.rect] if note else [room for words, room in drawn if words == replay.advice]
@@ -307,7 +307,7 @@ def test_on_a_phone_all_of_the_advice_can_be_read_and_a_touch_folds_it(
     app.open(to.Replay(finished("hansa-teutonica").record, 30, paused=True, advice=LONG))
     app.step()
     replay, person = app.scene, Person(app)
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScene)
 
     def slip() -> AdviceSlip:
         (found,) = (one for one in replay.widgets if isinstance(one, AdviceSlip))
@@ -345,7 +345,7 @@ def test_on_a_desk_a_replay_has_the_log_of_its_steps(
     record = finished(game).record
     app.open(to.Replay(record, 30))
     replay = app.scene
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScene)
     replay.match.paused = True
     for step in (30, 31, 8, len(record.actions)):
         replay.go_to(step)

@@ -17,12 +17,12 @@ from game.client.command_line import given
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
-from game.client.pages.arrival import Arrival, Refusal, SeatRow
-from game.client.pages.games import Paste, open_game
-from game.client.pages.title import Title
+from game.client.pages.arrival import ArrivalPage, RefusalPage, SeatRow
+from game.client.pages.games import PastePage, open_game
+from game.client.pages.title import TitleScene
 from game.client.review.looking import Progress
-from game.client.review.replay import Replay
-from game.client.table.table import Table
+from game.client.review.replay import ReplayScene
+from game.client.table.table import TableScene
 from game.client.views.standing import total
 from game.client.views.thumbnail import BoardPicture
 from game.engine.record import Record, write
@@ -43,7 +43,7 @@ def app(tmp_path: Path) -> App:
 def test_a_link_is_continued_as_a_game_of_its_own(app: App, game: str) -> None:
     match = played(game, 40)
     person = visit(app, encode(match.record))
-    assert isinstance(app.scene, Arrival) and app.shelf.games() == [], "nothing is done unasked"
+    assert isinstance(app.scene, ArrivalPage) and app.shelf.games() == [], "nothing is done unasked"
     assert match.state.actor is not None
     read_out = [element.label for element in app.elements()]
     name, points = match.players[match.state.actor].name, total(match.state, match.state.actor)
@@ -66,7 +66,7 @@ def test_a_link_shows_the_board_the_points_and_the_way_on(
         app.home(to.Title())
         app.bring(encode(match.record))
         scene = app.scene
-        assert isinstance(scene, Arrival)
+        assert isinstance(scene, ArrivalPage)
         (board,) = (widget for widget in scene.widgets if isinstance(widget, BoardPicture))
         for _ in range(2000):  # a part of the board is drawn with each
             app.step()
@@ -97,11 +97,11 @@ def test_a_link_can_be_watched_and_left_and_changes_nothing(app: App) -> None:
     match = played("hansa", 30)
     person = visit(app, encode(match.record))
     person.click("watch")
-    assert isinstance(app.scene, Replay) and app.scene.total == 30
+    assert isinstance(app.scene, ReplayScene) and app.scene.total == 30
     person.click("leave")
-    assert isinstance(app.scene, Arrival) and page(app).fragment, "a reload would ask again"
+    assert isinstance(app.scene, ArrivalPage) and page(app).fragment, "a reload would ask again"
     person.click("leave")
-    assert isinstance(app.scene, Title) and app.shelf.games() == [] and page(app).fragment == ""
+    assert isinstance(app.scene, TitleScene) and app.shelf.games() == [] and page(app).fragment == ""
 
 
 def test_a_link_further_on_continues_the_kept_game(app: App) -> None:
@@ -154,18 +154,18 @@ def test_the_kept_game_may_change_while_the_question_stands(app: App) -> None:
     person = visit(app, encode(whole))
     app.shelf.delete(game_id)
     person.click("go-on")
-    assert isinstance(app.scene, Arrival)
+    assert isinstance(app.scene, ArrivalPage)
     person.click("continue")
     assert [saved.actions for saved in app.shelf.games()] == [40]
 
 
 def test_a_link_opened_over_a_running_game_leaves_it_as_it_is(app: App) -> None:
     running = played("hansa-teutonica", 12)
-    app.push(Table(app, running))
+    app.push(TableScene(app, running))
     page(app).fragment = encode(played("hansa", 5).record)
     app.handle(Changed("link"))
     app.step()
-    assert isinstance(app.scene, Arrival)
+    assert isinstance(app.scene, ArrivalPage)
     Person(app).click("leave")
     assert table_of(app).match is running
 
@@ -175,7 +175,7 @@ def test_a_second_link_takes_the_place_of_the_first(app: App) -> None:
     page(app).fragment = encode(played("hansa", 9).record)
     app.handle(Changed("link"))
     app.step()
-    assert isinstance(app.scene, Arrival) and len(app.scene.record.actions) == 9
+    assert isinstance(app.scene, ArrivalPage) and len(app.scene.record.actions) == 9
     assert [scene.name for scene in app.scenes] == ["title", "arrival"]
 
 
@@ -193,15 +193,15 @@ def test_a_link_that_cannot_be_opened_says_why_and_changes_nothing(
 ) -> None:
     game_id = kept(app, played("hansa", 9).record)
     person = visit(app, fragment)
-    assert isinstance(app.scene, Refusal) and app.scene.fault == fault
+    assert isinstance(app.scene, RefusalPage) and app.scene.fault == fault
     person.click("back")
-    assert isinstance(app.scene, Title) and page(app).fragment == ""
+    assert isinstance(app.scene, TitleScene) and page(app).fragment == ""
     assert [saved.id for saved in app.shelf.games()] == [game_id]
 
 
 def test_a_fragment_that_is_no_game_is_left_alone(app: App) -> None:
     visit(app, "chapter-2")
-    assert isinstance(app.scene, Title) and page(app).fragment == "chapter-2"
+    assert isinstance(app.scene, TitleScene) and page(app).fragment == "chapter-2"
 
 
 @pytest.mark.parametrize("form", ["link", "fragment", "text"])
@@ -211,27 +211,27 @@ def test_what_was_copied_is_understood_when_it_is_pasted(app: App, form: str) ->
     text = {"link": f"https://elsewhere.example/#{fragment}", "fragment": fragment, "text": match.text()}[
         form
     ]
-    app.push(Paste(app))
+    app.push(PastePage(app))
     app.step()
     person = Person(app)
     person.click("record")
     person.type(text)
     person.click("open")
-    assert isinstance(app.scene, Arrival) and len(app.scene.record.actions) == 15
+    assert isinstance(app.scene, ArrivalPage) and len(app.scene.record.actions) == 15
 
 
 def test_a_game_in_the_east_that_is_pasted_shows_its_board(app: App) -> None:
     """Its board is drawn though nobody has chosen it here (KeyError 0 in the skylines, once)."""
     game = Record(engine.ruleset("hansa-teutonica"), 3, {"board": "east"}, 1)
-    app.push(Paste(app))
+    app.push(PastePage(app))
     app.step()
     person = Person(app)
     person.click("record")
     person.type(write(game))
     person.click("open")
-    assert isinstance(app.scene, Arrival)
+    assert isinstance(app.scene, ArrivalPage)
     person.click("continue")
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     for _ in range(400):
         app.step()
         if not app.scene.unfinished:
@@ -241,27 +241,27 @@ def test_a_game_in_the_east_that_is_pasted_shows_its_board(app: App) -> None:
 
 
 def test_a_text_that_is_no_game_stays_in_its_field(app: App) -> None:
-    app.push(Paste(app))
+    app.push(PastePage(app))
     app.step()
     person = Person(app)
     person.click("record")
     person.type("what is this?")
     person.click("open")
-    assert isinstance(app.scene, Refusal)
+    assert isinstance(app.scene, RefusalPage)
     person.click("back")
-    assert isinstance(app.scene, Paste) and app.scene.text == "what is this?"
+    assert isinstance(app.scene, PastePage) and app.scene.text == "what is this?"
 
 
 def test_a_file_that_is_brought_in_is_shown(app: App) -> None:
     app.handle(Opened("game.txt", played("hansa", 8).text()))
-    assert isinstance(app.scene, Arrival)
+    assert isinstance(app.scene, ArrivalPage)
     app.handle(Opened("holiday.jpg", "\udcff\x00"))
-    assert isinstance(app.scene, Refusal)
+    assert isinstance(app.scene, RefusalPage)
 
 
 def test_a_file_dropped_on_the_window_is_brought_in(app: App, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    for content, scene in ((played("hansa", 8).text().encode(), Arrival), (b"\xff\xfe", Refusal)):
+    for content, scene in ((played("hansa", 8).text().encode(), ArrivalPage), (b"\xff\xfe", RefusalPage)):
         file.write_bytes(content)
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
         app.step()
@@ -326,7 +326,7 @@ def test_a_link_is_played_even_where_nothing_can_be_kept(app: App, monkeypatch: 
 
 def test_a_file_that_could_not_be_read_is_refused_calmly(app: App) -> None:
     app.handle(Opened("gone.txt", ""))
-    assert isinstance(app.scene, Refusal)
+    assert isinstance(app.scene, RefusalPage)
 
 
 # ---- long games --------------------------------------------------------------------------------
@@ -383,11 +383,11 @@ def test_a_long_game_that_is_being_replayed_can_be_left(app: App) -> None:
     person = visit(app, encode(played("hansa", 20).record))
     assert app.scene.name == "loading"
     person.click("back")
-    assert isinstance(app.scene, Title) and page(app).fragment == ""
+    assert isinstance(app.scene, TitleScene) and page(app).fragment == ""
     open_game(app, game_id)
     app.step()
     person.click("back")
-    assert isinstance(app.scene, Title) and len(app.shelf.open(game_id).moves) == 20
+    assert isinstance(app.scene, TitleScene) and len(app.shelf.open(game_id).moves) == 20
 
 
 @pytest.mark.usefixtures("slow")
@@ -396,7 +396,7 @@ def test_a_long_game_that_breaks_late_says_where(app: App) -> None:
     broken = "\n".join([*lines[:-1], lines[-2], lines[-2], "end 22"]) + "\n"
     app.bring(broken)
     until_loaded(app)
-    assert isinstance(app.scene, Refusal) and app.scene.trouble and app.scene.trouble.line > 20
+    assert isinstance(app.scene, RefusalPage) and app.scene.trouble and app.scene.trouble.line > 20
 
 
 @pytest.mark.usefixtures("slow")
@@ -405,4 +405,4 @@ def test_a_second_link_takes_the_place_of_one_that_is_being_replayed(app: App) -
     visit(app, encode(played("hansa", 19).record))
     until_loaded(app)
     assert [scene.name for scene in app.scenes] == ["title", "arrival"]
-    assert isinstance(app.scene, Arrival) and len(app.scene.record.actions) == 19
+    assert isinstance(app.scene, ArrivalPage) and len(app.scene.record.actions) == 19

@@ -19,7 +19,7 @@ from game.client.draw.sprites import hurry, sprite
 from game.client.frame import app as app_module
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.client.stage import stage
 from tests.client.conftest import Person, hurried, new_match
 
@@ -298,7 +298,7 @@ def test_what_took_long_to_work_out_is_drawn_by_the_next_frame_at_the_latest(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, drawn = open_app(), list[bool]()
-    app.push(Title(app))
+    app.push(TitleScene(app))
     app.step()
     monkeypatch.setattr(app_module, "HANDLING", -1.0)
     monkeypatch.setattr(app, "_draw", lambda: drawn.append(True))

@@ -14,7 +14,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import HOLD_SECONDS, Gestures, Hold
 from game.client.learn.courses import course
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch import pointing
 from game.client.views import make_view
 from game.client.views.standing import rows, total
@@ -51,9 +51,9 @@ def test_a_long_touch_is_a_hold_and_no_tap() -> None:
     assert not any(type(gesture).__name__ == "Tap" for gesture in gestures.read(up, 11.0))
 
 
-def table_of(app: App) -> Table:
+def table_of(app: App) -> TableScene:
     app.home(to.Table(new_match("hansa-teutonica", 3, 7)))
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     return app.scene
 
 
@@ -201,7 +201,7 @@ def test_no_card_covers_the_next_steps_of_a_lesson(open_app: Callable[..., App],
     app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
     app.step()
     person, table = Person(app), app.scene
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScene)
     town = next(shape for name, shape in table.pointing.things().items() if name.startswith("town."))
     x, y = town.rect.center
     person.move_to(x, y)

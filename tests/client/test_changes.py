@@ -13,7 +13,7 @@ from game.client.draw.canvas import FIGURE, Canvas
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.stage.changes import changes_of, draw_ways
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.views.view import Shape
 from game.engine.core import Event
 from game.games.hansa.rules.state import HansaState
@@ -21,16 +21,16 @@ from game.match import Match
 from tests.client.conftest import Person, hurried, new_match
 
 
-def seated(app: App, match: Match) -> Table:
+def seated(app: App, match: Match) -> TableScene:
     app.home(to.Title())
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     app.step()
     drawn(app, table)
     return table
 
 
-def drawn(app: App, table: Table) -> None:
+def drawn(app: App, table: TableScene) -> None:
     """Until the picture is complete, however slow the machine is."""
     while not table.stage.finished:
         app.refresh()
@@ -59,7 +59,7 @@ def placed_by_two() -> tuple[Match, str, str]:
     return match, second, third
 
 
-def ringed(table: Table) -> dict[str, theme.Colour]:
+def ringed(table: TableScene) -> dict[str, theme.Colour]:
     """The places with a ring, and its colour."""
     rings = {_middle(lit.shape): lit.light.colour for lit in table.showing.lights()}
     state = table.match.state
@@ -76,7 +76,7 @@ def _middle(shape: Shape) -> tuple[int, int]:
     return round(shape.rect.centerx), round(shape.rect.centery)
 
 
-def colour(table: Table, seat: int) -> theme.Colour:
+def colour(table: TableScene, seat: int) -> theme.Colour:
     return theme.SEAT_COLOURS[table.match.players[seat].colour].fill
 
 

@@ -19,10 +19,10 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Tap
 from game.client.keep.link import encode
-from game.client.review.replay import Replay
+from game.client.review.replay import ReplayScene
 from game.client.routes import scene_of
 from game.client.table.computers import missed
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.core import Reason, State
@@ -69,11 +69,11 @@ def oracle(app: App) -> Oracle:
     return app.platform
 
 
-def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> Table:
+def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> TableScene:
     players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
     match = Match.start("alone", engine.ruleset(game), players, {}, seed, controllers=controllers)
     app.open(to.Table(match))
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     return app.scene
 
 
@@ -86,7 +86,7 @@ async def until(app: App, done: Callable[[], bool]) -> None:
             app.step()
 
 
-def persons_turn(table: Table) -> bool:
+def persons_turn(table: TableScene) -> bool:
     return isinstance(table.match.waits(), AwaitingInput)
 
 
@@ -270,7 +270,7 @@ def test_a_game_reloaded_while_a_computer_thinks_goes_on(app: App) -> None:
         oracle(app).may_answer.set()
         app.open(to.Table(app.shelf.open("alone")))
         table = app.scene
-        assert isinstance(table, Table)
+        assert isinstance(table, TableScene)
         await until(app, lambda: len(table.match.moves) > 3)
         table.left()
 
@@ -345,7 +345,7 @@ def test_why_computers_did_what_they_did_is_kept_with_the_game_and_comes_back_wi
         told = [sentence for sentence in table.narrator.sentences if sentence.plan]
         again = app.shelf.open("alone")
         app.open(to.Table(again))
-        assert isinstance(app.scene, Table)
+        assert isinstance(app.scene, TableScene)
         after = [sentence for sentence in app.scene.narrator.sentences if sentence.plan]
         assert told and after == told
         assert [one.seat for one in after] == [one.seat for one in told]
@@ -367,7 +367,7 @@ def test_what_others_did_meanwhile_can_be_seen_again(app: App) -> None:
         step = missed(table.match)
         table.again()
         replay = app.scene
-        assert isinstance(replay, Replay) and replay.step == step and replay.playing
+        assert isinstance(replay, ReplayScene) and replay.step == step and replay.playing
         assert {move.seat for move in table.match.moves[step:]} <= {1, 2}
         replay.match.rest(0)
         await until(app, lambda: replay.step == replay.total)
@@ -480,6 +480,6 @@ def test_a_game_from_a_link_is_applied_once(
     app.scene._continue()  # type: ignore[attr-defined]
     app.step()
     table = app.scene
-    assert isinstance(table, Table) and len(table.match.moves) == 40
+    assert isinstance(table, TableScene) and len(table.match.moves) == 40
     assert table.narrator.sentences, "what happened is told"
     assert applied[0] == 40

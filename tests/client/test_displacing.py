@@ -17,7 +17,7 @@ from game.client.learn import courses
 from game.client.learn import lesson as lesson_scenes
 from game.client.learn import puzzle as puzzle_scenes
 from game.client.learn.puzzle import PuzzleCoach, puzzle_table
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine.core import State
 from game.engine.record import Record
 from game.match import AwaitingAnswer, Computer, Match
@@ -43,18 +43,18 @@ def position(supply: str) -> State:
     return engine.ruleset("hansa-teutonica").parse_position(text)
 
 
-def seated(app: App, state: State, others: Callable[[], Controller] = ByHand) -> Table:
+def seated(app: App, state: State, others: Callable[[], Controller] = ByHand) -> TableScene:
     players = [
         PlayerInfo(name, colour) for name, colour in (("Anna", "red"), ("Ben", "blue"), ("Carla", "green"))
     ]
     record = Record(state.ruleset, 3, {}, 0, player_tags(players))
-    table = Table(app, Match("displacing", record, [ByHand(), others(), others()], start=state))
+    table = TableScene(app, Match("displacing", record, [ByHand(), others(), others()], start=state))
     app.push(table)
     app.step()
     return table
 
 
-def played(table: Table) -> list[str]:
+def played(table: TableScene) -> list[str]:
     return [action.text for action in table.match.record.actions]
 
 
@@ -121,7 +121,7 @@ def test_a_merchant_is_displaced_for_two_traders_or_two_merchants(open_app: Call
     assert played(table) == ["displace trader minden-hannover.2", "pay merchant", "pay merchant"]
 
 
-def computers_play(table: Table) -> None:
+def computers_play(table: TableScene) -> None:
     """Until the first person is asked again."""
     while table.match.state.actor != 0:
         wait = table.match.waits()

@@ -12,7 +12,7 @@ from game import engine
 from game.client.draw.widgets import Button
 from game.client.frame.app import App
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from tests.client.conftest import Person
 from tests.client.gallery import half_played
 
@@ -28,7 +28,7 @@ def test_wherever_one_looks_the_arrows_lie_on_nothing_else(
     open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
 ) -> None:
     app = open_app(*size)
-    table = Table(app, half_played(game))
+    table = TableScene(app, half_played(game))
     app.push(table)
     camera, seen = table.stage.camera, set[str]()
     for zoom, x, y in product((1.6, 2.6, 4.0), (0.1, 0.5, 0.9), (0.1, 0.5, 0.9)):
@@ -59,7 +59,7 @@ def test_an_arrow_is_left_out_where_everything_can_be_touched() -> None:
 
 def test_an_arrow_on_something_large_can_still_be_touched(open_app: Callable[..., App]) -> None:
     app = open_app((780, 1688), 2)
-    table, person = Table(app, half_played("hansa")), Person(app)
+    table, person = TableScene(app, half_played("hansa")), Person(app)
     app.push(table)
     table.stage.camera.go_to((4.0, 0.5, 0.5))
     app.step()

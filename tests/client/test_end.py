@@ -11,22 +11,22 @@ from game import engine
 from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.review.results import Results, ScoreRow
+from game.client.review.results import ResultsPage, ScoreRow
 from game.client.table.occasion import Game
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from tests.client.conftest import Person
 from tests.match.games import finished
 
 
-def just_ended(app: App, game: str) -> Results:
+def just_ended(app: App, game: str) -> ResultsPage:
     """The results, opened because the game has ended."""
-    table = Table(app, finished(game))
+    table = TableScene(app, finished(game))
     app.push(table)
     assert isinstance(table.occasion, Game)
     table.occasion.results_shown = False
     for _ in range(100):  # until the board is drawn
         app.step()
-        if isinstance(app.scene, Results):
+        if isinstance(app.scene, ResultsPage):
             return app.scene
     raise AssertionError("the results do not open")
 
@@ -65,14 +65,14 @@ def test_the_scoring_opens_whenever_the_game_ends(open_app: Callable[..., App], 
     app.home(to.Title())
     app.open(to.Table(match))
     table = app.scene
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScene)
     for _ in range(2):
         table.play(whole.moves[-1].action)
         for _ in range(100):  # until the board is drawn
             app.step()
-            if isinstance(app.scene, Results):
+            if isinstance(app.scene, ResultsPage):
                 break
-        assert isinstance(app.scene, Results)
+        assert isinstance(app.scene, ResultsPage)
         app.pop()
         app.step()
         assert app.scene.name == "table", "once is enough"
@@ -102,7 +102,7 @@ def test_nothing_is_counted_without_motion_nor_a_second_time(open_app: Callable[
     app.settings.speed = "normal"
     app.pop()
     Person(app).click("results")
-    assert isinstance(app.scene, Results) and not app.scene.counting.running
+    assert isinstance(app.scene, ResultsPage) and not app.scene.counting.running
 
 
 def test_what_is_not_counted_yet_is_read_out_all_the_same(open_app: Callable[..., App]) -> None:
@@ -122,7 +122,7 @@ def test_the_results_scroll_as_a_whole(
     open_app: Callable[..., App], game: str, size: tuple[int, int]
 ) -> None:
     app = open_app(size)
-    results = Results(app, finished(game))
+    results = ResultsPage(app, finished(game))
     app.push(results)
     while results.statistics is None:
         app.step()

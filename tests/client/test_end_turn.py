@@ -12,7 +12,7 @@ from game.client.draw.canvas import Canvas
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.games.hansa.rules.state import HansaState
 from game.match import PlayerInfo
@@ -22,21 +22,21 @@ pytestmark = pytest.mark.usefixtures("unseen")
 SIZES = [((1280, 720), 1), ((390, 844), 1), ((844, 390), 1)]
 
 
-def seated(app: App, game: str) -> Table:
+def seated(app: App, game: str) -> TableScene:
     app.home(to.Title())
-    table = Table(app, new_match(game, 3))
+    table = TableScene(app, new_match(game, 3))
     app.push(table)
     app.step()
     return table
 
 
-def the_end(table: Table) -> Button:
+def the_end(table: TableScene) -> Button:
     button = next(widget for widget in table.widgets if widget.id == "button.end-turn")
     assert isinstance(button, Button)
     return button
 
 
-def play_until_nothing_is_left(table: Table, app: App) -> None:
+def play_until_nothing_is_left(table: TableScene, app: App) -> None:
     """Everything a turn has, so that only its end is left."""
     for _ in range(200):
         legal = table.match.state.legal_actions()
@@ -92,13 +92,13 @@ def test_the_end_of_the_turn_stands_apart_from_the_other_buttons(
     assert all(end.left - rect.right > gap or end.top - rect.bottom > gap for rect in others)
 
 
-def left_with_the_end(app: App) -> Table:
+def left_with_the_end(app: App) -> TableScene:
     table = seated(app, "hansa-teutonica")
     play_until_nothing_is_left(table, app)
     return table
 
 
-def ends_turns(table: Table) -> int:
+def ends_turns(table: TableScene) -> int:
     return sum(move.action.text == "end-turn" for move in table.match.moves)
 
 
@@ -151,7 +151,7 @@ def test_coins_that_the_end_of_the_turn_would_cost_are_named_and_asked_about_fir
     app = open_app()
     app.home(to.Title())
     match = new_match("hansa", 3)
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     while "end-turn" not in [action.text for action in match.state.legal_actions()]:
         table.play(match.state.legal_actions()[0])

@@ -11,9 +11,9 @@ import pytest
 from game import VERSION
 from game.client.draw.widgets import Paragraph
 from game.client.frame.app import App
-from game.client.pages.failure import Failure
-from game.client.pages.title import Title
-from game.client.table.table import Table
+from game.client.pages.failure import FailurePage
+from game.client.pages.title import TitleScene
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, t
 from tests.client.conftest import Person
 from tests.client.sharing import opened, played, table_of
@@ -24,7 +24,7 @@ def app(tmp_path: Path) -> App:
     return opened(tmp_path)
 
 
-def broken_by(app: App, table: Table, monkeypatch: pytest.MonkeyPatch, method: str) -> Failure:
+def broken_by(app: App, table: TableScene, monkeypatch: pytest.MonkeyPatch, method: str) -> FailurePage:
     """Play an action during which something of ours fails."""
 
     def fail(*_given: object, **_named: object) -> None:
@@ -39,11 +39,11 @@ def broken_by(app: App, table: Table, monkeypatch: pytest.MonkeyPatch, method: s
         except RuntimeError as error:
             app._fail(error)
     app.step()
-    assert isinstance(app.scene, Failure)
+    assert isinstance(app.scene, FailurePage)
     return app.scene
 
 
-def paragraphs(failure: Failure) -> list[Paragraph]:
+def paragraphs(failure: FailurePage) -> list[Paragraph]:
     """Collect the paragraphs of the page, its title excepted."""
     found = [widget for widget in failure.widgets if isinstance(widget, Paragraph)]
     return [part for part in found if part.label != t("failure.title")]
@@ -53,7 +53,7 @@ def paragraphs(failure: Failure) -> list[Paragraph]:
 def test_a_fault_leads_back_into_the_game_without_losing_a_step(
     app: App, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    app.push(Table(app, played("hansa", 9)))
+    app.push(TableScene(app, played("hansa", 9)))
     app.step()
     table = table_of(app)
     broken_by(app, table, monkeypatch, method)
@@ -64,7 +64,7 @@ def test_a_fault_leads_back_into_the_game_without_losing_a_step(
 
 
 def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    app.push(Table(app, played("hansa", 9)))
+    app.push(TableScene(app, played("hansa", 9)))
     app.step()
     failure = broken_by(app, table_of(app), monkeypatch, "draw")
     assert not failure.again
@@ -72,7 +72,7 @@ def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pyte
     def fail(*_given: object) -> None:
         raise RuntimeError("again")
 
-    monkeypatch.setattr(Table, "__init__", fail)
+    monkeypatch.setattr(TableScene, "__init__", fail)
     person = Person(app)
     pygame.event.clear()
     try:
@@ -80,10 +80,10 @@ def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pyte
     except RuntimeError as error:
         app._fail(error)
     app.step()
-    assert isinstance(app.scene, Failure) and app.scene.again
+    assert isinstance(app.scene, FailurePage) and app.scene.again
     assert not any(widget.id == "continue" for widget in app.scene.widgets)
     person.click("home")
-    assert isinstance(app.scene, Title)
+    assert isinstance(app.scene, TitleScene)
     assert app.shelf.games()[0].actions == 10
 
 
@@ -93,7 +93,7 @@ def test_a_traceback_is_shown_small_below_the_words_once_details_are_requested(
 ) -> None:
     app.settings.language = language
     app.apply_settings()
-    app.push(Table(app, played("hansa", 9)))
+    app.push(TableScene(app, played("hansa", 9)))
     app.step()
     failure = broken_by(app, table_of(app), monkeypatch, "draw")
     words = paragraphs(failure)
@@ -107,7 +107,7 @@ def test_a_traceback_is_shown_small_below_the_words_once_details_are_requested(
 
 
 def test_a_report_names_nobody(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    app.push(Table(app, played("hansa", 9)))
+    app.push(TableScene(app, played("hansa", 9)))
     app.step()
     match = table_of(app).match
     report = broken_by(app, table_of(app), monkeypatch, "draw").report

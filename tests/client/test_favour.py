@@ -10,7 +10,7 @@ import pytest
 from game import engine
 from game.client.frame.app import App
 from game.client.frame.listing import elements
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
 from game.games.hansa_teutonica.expansions.favour.rules import TILES
@@ -24,13 +24,13 @@ BUYING = "markers=0:swap_offices+0:plus_3_actions+0:improve_ability"
 OPEN = "tiles=plus_1_action+town_4+ability_7"
 
 
-def at_table(app: App, fields: str) -> Table:
+def at_table(app: App, fields: str) -> TableScene:
     """Three persons, in a position."""
     players = [PlayerInfo(name, colour) for name, colour in zip(NAMES[:3], COLOURS, strict=False)]
     options = {"favour": "on", "start_player": "1"}
     controllers = [Human(), Human(), Human()]
     match = Match.start("f" * 8, RULES, players, options, 3, controllers=controllers)
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     chosen = "options=favour:on+start_player:1"
     match.state = RULES.parse_position(f"hansa-teutonica seats=3 {chosen} {fields}")

@@ -18,7 +18,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import encode, received
 from game.client.learn.first_game import GuidedGame
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.engine.core import Reason
 from game.games import part
@@ -116,7 +116,7 @@ def test_whoever_is_sent_the_game_gets_no_guide(app: App) -> None:
 # ---- the turns --------------------------------------------------------------------------------------
 
 
-async def until_its_turn(app: App, table: Table, coach: GuidedGame) -> GuideMessage:
+async def until_its_turn(app: App, table: TableScene, coach: GuidedGame) -> GuideMessage:
     """The person reads whatever comes before the first turn, and acts where they are asked before it."""
     for _ in range(600):
         app.step()

@@ -12,7 +12,7 @@ from game.client.draw import theme
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import Look
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from tests.client.gallery import half_played
 from tests.client.pairwise import pairwise
 from tests.client.test_theme import contrast
@@ -48,7 +48,7 @@ def test_the_ring_is_seen_all_the_way_round_on_the_picture_of_a_table(
     app = open_app(*screen)
     app.settings.theme = chosen
     app.keep_settings()
-    table = Table(app, half_played(game))
+    table = TableScene(app, half_played(game))
     app.push(table)
     app.step()
     while table.unfinished:

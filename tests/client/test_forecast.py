@@ -11,7 +11,7 @@ import pytest
 from game import engine
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.review.forecast import Forecast, Nearness
+from game.client.review.forecast import ForecastPage, Nearness
 from game.client.review.results import ScoreRow
 from game.match.forecast import rounds_left
 from tests.client.conftest import Person, hurried, new_match
@@ -28,7 +28,7 @@ def test_the_forecast_is_the_scoring_of_a_game_that_ends_now(open_app: Callable[
     app.step()
     Person(app).key(pygame.K_f)
     page = app.scene
-    assert isinstance(page, Forecast)
+    assert isinstance(page, ForecastPage)
     rows = [widget.cells for widget in page.widgets if isinstance(widget, ScoreRow)]
     lines = match.state.scores()
     assert rows[:-1] == [tuple(str(points) for points in line.points) for line in lines]

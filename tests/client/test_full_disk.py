@@ -13,7 +13,7 @@ import pytest
 
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import t
 from tests.client.conftest import Person
 
@@ -47,7 +47,7 @@ def test_a_full_disk_is_said_and_play_goes_on(
     Person(app).click("company.people")
     Person(app).click("start")
     scene = app.scene
-    assert isinstance(scene, Table)
+    assert isinstance(scene, TableScene)
     if when == "in mid-game":
         fill(monkeypatch)
     app.settings.theme = "light"  # everything is drawn anew, in colours that no test before has used

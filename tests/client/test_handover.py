@@ -17,9 +17,9 @@ from game.client.learn.courses import course
 from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import lesson_table
 from game.client.pages.settings import SettingsPage
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.client.stage.slip import MOST, HandSlip
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
 from game.match import Match
@@ -57,11 +57,11 @@ def eve(game: str, *, answer: bool = False, actions: int = 50) -> Eve:
 
 def passing_on(
     open_app: Callable[..., App], before: Eve, size: tuple[int, int] = (1280, 720), **how: str
-) -> tuple[App, Table]:
+) -> tuple[App, TableScene]:
     """The table of a game when the action that passes it on has just been played."""
     app = open_app(size, **{"handover": "on", **how})
-    app.push(Title(app))
-    table = Table(app, before.match())
+    app.push(TitleScene(app))
+    table = TableScene(app, before.match())
     app.push(table)
     app.step()
     table.handover.begin()  # in case the person before has yet to begin as well
@@ -72,7 +72,7 @@ def passing_on(
     return app, table
 
 
-def slip(table: Table) -> HandSlip | None:
+def slip(table: TableScene) -> HandSlip | None:
     return next((one for one in table.widgets if isinstance(one, HandSlip)), None)
 
 
@@ -229,7 +229,7 @@ def test_turned_off_in_the_settings_the_slip_is_gone_and_it_is_asked(open_app: C
 def test_a_game_opened_again_is_handed_over_again(open_app: Callable[..., App]) -> None:
     app, table = passing_on(open_app, eve("hansa-teutonica"))
     app.pop()
-    again = Table(app, Match.resume("again", table.match.text()))
+    again = TableScene(app, Match.resume("again", table.match.text()))
     app.push(again)
     app.step()
     app.step()
@@ -238,10 +238,10 @@ def test_a_game_opened_again_is_handed_over_again(open_app: Callable[..., App]) 
 
 def test_neither_lessons_nor_guided_games_hand_over(open_app: Callable[..., App]) -> None:
     app = open_app(handover="on")
-    app.push(Title(app))
+    app.push(TitleScene(app))
     assert not lesson_table(app, course("hansa")[0]).occasion.passes
     match = eve("hansa-teutonica").match()
-    guided = Table(app, match, GuidedGame(app, match))
+    guided = TableScene(app, match, GuidedGame(app, match))
     match.play(match.state.parse_action(eve("hansa-teutonica").action))
     guided.follow(0.0)
     assert passed(match) is not None and not guided.handover.up and guided.chooser.actions

@@ -11,17 +11,17 @@ import pytest
 from game.client.draw import canvas as canvas_module
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from tests.client.conftest import Person, new_match
 
 
-def with_a_trader(app: App) -> tuple[Table, str]:
+def with_a_trader(app: App) -> tuple[TableScene, str]:
     """A table, and a house in which the player to move has a piece."""
     app.home(to.Title())
     match = new_match("hansa-teutonica", 3)
     action = next(one for one in match.state.legal_actions() if one.text.startswith("place trader"))
     match.play(action)
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     app.step()
     while table.unfinished:
@@ -43,7 +43,7 @@ def painted(app: App, monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect]:
     return parts
 
 
-def sprite_at(app: App, table: Table, x: float, y: float) -> bool:
+def sprite_at(app: App, table: TableScene, x: float, y: float) -> bool:
     """Whether the middle of the trader in hand is drawn at a point."""
     piece = table.view.piece("trader", table.match.state.actor)
     middle = piece.get_at((piece.get_width() // 2, piece.get_height() // 2))
@@ -51,7 +51,7 @@ def sprite_at(app: App, table: Table, x: float, y: float) -> bool:
     return any(app.surface.get_at(at)[:3] == middle[:3] for at in near)
 
 
-def beside(table: Table, x: float, y: float) -> tuple[float, float]:
+def beside(table: TableScene, x: float, y: float) -> tuple[float, float]:
     wide, high = table.view.piece("trader", table.match.state.actor).get_size()
     return x + wide * 0.6, y - high * 0.6
 
@@ -124,7 +124,7 @@ def test_a_displaced_piece_comes_to_the_mouse_only_once_that_moves(open_app: Cal
     for text in ("place trader minden-hannover.1", "end-turn", "displace trader minden-hannover.1"):
         match.play(match.state.parse_action(text))
     match.play(next(one for one in match.state.legal_actions() if one.text.startswith("pay")))
-    app.push(table := Table(app, match))
+    app.push(table := TableScene(app, match))
     app.step()
     held, window = table.pointing.in_hand, table.stage.camera.window
     assert held is not None and not held.origin
@@ -164,7 +164,7 @@ def drag(app: App, start: tuple[float, float], end: tuple[float, float], *, fing
         app.step()
 
 
-def place_of(table: Table, element: str) -> tuple[float, float]:
+def place_of(table: TableScene, element: str) -> tuple[float, float]:
     shape = table.view.shape(element, table.match.state)
     assert shape is not None
     return shape.rect.center
@@ -174,7 +174,7 @@ def place_of(table: Table, element: str) -> tuple[float, float]:
 def test_a_piece_is_dragged_from_the_supply_to_a_house(open_app: Callable[..., App], finger: bool) -> None:
     app = open_app()
     app.home(to.Title())
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()
     if not finger:

@@ -19,7 +19,7 @@ from game.client.frame.app import App
 from game.client.routes import scene_of
 from game.client.table import hint
 from game.client.table.hint import CLOSE, MOST
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch import ghosts
 from game.client.touch.ghosts import number_place, steps_of, touched
 from game.client.views.view import Shape
@@ -56,14 +56,14 @@ def adviser(app: App) -> Adviser:
     return app.platform
 
 
-def table_of(app: App, game: str, least: int = 2) -> Table:
+def table_of(app: App, game: str, least: int = 2) -> TableScene:
     """A table where the advised plan has at least this many steps."""
     match, rng = new_match(game, 3), Random(4)
     while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
         match.play(hurried(match.state, rng))
     app.open(to.Table(match))
     app.step()
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     return app.scene
 
 
@@ -243,7 +243,7 @@ def test_whoever_must_relocate_a_displaced_piece_gets_a_hint_too(app: App) -> No
         app.open(to.Table(match))
         app.step()
         table = app.scene
-        assert isinstance(table, Table) and table.match.state.actor != table.match.state.turn_seat
+        assert isinstance(table, TableScene) and table.match.state.actor != table.match.state.turn_seat
         Person(app).click("hint")
         await until(app, lambda: table.hint.steps)
         assert table.hint.steps[0].action in table.match.state.legal_actions()
@@ -338,7 +338,7 @@ def test_the_badges_of_a_hint_say_of_how_many_steps_they_are_and_go_on_counting(
 ) -> None:
     """A mere 1 that stands on house 3 is taken for the number of that house."""
     app = open_app()
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     state, said = table.match.state, list[str]()
     write = paint.blit_text
@@ -362,7 +362,7 @@ def test_no_more_than_three_steps_are_drawn_and_their_numbers_do_not_hide_each_o
 ) -> None:
     """A plan of eleven steps covered the board of a phone."""
     app = open_app()
-    table = Table(app, new_match("hansa", 3))
+    table = TableScene(app, new_match("hansa", 3))
     app.push(table)
     state, drawn = table.match.state, list[int]()
 

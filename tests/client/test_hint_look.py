@@ -15,7 +15,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.stage.action_bar import action_buttons, action_rows, covered, rows_of
 from game.client.stage.outlines import Lit, draw_light
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.ghosts import PLANNED, Step, draw_plan, steps_of
 from game.client.views.view import Shape
 from tests.client.conftest import new_match
@@ -44,7 +44,7 @@ def test_a_hint_shines_in_dashes_of_white_and_dark_and_no_other_colour(shape: Sh
     assert dark.count() > bright.count() * 0.5
 
 
-def placing(table: Table) -> tuple[Step, ...]:
+def placing(table: TableScene) -> tuple[Step, ...]:
     """A plan to place a trader in that house."""
     legal = table.match.state.legal_actions()
     steps = steps_of(table.match.state, [one.text for one in legal if one.path == ("supply.trader", HOUSE)])
@@ -52,20 +52,20 @@ def placing(table: Table) -> tuple[Step, ...]:
     return steps
 
 
-def opened(app: App) -> Table:
+def opened(app: App) -> TableScene:
     app.home(to.Title())
-    app.push(table := Table(app, new_match("hansa-teutonica", 3)))
+    app.push(table := TableScene(app, new_match("hansa-teutonica", 3)))
     app.step()
     return table
 
 
-def marks(app: App, table: Table, steps: tuple[Step, ...], desk: bool = True) -> Canvas:
+def marks(app: App, table: TableScene, steps: tuple[Step, ...], desk: bool = True) -> Canvas:
     canvas = Canvas(app.surface.get_size())
     draw_plan(canvas, table.view, steps, table.stage.camera.seen, app.metrics.unit, desk)
     return canvas
 
 
-def plan_marks(app: App) -> tuple[Table, Canvas]:
+def plan_marks(app: App) -> tuple[TableScene, Canvas]:
     table = opened(app)
     return table, marks(app, table, placing(table))
 
@@ -122,7 +122,7 @@ def test_the_next_step_of_a_hint_comes_into_sight_on_a_phone(open_app: Callable[
         table.play(table.hint.action)
 
 
-def ready_to_move(app: App) -> Table:
+def ready_to_move(app: App) -> TableScene:
     """A table where two traders of whoever is to decide stand in the far east."""
     table = opened(app)
     match = table.match

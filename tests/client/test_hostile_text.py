@@ -15,8 +15,8 @@ from game.client import start
 from game.client.draw import theme
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.pages.games import Games
-from game.client.pages.title import Title
+from game.client.pages.games import GamesPage
+from game.client.pages.title import TitleScene
 from game.client.review.analysis import AnalysisPage
 from game.client.routes import scene_of
 from game.client.words.sentence import Sentence
@@ -142,7 +142,7 @@ def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(
         raise ZeroDivisionError
 
     monkeypatch.setattr("game.client.keep.shelf._summary", stumble)
-    for route, scene in ((to.Title(), Title), (to.Games(), Games)):
+    for route, scene in ((to.Title(), TitleScene), (to.Games(), GamesPage)):
         app.home(route)
         app.step()
         assert isinstance(app.scene, scene)

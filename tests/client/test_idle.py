@@ -11,7 +11,7 @@ import pytest
 
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.review.replay import PAUSE_SECONDS, Replay
+from game.client.review.replay import PAUSE_SECONDS, ReplayScene
 from game.client.routes import scene_of
 from tests.client.conftest import Screen, hurried, new_match
 
@@ -67,7 +67,7 @@ def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: p
         match.play(hurried(match.state, rng))
     app.home(to.Replay(match.record))
     replay = app.scene
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScene)
     complete(app, drawn)
     replay._play()
     asyncio.run(app.run())

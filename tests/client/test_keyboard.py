@@ -12,8 +12,8 @@ import pytest
 from game.client.draw.widgets import Field, Widget
 from game.client.frame.app import App
 from game.client.frame.keyboard import ARROWS, along, tab_stops
-from game.client.pages.games import Paste
-from game.client.table.table import Table
+from game.client.pages.games import PastePage
+from game.client.table.table import TableScene
 from game.client.touch.spots import Spot
 from game.platform import Element
 from tests.client.conftest import Person, hurried, new_match
@@ -25,14 +25,14 @@ TABLES = [("hansa-teutonica", 2), ("hansa-teutonica", 3), ("hansa-teutonica", 5)
 TOLD_ONLY = ("heading", "chapter", "section", "note")
 
 
-def seated(app: App, game: str, seats: int = 3) -> Table:
-    table = Table(app, new_match(game, seats))
+def seated(app: App, game: str, seats: int = 3) -> TableScene:
+    table = TableScene(app, new_match(game, seats))
     app.push(table)
     app.step()
     return table
 
 
-def touchable(table: Table) -> list[Widget]:
+def touchable(table: TableScene) -> list[Widget]:
     return [widget for widget in table.widgets if widget.act]
 
 
@@ -48,7 +48,7 @@ def under_headings(app: App) -> dict[str, list[Element]]:
     return told
 
 
-def in_one_piece(table: Table) -> None:
+def in_one_piece(table: TableScene) -> None:
     groups = [name for name, _ in groupby(widget.group for widget in touchable(table)) if name]
     assert len(groups) == len(set(groups)), "no group begins a second time"
 
@@ -146,7 +146,7 @@ def test_home_and_end_go_to_the_ends_of_a_group_and_tab_returns_to_where_it_left
 
 def test_the_backspace_key_deletes_what_is_seen_as_one_character(open_app: OpenApp) -> None:
     app = open_app()
-    app.push(Paste(app))
+    app.push(PastePage(app))
     app.step()
     person, family = Person(app), "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     person.click("record")

@@ -12,7 +12,7 @@ from game.client.learn.courses import better, course, lesson_id
 from game.client.stage import layers, stage
 from game.client.stage.outlines import POINTED_OUT
 from game.client.table.desks import Tab
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.lesson import Lesson
 from tests.client.conftest import Person
@@ -231,7 +231,7 @@ def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
     tabs = [one for one in app.scene.widgets if isinstance(one, Tab)]
     assert [tab.total for tab in tabs] == ["19", "16", "12"]
     assert [tab.told for tab in tabs] == [False, True, True], "the head of the own desk shines"
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     own = app.scene.view.shape("seat.0", app.scene.match.state)
     lit = [light.shape for _, light in app.scene.occasion.lights()]
     assert lit == [own], "below the tabs nobody would see it"

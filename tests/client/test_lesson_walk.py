@@ -16,7 +16,7 @@ from game.client.keep.shelf import Shelf
 from game.client.learn import courses
 from game.client.learn import lesson as lesson_scenes
 from game.client.learn.courses import lesson_id
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.match.lesson import Lesson
 from game.platform import Pick
 from tests.client.lesson_table import LESSONS, coach_of, scene_of
@@ -52,7 +52,7 @@ class Walk:
         app.open(to.LessonTable(lesson, 0))
 
     @property
-    def scene(self) -> Table:
+    def scene(self) -> TableScene:
         return scene_of(self.app)
 
     def begin(self, step: int, touches: tuple[str, ...]) -> None:

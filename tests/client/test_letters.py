@@ -13,8 +13,8 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Key
 from game.client.frame.listing import elements
-from game.client.review.replay import Replay
-from game.client.table.table import Table
+from game.client.review.replay import ReplayScene
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, t
 from game.match import Match
 from game.platform import Pick
@@ -45,8 +45,8 @@ def played() -> Match:
     raise AssertionError("nothing can be taken back")
 
 
-def at_table(app: App) -> Table:
-    table = Table(app, played())
+def at_table(app: App) -> TableScene:
+    table = TableScene(app, played())
     app.push(table)
     app.step()
     return table
@@ -96,7 +96,7 @@ def test_a_replay_is_played_by_space_and_arrows_when_letters_are_switched_off(op
     app.open(to.Replay(played().record, 1, paused=True))
     app.step()
     replay = app.scene
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScene)
     person, at = Person(app), replay.step
     person.key(pygame.K_COMMA)
     assert replay.step == at

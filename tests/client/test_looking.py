@@ -10,19 +10,19 @@ import pytest
 from game import engine
 from game.client.frame.app import App
 from game.client.frame.keyboard import tab_stops
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.looking import Thing
 from tests.client.conftest import Person, Screen, new_match
 
 
-def seated(app: App, game: str) -> Table:
-    table = Table(app, new_match(game, 3))
+def seated(app: App, game: str) -> TableScene:
+    table = TableScene(app, new_match(game, 3))
     app.push(table)
     app.step()
     return table
 
 
-def things(table: Table) -> list[Thing]:
+def things(table: TableScene) -> list[Thing]:
     return [widget for widget in table.widgets if isinstance(widget, Thing)]
 
 

@@ -9,9 +9,9 @@ import pytest
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Wheel
-from game.client.pages.games import AT_ONCE, Games
+from game.client.pages.games import AT_ONCE, GamesPage
 from game.client.pages.saved import GameCard
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine.record import Head, head, write
 from game.platform import Element, Pick
 from game.platform.base import changes
@@ -55,7 +55,7 @@ def test_the_title_reads_the_one_game_it_offers(app: App, heads: list[str]) -> N
     app.step()
     assert len(heads) == 1
     Person(app).click("continue")
-    assert isinstance(app.scene, Table) and app.scene.match.id == f"{KEPT - 6:04}", "the latest not over"
+    assert isinstance(app.scene, TableScene) and app.scene.match.id == f"{KEPT - 6:04}", "the latest not over"
 
 
 def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: list[str]) -> None:
@@ -63,7 +63,7 @@ def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: li
     app.open(to.Games())
     app.step()
     scene = app.scene
-    assert isinstance(scene, Games)
+    assert isinstance(scene, GamesPage)
     assert [game.id for game in scene.games] == [f"{KEPT - 1 - number:04}" for number in range(AT_ONCE)]
     assert len(heads) <= AT_ONCE + 2
     for shown in (2 * AT_ONCE, KEPT):
@@ -81,7 +81,7 @@ def test_what_was_shown_stays_so_when_one_comes_back_to_the_list(app: App) -> No
     pick(app, "older")
     pick(app, f"more.{KEPT - 1:04}")
     pick(app, "back")
-    assert isinstance(app.scene, Games) and len(app.scene.games) == 2 * AT_ONCE
+    assert isinstance(app.scene, GamesPage) and len(app.scene.games) == 2 * AT_ONCE
 
 
 def test_a_step_of_scrolling_tells_only_of_the_games_in_sight(

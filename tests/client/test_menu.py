@@ -9,8 +9,8 @@ import pytest
 
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.pages.menu import Menu
-from game.client.table.table import Table
+from game.client.pages.menu import MenuPage
+from game.client.table.table import TableScene
 from game.platform import Changed, Insets
 
 from .conftest import Person, Screen
@@ -20,7 +20,7 @@ Open = Callable[..., App]
 DESK, UPRIGHT, LYING = ((1280, 720), 1.0), ((780, 1688), 2.0), ((844, 390), 1.0)
 
 
-def menu_of(app: App, route: to.Route | None = None) -> Menu:
+def menu_of(app: App, route: to.Route | None = None) -> MenuPage:
     """Opened from a table."""
     app.home(to.Title())
     app.open(route or to.Table(half_played("hansa-teutonica")))
@@ -28,7 +28,7 @@ def menu_of(app: App, route: to.Route | None = None) -> Menu:
     app.step()
     Person(app).click("menu")
     app.step()
-    assert isinstance(app.scene, Menu)
+    assert isinstance(app.scene, MenuPage)
     return app.scene
 
 
@@ -44,7 +44,7 @@ def test_the_table_is_seen_dimmed_behind_the_menu(
     before = app.surface.copy()
     Person(app).click("menu")
     app.step()
-    assert isinstance(app.scene, Menu)
+    assert isinstance(app.scene, MenuPage)
     around = app.scene._sheet.inflate(80, 80)
     places = [(x, y) for x in range(0, size[0], 7) for y in range(0, size[1], 7)]
     seen = [place for place in places if not around.collidepoint(place)]
@@ -109,7 +109,7 @@ def test_a_touch_beside_the_menu_puts_it_away_and_does_nothing_else(
     assert app.scene is menu, "between its buttons"
     person.tap_at(app.metrics.width / 2, menu._sheet.y - 40)
     table = app.scene
-    assert isinstance(table, Table) and len(menu.match.moves) == moves
+    assert isinstance(table, TableScene) and len(menu.match.moves) == moves
 
 
 def test_a_sheet_from_below_reaches_the_edge_of_a_phone_that_covers_it(open_app: Open) -> None:

@@ -16,12 +16,12 @@ from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.mistake import MistakeCoach
-from game.client.learn.mistakes import Mistakes
+from game.client.learn.mistakes import MistakesPage
 from game.client.review.advice import advice, clue_to
 from game.client.review.marking import in_words
-from game.client.review.replay import Replay
+from game.client.review.replay import ReplayScene
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import finished as words
 from game.client.words.i18n import use_language
 from game.engine.core import State
@@ -70,7 +70,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> App:
     return app
 
 
-def listed(app: App, game: str, size: str = "small") -> Mistakes:
+def listed(app: App, game: str, size: str = "small") -> MistakesPage:
     """The list of a judged game, with the seat chosen that has most errors."""
     match = finished(game)
     app.settings.mistakes = size
@@ -78,7 +78,7 @@ def listed(app: App, game: str, size: str = "small") -> Mistakes:
     app.shelf.keep_analysis(match.id, judged_game(game))
     app.open(to.Mistakes(match))
     page = app.scene
-    assert isinstance(page, Mistakes)
+    assert isinstance(page, MistakesPage)
     while page.looking.found is None:
         app.step()
     seats = [one.seat for one in page.looking.found.mistakes if one.verdict.line]
@@ -88,7 +88,7 @@ def listed(app: App, game: str, size: str = "small") -> Mistakes:
 
 
 def coach(app: App) -> MistakeCoach:
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     assert isinstance(app.scene.occasion, MistakeCoach)
     return app.scene.occasion
 
@@ -107,7 +107,7 @@ def try_something(app: App, gives_away: float) -> None:
 
     async def play() -> None:
         table, tried = app.scene, coach(app)
-        assert isinstance(table, Table)
+        assert isinstance(table, TableScene)
         for _ in range(600):
             if not tried.result and table.match.state.actor == tried.seat:
                 legal = table.match.state.legal_actions()
@@ -137,7 +137,7 @@ def test_an_error_done_better_is_counted_and_kept(app: App, game: str) -> None:
     Person(app).click("leave")
     app.step()
     page = app.scene
-    assert isinstance(page, Mistakes)
+    assert isinstance(page, MistakesPage)
     told = words("mistakes.mended", done=1, total=total)
     assert told in [widget.label for widget in page.widgets]
     button = Person(app).widget(f"mistake.{begun.at + 1}")
@@ -167,7 +167,7 @@ def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app
     Person(app).click("coach.watch")
     app.step()
     shown = app.scene
-    assert isinstance(shown, Replay)
+    assert isinstance(shown, ReplayScene)
     shown.go_to(shown.total)
     step = begun.exercise.mistake.step
     assert shown.match.moves[step].action.text == begun.exercise.mistake.line[0]
@@ -260,7 +260,7 @@ def test_a_saved_game_leads_there_too(app: App, game: str) -> None:
         app.open(to.GameMenu(next(one for one in app.shelf.games() if one.id == "kept")))
         app.step()
         Person(app).click("mistakes")
-        assert isinstance(app.scene, Mistakes)
+        assert isinstance(app.scene, MistakesPage)
         app.pop()
 
     asyncio.run(play())
@@ -271,14 +271,14 @@ def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., A
     app.shelf.save(match)
     app.open(to.Mistakes(match))
     page = app.scene
-    assert isinstance(page, Mistakes)
+    assert isinstance(page, MistakesPage)
     while not page.looking.standings:
         app.step()
     page.looking._course.take(0, json.dumps({"verdicts": [], "luck": [], "chances": [0.4, 0.3, 0.3]}))  # type: ignore[union-attr]
     app.pop()
     app.open(to.Mistakes(match))
     again = app.scene
-    assert isinstance(again, Mistakes)
+    assert isinstance(again, MistakesPage)
     while not again.looking.standings:
         app.step()
     assert again.looking.share > 0

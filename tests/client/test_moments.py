@@ -13,7 +13,7 @@ import pytest
 from game.client.frame.app import App
 from game.client.stage.animator import Animator
 from game.client.stage.moments import way_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.views.view import Moment
 from game.engine.core import Event
 from game.engine.record import Record
@@ -29,17 +29,17 @@ def move(source: str, target: str) -> Event:
     return Event("move", 0, "trader", source, target)
 
 
-def chain_table(app: App) -> Table:
+def chain_table(app: App) -> TableScene:
     """A table on which the claim that joins west and east is one action away from its office."""
     state = at(3, houses=full("0t", "brunswiek-stendal", seats=3), offices=CHAIN)
     record = Record(state.ruleset, 3, dict(state.options), 0)
-    table = Table(app, Match("", record, [Human()] * 3, start=state))
+    table = TableScene(app, Match("", record, [Human()] * 3, start=state))
     app.push(table)
     app.step()
     return table
 
 
-def play(table: Table, text: str) -> None:
+def play(table: TableScene, text: str) -> None:
     """Play an action by its notation."""
     table.play(next(action for action in table.match.state.legal_actions() if action.text == text))
 

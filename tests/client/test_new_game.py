@@ -10,7 +10,7 @@ from game import engine
 from game.client.draw.widgets import Widget
 from game.client.frame.app import App
 from game.client.frame.setup import ALONE, BOARD, Setup
-from game.client.pages.new_game import NewGame
+from game.client.pages.new_game import NewGamePage
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS
 
@@ -22,11 +22,11 @@ SIZES = [
 ]  # fmt: skip
 
 
-def new_game(app: App, game: str, seats: int) -> NewGame:
+def new_game(app: App, game: str, seats: int) -> NewGamePage:
     setup = Setup(game)
     setup.seats = seats
     setup.invite(ALONE)
-    page = NewGame(app, setup)
+    page = NewGamePage(app, setup)
     app.push(page)
     app.step()
     return page
@@ -97,7 +97,7 @@ def test_the_pictures_are_made_once_whatever_is_chosen(open_app: Open) -> None:
 # ---- boards and parts of the game -------------------------------------------------------------------
 
 
-def act(page: NewGame, element: str) -> None:
+def act(page: NewGamePage, element: str) -> None:
     """Touch something of the page."""
     widget = next(widget for widget in page.widgets if widget.id == element and widget.act)
     assert widget.act
@@ -105,7 +105,7 @@ def act(page: NewGame, element: str) -> None:
     page.app.refresh()
 
 
-def offered(page: NewGame, group: str) -> list[str]:
+def offered(page: NewGamePage, group: str) -> list[str]:
     """What can be touched of a group."""
     return [one.id.removeprefix(group) for one in page.widgets if one.act and one.id.startswith(group)]
 

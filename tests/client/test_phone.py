@@ -17,7 +17,7 @@ from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.slip import prompt_line
 from game.client.table import drawing
 from game.client.table.desks import Tab
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.ghosts import steps_of
 from game.client.touch.spots import Spot
 from game.client.words.i18n import t
@@ -29,8 +29,8 @@ PHONES = [((1170, 2532), 3), ((640, 1136), 2), ((1688, 780), 2), ((1280, 720), 2
 GAMES = ("hansa-teutonica", "hansa")
 
 
-def seated(app: App, game: str) -> Table:
-    table = Table(app, new_match(game, 3))
+def seated(app: App, game: str) -> TableScene:
+    table = TableScene(app, new_match(game, 3))
     app.push(table)
     app.step()
     return table
@@ -251,7 +251,7 @@ def test_a_note_stands_where_the_question_was_and_on_the_board_only_if_it_could_
     assert notes[-1].rect.collidelist(others) < 0
 
 
-def note_room(table: Table) -> tuple[pygame.FRect, float]:
+def note_room(table: TableScene) -> tuple[pygame.FRect, float]:
     room = prompt_line(table.stage, table.app.metrics)
     assert room is not None
     return room
@@ -293,7 +293,7 @@ def test_where_towns_all_over_the_board_can_be_chosen_a_phone_shows_all_of_them_
     app.open(to.Table(new_match("hansa", 3)))
     app.step()
     table, person = app.scene, Person(app)
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScene)
     asked = [spot for spot in table.spots.values() if spot.asked and spot.on_board]
     assert len(asked) == 8 and all(spot.in_sight for spot in asked) and table.stage.at_home
     person.key(pygame.K_PLUS)
@@ -324,7 +324,7 @@ def test_a_long_hint_covers_no_desk_beside_the_board(
     app.settings.text, app.settings.played = text, "yes"
     app.keep_settings()
     app.home(to.Title())
-    app.push(table := Table(app, new_match("hansa-teutonica", seats)))
+    app.push(table := TableScene(app, new_match("hansa-teutonica", seats)))
     app.step()
     words = "You displace Tideman on Göttingen–Quedlinburg before Tideman can claim it. " * 4
     monkeypatch.setattr(table.hint, "sentence", lambda: words.strip())

@@ -9,17 +9,19 @@ import pytest
 
 from game import engine
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from tests.client.conftest import Person, new_match
 
 GAMES = engine.rulesets()
 
 
 @pytest.fixture
-def watched(open_app: Callable[..., App], request: pytest.FixtureRequest) -> tuple[App, Table, list[int]]:
+def watched(
+    open_app: Callable[..., App], request: pytest.FixtureRequest
+) -> tuple[App, TableScene, list[int]]:
     """A table of the game, and the versions of the match for which its view was asked what has a card."""
     app = open_app()
-    table = Table(app, new_match(request.param, 3))
+    table = TableScene(app, new_match(request.param, 3))
     asked: list[int] = []
     about = table.view.about
 
@@ -35,7 +37,7 @@ def watched(open_app: Callable[..., App], request: pytest.FixtureRequest) -> tup
 
 @pytest.mark.parametrize("watched", GAMES, indirect=True)
 def test_the_view_is_asked_once_for_what_has_a_card_however_far_the_mouse_moves(
-    watched: tuple[App, Table, list[int]],
+    watched: tuple[App, TableScene, list[int]],
 ) -> None:
     app, table, asked = watched
     first = next(spot for spot in table.spots if not spot.startswith("house."))
@@ -53,7 +55,7 @@ def test_the_view_is_asked_once_for_what_has_a_card_however_far_the_mouse_moves(
 
 @pytest.mark.parametrize("watched", GAMES, indirect=True)
 def test_it_is_asked_anew_when_something_has_happened_and_when_the_board_lies_elsewhere(
-    watched: tuple[App, Table, list[int]],
+    watched: tuple[App, TableScene, list[int]],
 ) -> None:
     app, table, asked = watched
     before = table.pointing.things()

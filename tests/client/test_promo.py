@@ -11,7 +11,7 @@ import pytest
 from game import engine
 from game.bots import choose
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import t
 from game.engine.core import Reason
@@ -24,14 +24,14 @@ OPTIONS = {"promos": "on", "start_player": "1"}
 LAID = "used=1:plus_4_actions+1:block above=hamburg-luebeck:block.1"
 
 
-def at_table(app: App, fields: str) -> Table:
+def at_table(app: App, fields: str) -> TableScene:
     """Three persons, in a position."""
     players = [
         PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False)
     ]
     controllers = [Human(), Human(), Human()]
     match = Match.start("p" * 8, RULES, players, OPTIONS, 3, controllers=controllers)
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     match.state = RULES.parse_position(f"hansa-teutonica seats=3 options=promos:on+start_player:1 {fields}")
     table.choice.ask()
@@ -40,7 +40,7 @@ def at_table(app: App, fields: str) -> Table:
     return table
 
 
-def done(table: Table) -> list[str]:
+def done(table: TableScene) -> list[str]:
     return [str(action) for action in table.match.record.actions]
 
 

@@ -18,7 +18,7 @@ from game.client.learn import lessons as page
 from game.client.learn import puzzle as scenes
 from game.client.learn.courses import progress_of
 from game.client.learn.puzzle import PuzzleCoach
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words import i18n
 from game.client.words.i18n import LANGUAGES, lessons
 from game.match.progress import DONE
@@ -55,9 +55,9 @@ def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> App:
     return app
 
 
-def table(app: App) -> Table:
+def table(app: App) -> TableScene:
     scene = app.scene
-    assert isinstance(scene, Table)
+    assert isinstance(scene, TableScene)
     return scene
 
 

@@ -17,8 +17,8 @@ from game.client.draw.qr import LONGEST, QUIET, qr_surface
 from game.client.draw.widgets import Paragraph
 from game.client.frame.app import App
 from game.client.keep.link import received
-from game.client.pages.share import Code, Share
-from game.client.pages.title import Title
+from game.client.pages.share import CodeScene, SharePage
+from game.client.pages.title import TitleScene
 from game.client.routes import scene_of
 from game.client.words.i18n import LANGUAGES, t
 from game.match import Match
@@ -58,8 +58,8 @@ def share(tmp_path: Path) -> Iterator[Open]:
         for name, value in {"speed": "off", **settings}.items():
             setattr(app.settings, name, value)
         app.apply_settings()
-        app.push(Title(app))
-        app.push(Share(app, match))
+        app.push(TitleScene(app))
+        app.push(SharePage(app, match))
         for _ in range(3):
             app.step()
         return app
@@ -78,7 +78,7 @@ def read(picture: pygame.Surface) -> list[str]:
 
 
 def link_of(app: App) -> str:
-    assert isinstance(app.scene, Share)
+    assert isinstance(app.scene, SharePage)
     return app.scene.link
 
 
@@ -108,7 +108,7 @@ def test_a_camera_reads_the_link_to_a_game_of_over_400_actions(
     assert received(link).record.actions == match.record.actions
     Person(app).click("code")
     app.step()
-    assert isinstance(app.scene, Code)
+    assert isinstance(app.scene, CodeScene)
     assert read(app.surface) == [link] and pixels(app, link) >= device.large
 
 
@@ -167,7 +167,7 @@ def test_the_code_is_told_by_name_and_a_touch_or_escape_puts_the_large_one_away(
         app.step()
         assert app.scene.heading() == "QR code of the link" and read(app.surface) == [link]
         leave()
-        assert isinstance(app.scene, Share)
+        assert isinstance(app.scene, SharePage)
 
 
 def test_a_game_that_is_now_by_mail_has_another_code(share: Open) -> None:
@@ -180,7 +180,7 @@ def test_a_game_that_is_now_by_mail_has_another_code(share: Open) -> None:
 
 def test_the_page_is_seen_before_its_code_is_made(share: Open) -> None:
     app = share(played("hansa", 20))
-    app.push(Share(app, played("hansa", 20, seed=8)))
+    app.push(SharePage(app, played("hansa", 20, seed=8)))
     app.step()
     assert read(app.surface) == [] and Person(app).widget("copy-link")
     app.step()

@@ -14,7 +14,7 @@ from game.client.draw import paint, theme
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.reading import Sign
 from game.client.views import make_view
 from game.client.views.view import Read
@@ -110,7 +110,7 @@ def test_one_key_reads_the_board_and_takes_it_away_again(open_app: Callable[...,
     app = open_app()
     app.home(to.Table(new_match(game, 3, 7)))
     table = app.scene
-    assert isinstance(table, Table) and isinstance(app.platform, Screen)
+    assert isinstance(table, TableScene) and isinstance(app.platform, Screen)
     person = Person(app)
     person.key(pygame.K_b)
     sentences = table.view.reading(table.match.state, Read(table.shown_seat, frozenset(table.view.readable)))
@@ -121,10 +121,10 @@ def test_one_key_reads_the_board_and_takes_it_away_again(open_app: Callable[...,
     assert table.stage.read is None
 
 
-def with_legend(app: App, game: str) -> Table:
+def with_legend(app: App, game: str) -> TableScene:
     """A table in the middle of a game, with the layer and its legend."""
     app.home(to.Title())
-    table = Table(app, half_played(game))
+    table = TableScene(app, half_played(game))
     app.push(table)
     app.step()
     Person(app).key(pygame.K_k)
@@ -137,7 +137,7 @@ def settled(app: App) -> bytes:
     while app.scene.unfinished:
         app.step()
     table = app.scene
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScene)
     window = pygame.Rect(table.stage.camera.window)
     beside = pygame.Rect(window.x + window.width * 3 // 5, window.y, window.width * 2 // 5, window.height)
     return pygame.image.tobytes(app.surface.subsurface(beside), "RGB")
@@ -221,6 +221,6 @@ def test_a_lesson_has_neither_the_layer_nor_its_legend(open_app: Callable[..., A
     app.home(to.Title())
     app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
     table = app.scene
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScene)
     Person(app).key(key)
     assert not table.reading.on and not table.reading.legend

@@ -16,7 +16,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Drag
 from game.client.review import replay as replay_module
-from game.client.review.replay import Replay
+from game.client.review.replay import ReplayScene
 from game.client.stage.changes import changes_of
 from game.match import Match
 from tests.client.conftest import Screen, finished, new_match
@@ -25,15 +25,15 @@ pytestmark = pytest.mark.usefixtures("unseen")
 PHONE = ((780, 1688), 2)
 
 
-def opened(app: App, match: Match, *, since: int = 0, paused: bool = False) -> Replay:
+def opened(app: App, match: Match, *, since: int = 0, paused: bool = False) -> ReplayScene:
     app.home(to.Title())
     app.open(to.Replay(match.record, since, paused=paused))
     app.step()
-    assert isinstance(app.scene, Replay)
+    assert isinstance(app.scene, ReplayScene)
     return app.scene
 
 
-def in_sight(replay: Replay) -> bool:
+def in_sight(replay: ReplayScene) -> bool:
     """Whether everything is seen that the last step has changed or touched."""
     state, move, camera = replay.match.state, replay.match.moves[-1], replay.stage.camera
     changed = [one.place for one in changes_of(replay.view, [move], state)]
@@ -123,7 +123,7 @@ def test_what_a_step_was_does_not_lie_on_advice(
     app.open(to.Replay(match.record, 20, paused=True, advice="In the game: this.\nBetter: that."))
     app.step()
     replay = app.scene
-    assert isinstance(replay, Replay) and replay.caption
+    assert isinstance(replay, ReplayScene) and replay.caption
     monkeypatch.setattr(replay_module, "draw_note", lambda target, note, unit: slips.append(note))
     for step, covered in ((20, False), (21, True)):
         replay.go_to(step)

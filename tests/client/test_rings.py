@@ -17,7 +17,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import AIMED, ASKED, ASKED_FEW, DESK_LIGHT, LATER, Light, Lit, draw_light
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.spots import MANY
 from game.client.views.view import Shape
 from tests.client.conftest import new_match
@@ -38,11 +38,11 @@ def _each_theme(request: pytest.FixtureRequest) -> Iterator[None]:
     theme.use("dark")
 
 
-def ground_of(app: App, game: str, seats: int) -> tuple[Table, pygame.Surface]:
+def ground_of(app: App, game: str, seats: int) -> tuple[TableScene, pygame.Surface]:
     """A table, and its board without lights and pieces."""
     app.settings.theme = theme.ui.name
     app.home(to.Title())
-    table = Table(app, new_match(game, seats))
+    table = TableScene(app, new_match(game, seats))
     app.push(table)
     app.step()
     ground = pygame.Surface(app.surface.get_size())
@@ -134,7 +134,7 @@ def test_the_ring_of_what_can_be_touched_on_a_desk_has_a_contrast_of_3(open_app:
     app = open_app()
     app.settings.theme = theme.ui.name
     app.home(to.Title())
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     while table.unfinished:
         app.step()
@@ -151,7 +151,7 @@ def test_the_ring_of_what_can_be_touched_on_a_desk_has_a_contrast_of_3(open_app:
         assert min(strengths(spot.shape, lit, ground)) >= 3, spot.id
 
 
-def shown(app: App, table: Table) -> pygame.Surface:
+def shown(app: App, table: TableScene) -> pygame.Surface:
     app.refresh()
     app.step()
     while table.unfinished:
@@ -165,7 +165,7 @@ def test_what_cannot_be_touched_is_15_percent_darker_while_others_of_its_kind_ca
     app = open_app()
     app.settings.theme = theme.ui.name
     app.home(to.Title())
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     placed = next(one for one in table.match.state.legal_actions() if one.text.startswith("place"))
     table.play(placed)
@@ -195,7 +195,7 @@ def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_a
     app = open_app()
     app.settings.theme = theme.ui.name
     app.home(to.Title())
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()
     houses = [spot for spot in table.spots.values() if spot.id.startswith("house.")]

@@ -12,7 +12,7 @@ from game.client.draw.widgets import Look
 from game.client.frame.app import App
 from game.client.frame.page import Page
 from game.client.keep.settings import Settings
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.client.table import desks
 from game.client.table.desks import Tab
 from game.client.words.i18n import LANGUAGES
@@ -77,5 +77,5 @@ def test_no_text_of_a_page_is_cut(
     app = open_app(size)
     app.settings.text, app.settings.language = text, language
     app.keep_settings()
-    for scene in gallery(app, "hansa-teutonica", (Page, Title)):
+    for scene in gallery(app, "hansa-teutonica", (Page, TitleScene)):
         assert not cut, (scene.name, cut)

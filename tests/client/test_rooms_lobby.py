@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.client.frame import to
-from game.client.pages.new_game import NewGame
+from game.client.pages.new_game import NewGamePage
 from tests.match.games import new_match
 
 from .devices import Device, Service, opened
@@ -35,7 +35,7 @@ def test_a_table_is_laid_with_the_board_and_the_parts_that_were_chosen(
     for element in ("together", "new", "game.hansa-teutonica"):
         anna.person.click(element)
     page = anna.app.scene
-    assert isinstance(page, NewGame)
+    assert isinstance(page, NewGamePage)
     page.setup.use_board("east")
     page.setup.choose("favour", "on")
     anna.app.refresh()

@@ -14,7 +14,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.setup import Setup
 from game.client.table import drawing
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.platform import Changed, Insets, Pick
 from tests.client.conftest import Person, Screen
 from tests.client.gallery import gallery
@@ -46,7 +46,7 @@ def test_every_screen_lies_between_camera_and_home_bar(
         for widget in scene.widgets:
             shown = widget.rect if widget.clip is None else widget.rect.clip(pygame.FRect(widget.clip))
             assert not shown.width or clear.inflate(1, 1).contains(shown), (scene.name, widget.id, shown)
-        if isinstance(scene, Table):
+        if isinstance(scene, TableScene):
             scene.choice.remark = "Here a sentence says why that is not to be had."
             app.refresh()
             app.step()

@@ -17,7 +17,7 @@ from game.client.frame.app import App
 from game.client.frame.gestures import Wheel
 from game.client.keep.link import encode, received
 from game.client.pages import games as games_page
-from game.client.pages.games import AT_ONCE, Games
+from game.client.pages.games import AT_ONCE, GamesPage
 from game.client.pages.saved import GameCard, players, turn
 from game.client.views import make_view
 from game.client.views.thumbnail import Thumbnail
@@ -40,19 +40,19 @@ def played(game: str, steps: int, **tags: str) -> Match:
     return Match.resume(f"{game}-{steps}", match.text())
 
 
-def listed(app: App) -> Games:
+def listed(app: App) -> GamesPage:
     """The list, with nothing of it drawn yet."""
     app.home(to.Title())
     app.open(to.Games())
-    assert isinstance(app.scene, Games)
+    assert isinstance(app.scene, GamesPage)
     return app.scene
 
 
-def cards(scene: Games) -> list[GameCard]:
+def cards(scene: GamesPage) -> list[GameCard]:
     return [widget for widget in scene.widgets if isinstance(widget, GameCard)]
 
 
-def picture(scene: Games, card: GameCard) -> pygame.Surface | None:
+def picture(scene: GamesPage, card: GameCard) -> pygame.Surface | None:
     board = scene._boards.get(card.key)
     return board.picture if board else None
 

@@ -15,15 +15,15 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.page import Page
 from game.client.frame.setup import Setup
-from game.client.pages.failure import Failure
-from game.client.pages.new_game import NewGame
-from game.client.pages.title import Title
-from game.client.review.replay import Replay
-from game.client.review.results import Results
+from game.client.pages.failure import FailurePage
+from game.client.pages.new_game import NewGamePage
+from game.client.pages.title import TitleScene
+from game.client.review.replay import ReplayScene
+from game.client.review.results import ResultsPage
 from game.client.table.desks import Handle
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.looking import Lookout
 from game.client.touch.spots import Spot
 from game.client.views import make_view
@@ -89,8 +89,8 @@ def test_the_keyboard_reaches_everything_on_a_page(
     open_app: Callable[..., App], window: tuple[int, int, int]
 ) -> None:
     app = open_app(window[:2], window[2])
-    app.push(Title(app))
-    app.push(NewGame(app))
+    app.push(TitleScene(app))
+    app.push(NewGamePage(app))
     app.step()
     person = Person(app)
     everything = {widget.id for widget in app.scene.widgets if widget.act}
@@ -115,7 +115,7 @@ def test_the_keyboard_reaches_everything_on_a_page(
 
 def test_a_new_game_from_the_title_by_clicks(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.push(Title(app))
+    app.push(TitleScene(app))
     person = Person(app)
     app.step()
     person.click("new")
@@ -126,7 +126,7 @@ def test_a_new_game_from_the_title_by_clicks(open_app: Callable[..., App]) -> No
     person.key(pygame.K_RETURN)
     person.click("colour.0")
     person.click("start")
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     match = app.scene.match
     assert match.ruleset.id == "hansa" and match.state.seats == 2
     assert match.players[0].name == "Anna" and match.players[0].colour != match.players[1].colour
@@ -134,8 +134,8 @@ def test_a_new_game_from_the_title_by_clicks(open_app: Callable[..., App]) -> No
 
 def test_a_name_is_edited_by_keys(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.push(Title(app))
-    app.push(page := NewGame(app))
+    app.push(TitleScene(app))
+    app.push(page := NewGamePage(app))
     person = Person(app)
     app.step()
     person.click("name.1")
@@ -166,25 +166,25 @@ def test_a_game_with_neutral_traders_does_not_ask_about_the_pawn() -> None:
 
 def test_who_begins_can_be_chosen(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.push(Title(app))
-    app.push(page := NewGame(app, Setup("hansa")))
+    app.push(TitleScene(app))
+    app.push(page := NewGamePage(app, Setup("hansa")))
     person = Person(app)
     app.step()
     page.scroll = 10_000
     app.refresh()
     person.click("first.2")
     person.click("start")
-    assert isinstance(app.scene, Table) and app.scene.match.state.actor == 1
+    assert isinstance(app.scene, TableScene) and app.scene.match.state.actor == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_results_show_every_row_of_the_scoring(open_app: Callable[..., App], game: str) -> None:
     app, match = open_app(), finished(game)
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     app.step()
     Person(app).click("results")
-    assert isinstance(app.scene, Results)
+    assert isinstance(app.scene, ResultsPage)
     outcome = match.state.outcome
     assert outcome is not None
     shown = [widget.label for widget in app.scene.widgets]
@@ -202,8 +202,8 @@ def test_a_replay_shows_every_position_of_the_game(open_app: Callable[..., App],
         match.play(rng.choice(match.state.legal_actions()))
         positions.append(match.state.position())
     app = open_app()
-    app.push(Title(app))
-    app.push(replay := Replay(app, match.record))
+    app.push(TitleScene(app))
+    app.push(replay := ReplayScene(app, match.record))
     person = Person(app)
     app.step()
     for step in [*range(30), 89, 45, 46, 0, 90, 21]:
@@ -222,8 +222,8 @@ def test_a_replay_shows_every_position_of_the_game(open_app: Callable[..., App],
 
 def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.push(Title(app))
-    app.push(NewGame(app))
+    app.push(TitleScene(app))
+    app.push(NewGamePage(app))
 
     def fault() -> None:
         raise RuntimeError("a fault for the test")
@@ -233,9 +233,9 @@ def test_a_fault_is_shown_calmly_and_leads_back(open_app: Callable[..., App]) ->
         asyncio.run(run_once(app))
     del app.step
     app.step()
-    assert isinstance(app.scene, Failure) and "a fault for the test" in app.scene.report
+    assert isinstance(app.scene, FailurePage) and "a fault for the test" in app.scene.report
     Person(app).click("home")
-    assert isinstance(app.scene, Title)
+    assert isinstance(app.scene, TitleScene)
 
 
 async def run_once(app: App) -> None:
@@ -250,10 +250,10 @@ async def run_once(app: App) -> None:
 
 def test_a_report_names_no_players(open_app: Callable[..., App]) -> None:
     app = open_app()
-    table = Table(app, new_match("hansa", 3))
+    table = TableScene(app, new_match("hansa", 3))
     app.push(table)
     app.step()
-    report = Failure(app, "Oops").report
+    report = FailurePage(app, "Oops").report
     assert "Anna" not in report and "ruleset hansa" in report
 
 
@@ -267,7 +267,7 @@ def test_words_of_a_game_fall_back_to_english() -> None:
 def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App], game: str) -> None:
     """Headings, paragraphs and scoring rows are exposed to screen readers as well as the buttons."""
     app, match = open_app(), finished(game)
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     app.step()
     assert app.elements()[0].label == table.prompt()
@@ -304,7 +304,7 @@ def test_a_replay_jumps_from_turn_to_turn(open_app: Callable[..., App]) -> None:
         match.play(hurried(match.state, rng))
     app.home(to.Replay(match.record))
     replay, person = app.scene, Person(app)
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScene)
     turns = [0]
     while replay.step < replay.total:
         person.click("turn-on")
@@ -319,7 +319,7 @@ def test_a_replay_jumps_from_turn_to_turn(open_app: Callable[..., App]) -> None:
 
 def test_another_number_of_players_keeps_the_edition(open_app: Callable[..., App]) -> None:
     app = open_app()
-    page = NewGame(app)
+    page = NewGamePage(app)
     app.push(page)
     edition = page.setup.preset()
     assert edition

@@ -12,7 +12,7 @@ from game import engine
 from game.client.frame.app import App
 from game.client.frame.gestures import HOLD_SECONDS
 from game.client.frame.listing import elements
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import write
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -30,15 +30,15 @@ def match_of(*computers: int) -> Match:
     return Match.start("m" * 8, rules, players, options, 3, controllers=controllers)
 
 
-def laid(app: App, match: Match) -> Table:
-    table = Table(app, match)
+def laid(app: App, match: Match) -> TableScene:
+    table = TableScene(app, match)
     app.push(table)
     app.step()
     app.step()
     return table
 
 
-def towns_of(table: Table, seat: int) -> list[str]:
+def towns_of(table: TableScene, seat: int) -> list[str]:
     """The names of the towns on a seat's card."""
     state = table.match.state
     assert isinstance(state, HansaTeutonicaState)
@@ -47,7 +47,7 @@ def towns_of(table: Table, seat: int) -> list[str]:
     return [line.partition(":")[0] for line in card.lines[:3]]
 
 
-def shield(table: Table, seat: int) -> tuple[int, int]:
+def shield(table: TableScene, seat: int) -> tuple[int, int]:
     x, y = table.view.about(table.match.state, seat)[f"seat.{seat}"].rect.center
     return round(x), round(y)
 
@@ -72,7 +72,7 @@ def key(app: App, kind: int, name: int = pygame.K_c) -> None:
     app.step()
 
 
-def listed(table: Table, towns: Sequence[str]) -> bool:
+def listed(table: TableScene, towns: Sequence[str]) -> bool:
     """Whether the page's list has the card."""
     return any(all(town in element.label for town in towns) for element in elements(table))
 

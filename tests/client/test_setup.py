@@ -10,10 +10,10 @@ from game import engine
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
-from game.client.pages.new_game import NewGame
+from game.client.pages.new_game import NewGamePage
 from game.client.routes import scene_of
 from game.client.table.occasion import Game
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
 from game.match import LEVELS, Computer, Match
 from game.match.players import LONGEST_NAME
@@ -21,7 +21,7 @@ from tests.client.conftest import Person, finished, new_match
 
 
 def begun(app: App) -> Match:
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     return app.scene.match
 
 
@@ -117,7 +117,7 @@ def test_a_game_among_persons_is_one_touch_away(open_app: Callable[..., App]) ->
 def test_every_seat_is_a_person_or_a_computer_of_some_level(open_app: Callable[..., App]) -> None:
     app = open_app()
     app.home(to.Title())
-    app.push(page := NewGame(app))
+    app.push(page := NewGamePage(app))
     person = Person(app)
     for seat in range(3):
         for level in ("person", *LEVELS):
@@ -158,9 +158,9 @@ def test_a_rematch_has_the_same_computers() -> None:
     assert setup.names() == [player.name for player in match.players]
 
 
-def finished_here(app: App) -> Table:
+def finished_here(app: App) -> TableScene:
     """A finished game against a computer, with its results on the screen."""
-    table = Table(app, finished("hansa"))
+    table = TableScene(app, finished("hansa"))
     table.match.set_controller(1, Computer("easy"))
     app.home(to.Title())
     app.push(table)
@@ -174,7 +174,7 @@ def test_one_touch_plays_again_with_the_same_players(open_app: Callable[..., App
     app = open_app()
     over = finished_here(app).match
     press(app, "again")
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     match = app.scene.match
     assert match.state.outcome is None and match.id != over.id
     assert match.players == over.players
@@ -186,7 +186,7 @@ def test_beside_it_the_players_can_be_changed_first(open_app: Callable[..., App]
     app = open_app()
     over = finished_here(app).match
     Person(app).click("new")
-    assert isinstance(app.scene, NewGame)
+    assert isinstance(app.scene, NewGamePage)
     assert app.scene.setup.names() == [player.name for player in over.players]
     assert app.scene.setup.levels[:3] == ["", "easy", ""]
 
@@ -202,7 +202,7 @@ def test_a_number_does_not_become_a_name_in_a_rematch(open_app: Callable[..., Ap
 
 def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Callable[..., App]) -> None:
     app = open_app()
-    table = Table(app, new_match("hansa", 3))
+    table = TableScene(app, new_match("hansa", 3))
     app.home(to.Title())
     app.push(table)
     app.step()
@@ -219,6 +219,6 @@ def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Ca
 def test_nobody_who_has_taken_a_lesson_is_told_again(open_app: Callable[..., App]) -> None:
     app = open_app()
     app.settings.lessons = "hansa.goal=done"
-    table = Table(app, new_match("hansa", 3))
+    table = TableScene(app, new_match("hansa", 3))
     app.push(table)
     assert not table.occasion.greeting()

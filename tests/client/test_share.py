@@ -14,10 +14,10 @@ from game.client.draw.widgets import Paragraph
 from game.client.frame.app import App
 from game.client.frame.report import fault_report
 from game.client.keep.link import decode, encode, received
-from game.client.pages.games import GameMenu, Games
-from game.client.pages.share import Share
-from game.client.review.results import Results
-from game.client.table.table import Table
+from game.client.pages.games import GameMenuPage, GamesPage
+from game.client.pages.share import SharePage
+from game.client.review.results import ResultsPage
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, t
 from game.engine.record import write
 from game.match import Person as By
@@ -45,7 +45,7 @@ async def copied_link(app: App) -> str:
 def test_the_shared_link_holds_the_game(app: App, game: str) -> None:
     async def check() -> None:
         match = played(game, 40)
-        app.push(Share(app, match))
+        app.push(SharePage(app, match))
         app.step()
         link = await copied_link(app)
         assert link.startswith("https://kontor.example/play/#game=")
@@ -60,7 +60,7 @@ def test_the_shared_link_holds_the_game(app: App, game: str) -> None:
 def test_without_a_clipboard_the_link_is_shown_to_be_copied_by_hand(app: App) -> None:
     async def check() -> None:
         page(app).refuses_clipboard = True
-        app.push(Share(app, played("hansa", 10)))
+        app.push(SharePage(app, played("hansa", 10)))
         app.step()
         await copied_link(app)
         field = Person(app).widget("by-hand")
@@ -71,7 +71,7 @@ def test_without_a_clipboard_the_link_is_shown_to_be_copied_by_hand(app: App) ->
 
 def test_without_an_address_there_is_text_and_file_but_no_link(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.push(Share(app, played("hansa", 10)))
+    app.push(SharePage(app, played("hansa", 10)))
     for _ in range(3):
         app.step()
     ids = {widget.id for widget in app.scene.widgets}
@@ -81,7 +81,7 @@ def test_without_an_address_there_is_text_and_file_but_no_link(open_app: Callabl
 def test_a_file_holds_the_game(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.platform.desktop._downloads", lambda: tmp_path)
     match = played("hansa", 10)
-    app.push(Share(app, match))
+    app.push(SharePage(app, match))
     app.step()
     Person(app).click("file")
     (file,) = tmp_path.glob("kontor-hansa-*.txt")
@@ -91,11 +91,11 @@ def test_a_file_holds_the_game(app: App, tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_game_is_shared_from_the_list(app: App) -> None:
     kept(app, played("hansa", 10).record)
-    app.push(Games(app))
-    app.push(GameMenu(app, app.shelf.games()[0]))
+    app.push(GamesPage(app))
+    app.push(GameMenuPage(app, app.shelf.games()[0]))
     app.step()
     Person(app).click("share")
-    assert isinstance(app.scene, Share)
+    assert isinstance(app.scene, SharePage)
 
 
 # ---- by mail ------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def hand_on(app: App) -> None:
         shown(app, table)
 
 
-def shown(app: App, table: Table) -> None:
+def shown(app: App, table: TableScene) -> None:
     """Let the table draw what has changed, and do what comes after that."""
     app.step()
     while app.scene is table and not table.stage.finished:
@@ -119,26 +119,26 @@ def shown(app: App, table: Table) -> None:
 
 
 def test_by_mail_the_link_is_offered_after_the_own_turn(app: App) -> None:
-    app.push(Table(app, played("hansa", 9)))
-    app.push(Share(app, table_of(app).match))
+    app.push(TableScene(app, played("hansa", 9)))
+    app.push(SharePage(app, table_of(app).match))
     app.step()
     person = Person(app)
     person.click("mail.yes")
     person.click("back")
     hand_on(app)
     scene = app.scene
-    assert isinstance(scene, Share) and scene.handed_on
+    assert isinstance(scene, SharePage) and scene.handed_on
     actor = scene.match.state.actor
     assert actor is not None and scene.match.players[actor].name in scene.title()
     person.click("back")
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
 
 
 def test_at_one_table_no_page_comes_between_the_turns(app: App) -> None:
-    app.push(Table(app, played("hansa", 9)))
+    app.push(TableScene(app, played("hansa", 9)))
     app.step()
     hand_on(app)
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
 
 
 def test_that_a_game_is_by_mail_travels_with_it(app: App) -> None:
@@ -147,7 +147,7 @@ def test_that_a_game_is_by_mail_travels_with_it(app: App) -> None:
     visit(app, encode(match.record)).click("continue")
     assert table_of(app).match.by_mail
     hand_on(app)
-    assert isinstance(app.scene, Share)
+    assert isinstance(app.scene, SharePage)
 
 
 def test_by_mail_the_end_is_sent_before_it_is_scored(app: App) -> None:
@@ -157,15 +157,15 @@ def test_by_mail_the_end_is_sent_before_it_is_scored(app: App) -> None:
         last = rng.choice(match.state.legal_actions())
         match.play(last)
     match.undo()
-    app.push(Table(app, match))
+    app.push(TableScene(app, match))
     app.step()
     table = table_of(app)
     table.play(last)
     shown(app, table)
-    assert isinstance(app.scene, Share) and match.state.outcome
+    assert isinstance(app.scene, SharePage) and match.state.outcome
     Person(app).click("back")
     shown(app, table)
-    assert isinstance(app.scene, Results)
+    assert isinstance(app.scene, ResultsPage)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -179,7 +179,7 @@ def test_a_file_that_cannot_be_saved_is_told_in_kontors_own_words(
     monkeypatch.setattr(type(app.platform), "save_file", refuse)
     app.settings.language = language
     app.apply_settings()
-    app.push(Share(app, played("hansa", 10)))
+    app.push(SharePage(app, played("hansa", 10)))
     app.step()
     Person(app).click("file")
     app.step()
@@ -194,7 +194,7 @@ def test_a_game_of_a_room_is_shared_without_the_secret_of_its_seat(app: App) -> 
     play_in(house, 30, random.Random(1))
     match, card = house.guests[1].match, dealt(house)[0]
     assert match is not None and card in match.text(), "the device itself knows it"
-    shared = Share(app, match)
+    shared = SharePage(app, match)
     for text in (shared.text, write(decode(shared.link)), fault_report("", match)):
         assert card not in text and match.record.actions[-1].text in text
     for text in (shared.text, shared.link):
@@ -207,7 +207,7 @@ def test_with_its_end_the_secrets_of_a_room_are_shared_too(app: App) -> None:
     play_in(house, 1500, random.Random(4))
     match = house.guests[1].match
     assert match is not None and match.state.outcome is not None
-    assert received(Share(app, match).link).state.outcome == match.state.outcome
+    assert received(SharePage(app, match).link).state.outcome == match.state.outcome
 
 
 def test_what_comes_back_of_a_shared_game_leaves_the_own_secret_where_it_is_kept(app: App) -> None:
@@ -216,7 +216,7 @@ def test_what_comes_back_of_a_shared_game_leaves_the_own_secret_where_it_is_kept
     match, card = house.guests[1].match, dealt(house)[0]
     assert match is not None
     match = match.branch(app.shelf.new_id(), 30, [By() for _ in range(3)])
-    link = Share(app, match).link
+    link = SharePage(app, match).link
     kept(app, up_to(match.record, 20))
     visit(app, link.partition("#")[2]).click("go-on")
     [saved] = app.shelf.games()

@@ -9,8 +9,8 @@ import pytest
 
 from game.client.frame.app import App
 from game.client.keep.fragment import SHORTCUTS
-from game.client.pages.title import Title
-from game.client.table.table import Table
+from game.client.pages.title import TitleScene
+from game.client.table.table import TableScene
 from game.match import Match
 from game.platform import StorageError
 from tests.client.conftest import Person
@@ -45,7 +45,7 @@ def test_the_icon_offers_what_the_game_knows() -> None:
 
 def test_without_a_game_there_is_none_to_go_on_with(app: App) -> None:
     visit(app, "continue")
-    assert isinstance(app.scene, Title) and page(app).fragment == ""
+    assert isinstance(app.scene, TitleScene) and page(app).fragment == ""
 
 
 def test_going_on_leaves_the_game_on_the_table_as_it_is(app: App) -> None:
@@ -66,7 +66,7 @@ def test_a_game_that_could_not_be_saved_stays_on_the_table(
     monkeypatch.setattr(app.platform, "write", full)
     monkeypatch.setattr(app.platform, "replace", full)
     match = played("hansa", 12)
-    app.push(Table(app, Match("unkept", match.record)))
+    app.push(TableScene(app, Match("unkept", match.record)))
     app.step()
     assert not app.shelf.all_kept
     table = table_of(app)

@@ -10,7 +10,7 @@ import pytest
 
 from game.client.draw import theme
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.match import COLOURS
 
 from .conftest import Person, new_match
@@ -35,10 +35,10 @@ def pieces(open_app: Callable[..., App]) -> Pieces:
     return drawn
 
 
-def shown(open_app: Callable[..., App], game: str, seats: int) -> Table:
+def shown(open_app: Callable[..., App], game: str, seats: int) -> TableScene:
     """The table on an upright phone, the whole board in sight."""
     app = open_app((390 * RATIO, 844 * RATIO), RATIO)
-    table = Table(app, new_match(game, seats))
+    table = TableScene(app, new_match(game, seats))
     app.push(table)
     app.step()
     if not table.stage.at_home:

@@ -18,9 +18,9 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.learn.lesson import LessonCoach
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.client.table.desks import Tab
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.table.table_parts import Status, draw_status, tool_row
 from game.client.words.i18n import LANGUAGES
 from game.match import PlayerInfo
@@ -45,7 +45,7 @@ def test_every_button_of_the_title_is_in_the_window(
             app.shelf.save(half_played("hansa"))
         app.home(to.Title())
         app.step()
-        assert isinstance(app.scene, Title)
+        assert isinstance(app.scene, TitleScene)
         assert app.scene.widgets
         for button in app.scene.widgets:
             assert isinstance(button, Button)
@@ -61,7 +61,7 @@ def test_no_action_lies_on_the_board_or_a_desk(
 ) -> None:
     app = open_app(size, ratio)
     match, rng = new_match(game, 3), random.Random(3)
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     for _ in range(40):
         match.play(hurried(match.state, rng))
@@ -77,7 +77,7 @@ def test_no_action_lies_on_the_board_or_a_desk(
 
 def test_what_lies_on_ones_own_desk_is_no_button_while_another_is_unfolded(open_app: Open) -> None:
     app = open_app((1170, 2532), 3)
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()
     assert "supply.trader" in table.spots
@@ -93,7 +93,7 @@ def test_what_lies_on_ones_own_desk_is_no_button_while_another_is_unfolded(open_
 def test_a_decision_shows_the_desk_of_whoever_decides_again(open_app: Open) -> None:
     app = open_app((1170, 2532), 3)
     app.settings.placing = "ask"
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()
     actor = table.match.state.actor
@@ -149,7 +149,7 @@ def test_on_a_desk_no_note_lies_on_the_board_nor_on_a_button(
     app = open_app(size)
     app.settings.text = text
     app.keep_settings()
-    table = Table(app, new_match(game, seats))
+    table = TableScene(app, new_match(game, seats))
     app.push(table)
     for words in ("Why not?", " ".join(["It is not to be had, and here is a long reason why."] * 4)):
         table.choice.remark = words
@@ -188,7 +188,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     app.settings.language = language
     app.apply_settings()
     app.home(to.Title())
-    table = Table(app, half_played("hansa-teutonica"))
+    table = TableScene(app, half_played("hansa-teutonica"))
     app.push(table)
     app.step()
     slip = table.drawing.slip().note
@@ -202,7 +202,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
         app.open(to.LessonTable(lesson, 0))
         app.step()
         scene = app.scene
-        assert isinstance(scene, Table) and isinstance(scene.occasion, LessonCoach)
+        assert isinstance(scene, TableScene) and isinstance(scene.occasion, LessonCoach)
         card, column, layout = scene.occasion.card, scene.occasion._column, scene.stage.layout
         assert layout is not None
         (desk,) = (place.rect for place in layout.desks if place.drawn)
@@ -233,7 +233,7 @@ def test_the_title_of_a_lesson_leaves_the_dots_their_room(
     for lesson in course("hansa-teutonica"):
         app.open(to.LessonTable(lesson, 0))
         scene = app.scene
-        assert isinstance(scene, Table) and isinstance(scene.occasion, LessonCoach)
+        assert isinstance(scene, TableScene) and isinstance(scene.occasion, LessonCoach)
         drawn: list[pygame.FRect] = []
         with monkeypatch.context() as watched:
             watched.setattr(paint, "blit_rounded", partial(_note_rect, drawn))

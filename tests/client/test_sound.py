@@ -10,7 +10,7 @@ import pytest
 from game.client.frame import sound
 from game.client.frame.app import App
 from game.client.pages.settings import SettingsPage
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.engine.core import Event
 from game.platform import SOUND_RATE
 from tests.client.conftest import Person, Screen
@@ -51,7 +51,7 @@ def test_a_machine_without_a_sound_card_stays_silent(open_app: Callable[..., App
 
 def test_sound_can_be_switched_off(open_app: Callable[..., App]) -> None:
     app = open_app((1280, 1500))
-    app.push(Title(app))
+    app.push(TitleScene(app))
     app.push(SettingsPage(app))
     app.step()
     Person(app).click("sound.off")

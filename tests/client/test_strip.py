@@ -17,10 +17,10 @@ from game.client.learn.coach import Coach
 from game.client.learn.courses import course, puzzles
 from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import LessonCoach
-from game.client.review.replay import Replay
+from game.client.review.replay import ReplayScene
 from game.client.stage.edges import Edge
 from game.client.table.desks import PULL
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.chooser import CHOICE
 from game.client.touch.spots import Spot
 from game.client.words.i18n import LANGUAGES
@@ -36,23 +36,23 @@ GAMES = ("hansa-teutonica", "hansa")
 PHONES = [((1170, 2532), 3), ((640, 1136), 2)]
 
 
-def seated(app: App, game: str, seats: int = 3) -> Table:
+def seated(app: App, game: str, seats: int = 3) -> TableScene:
     app.home(to.Title())
     app.open(to.Table(new_match(game, seats)))
     app.step()
     table = app.scene
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScene)
     return table
 
 
-def desk(table: Table | Replay) -> pygame.FRect:
+def desk(table: TableScene | ReplayScene) -> pygame.FRect:
     """Where the shown desk lies."""
     assert table.stage.layout is not None
     (place,) = (place.rect for place in table.stage.layout.desks if place.drawn)
     return place
 
 
-def is_up(table: Table | Replay) -> bool:
+def is_up(table: TableScene | ReplayScene) -> bool:
     """Whether all of the desk shows, and not the strip."""
     layout = table.stage.layout
     assert layout is not None and layout.strip is not None
@@ -71,7 +71,7 @@ def drag(app: App, start: tuple[float, float], up: float) -> None:
         app.step()
 
 
-def ways_up(app: App, table: Table) -> dict[str, Callable[[], None]]:
+def ways_up(app: App, table: TableScene) -> dict[str, Callable[[], None]]:
     """Every way to pull the desk up, by name."""
     person, strip = Person(app), desk(table).copy()
     other = (table.shown_seat + 1) % 3
@@ -105,7 +105,7 @@ def test_the_strip_pulls_up_by_touch_drag_key_page_and_tab(
     assert not covered
 
 
-def ways_down(app: App, table: Table) -> dict[str, Callable[[], None]]:
+def ways_down(app: App, table: TableScene) -> dict[str, Callable[[], None]]:
     """Every way to fold the desk, by name."""
     person, top = Person(app), desk(table)
     grip = (top.centerx, top.y + app.metrics.unit * 0.4)
@@ -190,7 +190,7 @@ def test_without_movement_the_desk_is_up_at_once(open_app: Open) -> None:
     assert layout is not None and layout.lift == round(layout.rise)
 
 
-def pick_all(app: App, table: Table, action: Action) -> None:
+def pick_all(app: App, table: TableScene, action: Action) -> None:
     """Play an action by touching what lies on its path, with a finger, whatever has to come up for that."""
     person, version = Person(app), table.match.version
     for element in action.path:
@@ -210,7 +210,7 @@ def pick_all(app: App, table: Table, action: Action) -> None:
             return
 
 
-def folded_place(table: Table) -> tuple[float, float]:
+def folded_place(table: TableScene) -> tuple[float, float]:
     """Where the strip holds nothing that can be touched."""
     strip = desk(table)
     places = ((strip.x + strip.width * part / 40, strip.y + 4) for part in range(1, 40))
@@ -218,7 +218,7 @@ def folded_place(table: Table) -> tuple[float, float]:
     return next(at for at in places if not any(rect.collidepoint(at) for rect in taken))
 
 
-def touched(app: App, table: Table, element: str) -> None:
+def touched(app: App, table: TableScene, element: str) -> None:
     """Touch an element with a finger if it is in sight and large enough, else in the page's list."""
     person = Person(app)
     spot: Widget | None = table.spots.get(element)
@@ -298,7 +298,7 @@ def test_nothing_in_the_strip_is_cut(
     app.settings.language, app.settings.text = language, text
     app.keep_settings()
     for match in (played(game, moves) for game in GAMES for moves in (0, 40, 80, 300)):
-        table = Table(app, match)
+        table = TableScene(app, match)
         app.push(table)
         app.step()
         strip, cut = desk(table), list[str]()
@@ -325,7 +325,7 @@ def test_many_bonus_markers_in_the_strip_are_made_out_and_none_lies_on_another(
 ) -> None:
     """Five of them covered each other's pictures."""
     app = open_app(size, ratio)
-    app.push(table := Table(app, played("hansa-teutonica", 0)))
+    app.push(table := TableScene(app, played("hansa-teutonica", 0)))
     app.step()
     assert isinstance(table.view, HansaTeutonicaView)
     found = table.view._desks[table.shown_seat]
@@ -346,7 +346,7 @@ def test_the_strip_of_a_replay_pulls_up_too(open_app: Open, game: str) -> None:
     app.open(to.Replay(finished(game).record, since=40, paused=True))
     app.step()
     replay, person = app.scene, Person(app)
-    assert isinstance(replay, Replay) and not is_up(replay)
+    assert isinstance(replay, ReplayScene) and not is_up(replay)
     person.tap_at(desk(replay).centerx, desk(replay).centery)
     assert is_up(replay)
     person.tap_at(*replay.stage.camera.seen.center)
@@ -361,14 +361,14 @@ def test_a_lesson_that_speaks_of_the_desk_brings_it_up(open_app: Open) -> None:
     app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
     app.step()
     table = app.scene
-    assert isinstance(table, Table) and isinstance(table.occasion, LessonCoach)
+    assert isinstance(table, TableScene) and isinstance(table.occasion, LessonCoach)
     assert table.occasion.pointed_out() == ("seat.0",) and is_up(table)
 
 
 COACHED = [(game, kind) for game in GAMES for kind in ("lesson", "puzzle", "guided")]
 
 
-def coached(app: App, game: str, kind: str) -> Table:
+def coached(app: App, game: str, kind: str) -> TableScene:
     """A table with a coach's card."""
     app.home(to.Title())
     if kind == "lesson":
@@ -378,11 +378,11 @@ def coached(app: App, game: str, kind: str) -> Table:
     else:
         app.open(to.FirstGame(game))
         table = app.scene
-        assert isinstance(table, Table) and isinstance(table.occasion, GuidedGame)
+        assert isinstance(table, TableScene) and isinstance(table.occasion, GuidedGame)
         table.occasion.recall()
     app.step()
     table = app.scene
-    assert isinstance(table, Table) and isinstance(table.occasion, Coach)
+    assert isinstance(table, TableScene) and isinstance(table.occasion, Coach)
     return table
 
 

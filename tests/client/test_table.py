@@ -13,10 +13,10 @@ from game.client.draw.theme import Metrics, font
 from game.client.draw.widgets import Button
 from game.client.frame import to
 from game.client.frame.app import App
-from game.client.pages.title import Title
-from game.client.review.results import Results
+from game.client.pages.title import TitleScene
+from game.client.review.results import ResultsPage
 from game.client.table import table_parts
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.spots import Spot
 from game.client.words.i18n import LANGUAGES, t, use_language
 from game.engine.core import Action
@@ -27,16 +27,16 @@ pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 
 
-def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> Table:
+def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> TableScene:
     """A table with a new game, above the title."""
-    app.push(Title(app))
-    table = Table(app, new_match(game, seats, seed))
+    app.push(TitleScene(app))
+    table = TableScene(app, new_match(game, seats, seed))
     app.push(table)
     app.step()
     return table
 
 
-def say(person: Person, table: Table, action: Action, touch: Callable[[str], None]) -> None:
+def say(person: Person, table: TableScene, action: Action, touch: Callable[[str], None]) -> None:
     """Touch elements until the action is played; anything off screen is scrolled into view first."""
     for _ in range(12):
         before = len(table.match.record.actions)
@@ -61,7 +61,7 @@ def test_a_whole_game_is_played_by_clicks(open_app: Callable[..., App], game: st
         say(person, table, action, person.click)
         assert table.match.record.actions[-1] is action
     app.step()
-    assert isinstance(app.scene, Results)
+    assert isinstance(app.scene, ResultsPage)
     record = read(table.match.text())
     assert replay(record).outcome == table.match.state.outcome
 
@@ -349,7 +349,7 @@ def test_a_game_that_is_opened_shows_all_of_what_is_asked(open_app: Callable[...
     match = new_match("hansa", 2, 4)
     for _ in range(40):
         match.play(hurried(match.state, rng))
-    table = Table(app, match)
+    table = TableScene(app, match)
     app.push(table)
     for _ in range(3):
         app.step()
@@ -406,7 +406,7 @@ def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[...
     app = open_app()
     app.home(to.Title())
     match, rng, answered = new_match("hansa", 3), random.Random(5), 0
-    scene = Table(app, match)
+    scene = TableScene(app, match)
     app.push(scene)
     while answered < 3:
         match.play(hurried(match.state, rng))

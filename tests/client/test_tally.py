@@ -16,9 +16,9 @@ from game.client.frame.app import App
 from game.client.keep.backup import everything, in_files, is_backup, parts, take_in
 from game.client.keep.shelf import RESULTS, Shelf, untagged
 from game.client.review.chart import Chart
-from game.client.review.tally import TakeIn, Tally
+from game.client.review.tally import ImportPage, TallyPage
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine.record import write
 from game.match import Computer, Match
 from game.match.tally import HEAD, TRIED, Result, read_results, with_results
@@ -58,7 +58,7 @@ def nearly_over(game: str, game_id: str = "alone") -> Match:
 
 def play_last(app: App, match: Match) -> None:
     app.open(to.Table(match))
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     app.scene.play(finished(match.ruleset.id).moves[-1].action)
     assert match.state.outcome is not None
 
@@ -132,7 +132,7 @@ def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
     assert (result.ruleset, result.seats, result.against, result.game) == (game, 3, "hard", "alone")
     app.home(to.Games())
     Person(app).click("tally")
-    assert isinstance(app.scene, Tally)
+    assert isinstance(app.scene, TallyPage)
     assert "3 players, hard: Games 1" in words(app)
     assert f"{result.points} points" in words(app)
 
@@ -188,7 +188,7 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
 
     other = opened(tmp_path / "other")
     other.bring(text)
-    assert isinstance(other.scene, TakeIn)
+    assert isinstance(other.scene, ImportPage)
     assert "Games: 2. Results: 1." in words(other)
     assert other.shelf.games() == [], "nothing is added unasked"
     Person(other).click("add")
@@ -344,7 +344,7 @@ def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App
     assert app.scene.name == "tally"
     record = write(new_match("hansa", 2).record)
     app.bring(f"kontor-results 1\nresult {text}\n{record}tag {text}\nkontor-record 1\n{text}\n")
-    assert isinstance(app.scene, TakeIn)
+    assert isinstance(app.scene, ImportPage)
     Person(app).click("add")
     settle(app)
     assert app.scene.name == "take-in" and isinstance(app.shelf, Shelf)

@@ -21,7 +21,7 @@ from game.client.keep.link import decode, encode
 from game.client.learn import teaching
 from game.client.learn.teaching import TeachingGame
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
 from game.client.words.taught import all_taught, taught
 from game.engine.core import Action, State
@@ -91,20 +91,20 @@ def judge(app: App) -> Judge:
 
 def laid(
     app: App, game: str, size: str = "clear", controllers: tuple[Controller, ...] = (Person(), Computer())
-) -> Table:
+) -> TableScene:
     players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
     tags = {} if size == "off" else {"teaching": size}
     match = Match.start("taught", engine.ruleset(game), players, {}, 7, tags, controllers=controllers)
     return on_table(app, match)
 
 
-def on_table(app: App, match: Match) -> Table:
+def on_table(app: App, match: Match) -> TableScene:
     app.open(to.Table(match))
-    assert isinstance(app.scene, Table)
+    assert isinstance(app.scene, TableScene)
     return app.scene
 
 
-def taught_at(table: Table) -> TeachingGame:
+def taught_at(table: TableScene) -> TeachingGame:
     assert isinstance(table.occasion, TeachingGame)
     return table.occasion
 
@@ -117,7 +117,7 @@ async def until(app: App, done: Callable[[], bool]) -> None:
             app.step()
 
 
-def my_turn(table: Table) -> bool:
+def my_turn(table: TableScene) -> bool:
     return isinstance(table.match.waits(), AwaitingInput) or table.match.state.actor is None
 
 
@@ -134,7 +134,7 @@ def reveals(state: State, text: str) -> bool:
     return any(event.kind in now.ruleset.revealing for event in now.apply(now.parse_action(text)))
 
 
-async def on_to(app: App, table: Table, done: Callable[[], bool]) -> None:
+async def on_to(app: App, table: TableScene, done: Callable[[], bool]) -> None:
     """The person plays on quietly until something is so."""
     rng = random.Random(1)
     while not done():
@@ -144,13 +144,13 @@ async def on_to(app: App, table: Table, done: Callable[[], bool]) -> None:
         await asyncio.sleep(0)
 
 
-async def offered(app: App, table: Table) -> None:
+async def offered(app: App, table: TableScene) -> None:
     """Turns until one is spoken of."""
     async with asyncio.timeout(60):
         await on_to(app, table, lambda: taught_at(table).offer is not None)
 
 
-def before_the_end(app: App, game: str) -> tuple[Table, Action]:
+def before_the_end(app: App, game: str) -> tuple[TableScene, Action]:
     """The table of a teaching game before the action of the person's that ends it, and that action."""
     for seed in range(1, 40):
         played, rng = new_match(game, 3, seed), random.Random(seed)
@@ -165,7 +165,7 @@ def before_the_end(app: App, game: str) -> tuple[Table, Action]:
     raise AssertionError("nobody ended a game")
 
 
-async def turns(app: App, table: Table, many: int) -> None:
+async def turns(app: App, table: TableScene, many: int) -> None:
     """So many rounds, until it is the person's turn again."""
     last = table.match.state.turn_number + many * table.match.state.seats
     async with asyncio.timeout(60):
@@ -445,7 +445,7 @@ def test_the_new_game_page_offers_it_to_one_person_and_remembers_it(app: App) ->
         assert act is not None
         act()  # in a small window it has to be scrolled to
         hand.click("start")
-        assert isinstance(app.scene, Table)
+        assert isinstance(app.scene, TableScene)
         match = app.scene.match
         assert match.record.tags["teaching"] == "clear"
         assert app.settings.teaching == "clear"

@@ -16,7 +16,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.table import drawing, table_parts
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.match import PlayerInfo
 from tests.client.gallery import half_played
 
@@ -49,7 +49,7 @@ class Pens:
         monkeypatch.setattr(paint, "blit_text", write)
         monkeypatch.setattr(drawing, "draw_log", log)
 
-    def of(self, table: Table) -> tuple[dict[str, set[int]], bool]:
+    def of(self, table: TableScene) -> tuple[dict[str, set[int]], bool]:
         """What a table writes, and whether it has a log."""
         app = table.app
         assert isinstance(app, App)
@@ -73,7 +73,7 @@ def test_larger_text_is_never_smaller_and_hides_nothing(
     for text in ("normal", "large", "largest"):
         app.settings.text = text
         app.keep_settings()
-        written[text] = pens.of(Table(app, half_played(game)))
+        written[text] = pens.of(TableScene(app, half_played(game)))
     normal, has_log = written.pop("normal")
     assert normal
     for text, (sizes, still_has_log) in written.items():

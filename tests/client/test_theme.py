@@ -18,11 +18,11 @@ from game.client.draw.theme import Colour
 from game.client.draw.widgets import Look, Widget
 from game.client.frame.app import App
 from game.client.frame.page import Page
-from game.client.pages.arrival import Arrival
-from game.client.pages.games import Games
-from game.client.pages.new_game import NewGame
+from game.client.pages.arrival import ArrivalPage
+from game.client.pages.games import GamesPage
+from game.client.pages.new_game import NewGamePage
 from game.client.pages.settings import SettingsPage
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.client.routes import scene_of
 from game.client.views import make_view
 from game.match import COLOURS, PlayerInfo
@@ -228,7 +228,7 @@ def test_the_ring_of_the_keyboard_shows_on_any_ground(ground: Colour) -> None:
 def test_the_system_decides_until_a_person_does(open_app: Callable[..., App]) -> None:
     app = open_app()
     platform = app.platform
-    app.push(Title(app))
+    app.push(TitleScene(app))
     app.step()
     assert theme.ui is theme.DARK
     platform.colour_scheme = lambda: "light"  # type: ignore[method-assign]
@@ -260,7 +260,7 @@ def test_no_picture_of_the_other_theme_is_left_over(open_app: Callable[..., App]
         app.refresh()
         app.step()
         while app.scene.unfinished or (
-            isinstance(app.scene, Games | Arrival | NewGame) and app.scene.update(0.0) is not None
+            isinstance(app.scene, GamesPage | ArrivalPage | NewGamePage) and app.scene.update(0.0) is not None
         ):
             app.step()
         return pygame.image.tobytes(app.surface, "RGB")

@@ -14,9 +14,9 @@ from game.client.draw import theme
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.scene import Scene
-from game.client.review.replay import Replay
-from game.client.review.results import Results
-from game.client.table.table import Table
+from game.client.review.replay import ReplayScene
+from game.client.review.results import ResultsPage
+from game.client.table.table import TableScene
 from game.platform import Changed
 from game.platform.base import Insets, Window
 from game.platform.desktop import Desktop
@@ -79,7 +79,7 @@ def test_what_is_drawn_in_the_smallest_windows_can_be_drawn(
     open_app: Open, squeeze: Callable[[App, int, int], None], game: str
 ) -> None:
     app = open_app()
-    for scene in gallery(app, game, (Table, Replay, Results)):
+    for scene in gallery(app, game, (TableScene, ReplayScene, ResultsPage)):
         for size in DRAWN:
             squeeze(app, *size)
             stays(app, scene, size)
@@ -91,7 +91,7 @@ def test_a_hidden_page_draws_nothing_and_all_of_its_scene_when_it_is_shown(
 ) -> None:
     app = open_app()
     app.home(to.Title())
-    app.push(Table(app, half_played("hansa")))
+    app.push(TableScene(app, half_played("hansa")))
     settle(app)
     whole = pygame.image.tobytes(app.surface, "RGB")
     squeeze(app, 1, 1)
@@ -110,7 +110,7 @@ def test_a_game_begun_in_a_hidden_page_can_be_played_in_it(
     app.platform.resize = lambda: pygame.Surface((1, 1))  # type: ignore[method-assign]
     app._measure()
     app.home(to.Title())
-    table = Table(app, new_match("hansa-teutonica", 3))
+    table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     for _ in range(3):
         app.step()

@@ -15,7 +15,7 @@ from game.client.frame.app import App
 from game.client.frame.setup import Setup
 from game.client.learn.courses import course
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS, Computer
 from game.match.guide import is_guided
@@ -129,7 +129,7 @@ def test_whoever_has_finished_a_lesson_and_played_no_game_is_offered_the_guided_
     finish_lessons(app, "hansa", 2)
     assert play_button(app).label == "Play your first game: Hansa · Easy · two computers"
     Person(app).click("play")
-    assert isinstance(app.scene, Table) and is_guided(app.scene.match.record)
+    assert isinstance(app.scene, TableScene) and is_guided(app.scene.match.record)
     assert app.scene.match.ruleset.id == "hansa"
     assert play_button(app).label.startswith("Play: "), "it is there to be continued"
     for saved in app.shelf.games():

@@ -9,7 +9,7 @@ import pytest
 
 from game.client.frame import app as app_module
 from game.client.frame.app import App
-from game.client.pages.title import Title
+from game.client.pages.title import TitleScene
 from game.client.views import make_view
 from game.client.words.i18n import use_language
 from game.platform.base import Element, changes, retold
@@ -32,7 +32,7 @@ def test_what_took_long_to_draw_is_told_in_a_frame_of_its_own(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, told = open_app(), list[Sequence[Element]]()
-    app.push(Title(app))
+    app.push(TitleScene(app))
     app.step()
     monkeypatch.setattr(app.platform, "publish", told.append)
     app.refresh()
@@ -52,7 +52,7 @@ def test_what_is_told_late_is_told_before_long_though_every_frame_takes_long_to_
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, told = open_app(), list[Sequence[Element]]()
-    app.push(Title(app))
+    app.push(TitleScene(app))
     app.step()
     monkeypatch.setattr(app_module, "HANDLING", -1.0)
     monkeypatch.setattr(app_module, "TELLING", -1.0)

@@ -9,7 +9,7 @@ import pytest
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.keep.link import LinkError, encode, received
-from game.client.pages.arrival import Refusal
+from game.client.pages.arrival import RefusalPage
 from game.client.words.i18n import LANGUAGES
 from game.client.words.trouble import Trouble
 from tests.client.conftest import new_match
@@ -64,7 +64,7 @@ def test_the_page_says_it_in_every_language(open_app: Callable[..., App]) -> Non
         app.apply_settings()
         app.home(to.Title())
         app.bring(with_row("place", "plaice reval"))
-        assert isinstance(app.scene, Refusal)
+        assert isinstance(app.scene, RefusalPage)
         words = " ".join(widget.label for widget in app.scene.widgets)
         assert "plaice reval" in words and "expected" not in words
         pages[language] = words.replace("plaice reval", "")

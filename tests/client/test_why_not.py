@@ -10,7 +10,7 @@ import pytest
 
 from game import engine
 from game.client.frame.app import App
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.chooser import Chooser
 from game.client.views import make_view
 from game.client.views.view import GameView
@@ -66,7 +66,7 @@ def test_everything_that_can_be_asked_about_has_its_place(
         table.play(hurried(state, rng))
 
 
-def told(table: Table, person: Person, thing: str) -> str:
+def told(table: TableScene, person: Person, thing: str) -> str:
     """Click a thing; return what the table says."""
     shape = table.view.shape(thing, table.match.state)
     assert shape is not None

@@ -16,7 +16,7 @@ from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, Setup
 from game.client.learn.coach import SHORT, Coach
 from game.client.table.occasion import Game
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.table.table_parts import draw_log
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import guide
@@ -44,7 +44,7 @@ PLAN = "a fine plan " * 15
 """A placeholder that is as long as most plans with their reasons."""
 
 
-def first_game(app: Host, ruleset_id: str) -> Table:
+def first_game(app: Host, ruleset_id: str) -> TableScene:
     """Create the table for a new guided game against two computer players of the easiest level."""
     settings = app.settings
     setup = Setup(ruleset_id, level=LEVEL, name=settings.name, lot=app.platform.random_seed())
@@ -54,9 +54,9 @@ def first_game(app: Host, ruleset_id: str) -> Table:
     return guided_table(app, match)
 
 
-def guided_table(app: Host, match: Match) -> Table:
+def guided_table(app: Host, match: Match) -> TableScene:
     """Create the table of a game whose record is tagged as guided."""
-    return Table(app, match, GuidedGame(app, match))
+    return TableScene(app, match, GuidedGame(app, match))
 
 
 class Advice(NamedTuple):

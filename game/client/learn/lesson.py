@@ -25,7 +25,7 @@ from game.client.learn.courses import (
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.outlines import ASKED_FEW, Lit
 from game.client.stage.veil import draw_veil
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.chooser import Chooser
 from game.client.views.view import Shape
 from game.client.words.i18n import computers, lessons
@@ -36,13 +36,13 @@ from game.match.lesson import LEARNER, Lesson, Teacher
 from game.match.progress import DONE
 
 
-def lesson_table(app: Host, lesson: Lesson, step: int | None = None) -> Table:
+def lesson_table(app: Host, lesson: Lesson, step: int | None = None) -> TableScene:
     """Create the table for a lesson.
 
     step: the first step; None: where the player left off
     """
     coach = LessonCoach(app, lesson, step)
-    return Table(app, coach.match, coach)
+    return TableScene(app, coach.match, coach)
 
 
 def _players(app: Host) -> list[PlayerInfo]:

@@ -27,7 +27,7 @@ from game.match.lesson import Lesson
 from game.match.progress import DONE
 
 
-class Lessons(Page):
+class LessonsPage(Page):
     """A page with a card for each lesson, the most recently played game first.
 
     The order stays the same while the page is open, so that a player who returns from a lesson finds the list

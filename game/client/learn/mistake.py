@@ -11,7 +11,7 @@ from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.learn.problem import ProblemCoach
 from game.client.review.advice import advice, clue_to
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import finished
 from game.client.words.numbers import points
 from game.engine.core import ParseError
@@ -32,14 +32,14 @@ FAILED = "failed"
 
 def mistake_table(
     app: Host, match: Match, exercises: tuple[Exercise, ...], at: int, missed: int = 0
-) -> Table:
+) -> TableScene:
     """Create the table for a turn of a game.
 
     at: index of the exercise
     missed: number of failed attempts
     """
     coach = MistakeCoach(app, match, exercises, at, missed)
-    return Table(app, coach.match, coach)
+    return TableScene(app, coach.match, coach)
 
 
 class MistakeCoach(ProblemCoach):

@@ -22,7 +22,7 @@ from game.match.tally import own_seat, setup_of
 from game.platform import StorageError
 
 
-class Mistakes(Page):
+class MistakesPage(Page):
     """A page to choose player and size of mistakes, with the exercises and their state. It runs the analysis
     first if needed."""
 

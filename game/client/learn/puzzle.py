@@ -13,14 +13,14 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.learn.courses import keep_progress, progress_of, puzzles, themes
 from game.client.learn.problem import ProblemCoach, learners
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import Translator, lessons, t
 from game.match import Match, Person
 from game.match.progress import DONE
 from game.match.puzzle import MISSED, OPEN, SOLVED, STEPS, Attempt, Puzzle
 
 
-class Puzzles(Page):
+class PuzzlesPage(Page):
     """A page of a game's puzzles and their state, by difficulty or by theme, or only those of one theme."""
 
     name = "puzzles"
@@ -99,14 +99,14 @@ def theme_name(ruleset_id: str, name: str) -> str:
     return Translator(ruleset_id)(f"theme.{name}")
 
 
-def puzzle_table(app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> Table:
+def puzzle_table(app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> TableScene:
     """Create the table for a puzzle.
 
     shown: play and explain the answer
     theme: continue with puzzles of this theme only
     """
     coach = PuzzleCoach(app, puzzle, shown=shown, theme=theme)
-    return Table(app, coach.match, coach)
+    return TableScene(app, coach.match, coach)
 
 
 class PuzzleCoach(ProblemCoach):

@@ -13,7 +13,7 @@ from game.client.frame.scene import Host
 from game.client.table.computers import teaching_choice
 from game.client.table.keeping import Keeper
 from game.client.table.occasion import Game
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
 from game.engine.core import ParseError
@@ -33,9 +33,9 @@ HURRY = 0.1
 """Remaining seconds below which no further evaluation is requested."""
 
 
-def teaching_table(app: Host, match: Match) -> Table:
+def teaching_table(app: Host, match: Match) -> TableScene:
     """Create the table of a game in which the only human player receives comments."""
-    return Table(app, match, TeachingGame(app, match))
+    return TableScene(app, match, TeachingGame(app, match))
 
 
 class Offer(NamedTuple):

@@ -12,7 +12,7 @@ from game.client.frame.page import Page
 from game.client.words.i18n import Translator, computers, t
 
 
-class About(Page):
+class AboutPage(Page):
     """A page of help in a few paragraphs."""
 
     name = "about"

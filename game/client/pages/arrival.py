@@ -18,7 +18,7 @@ from game.client.keep.fragment import holds_link
 from game.client.keep.link import Fault, LinkError, receiving
 from game.client.keep.shelf import Related
 from game.client.review.loading import LoadingPage
-from game.client.review.tally import TakeIn
+from game.client.review.tally import ImportPage
 from game.client.views import make_view
 from game.client.views.standing import total
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
@@ -40,16 +40,16 @@ def from_outside(app: Host, text: str, *, too_long: bool = False) -> Page:
     too_long: the text exceeded the maximum length and was not read
     """
     if too_long:
-        return Refusal(app, Fault.FILE)
+        return RefusalPage(app, Fault.FILE)
     if is_backup(text):
-        return TakeIn(app, text)
+        return ImportPage(app, text)
     work = receiving(text)
     try:
         next(work)
     except StopIteration as done:
-        return Arrival(app, done.value)
+        return ArrivalPage(app, done.value)
     except LinkError as error:
-        return Refusal(app, error.fault, error.trouble)
+        return RefusalPage(app, error.fault, error.trouble)
     return LoadingPage(app, work, to.Arrived, partial(_refuse, app), outside=True)
 
 
@@ -95,7 +95,7 @@ class SeatRow(Widget):
         paint.blit_text(target, self.player.name, "bold", pixels, theme.ui.ink, rest)
 
 
-class Arrival(Page):
+class ArrivalPage(Page):
     """A preview of a game: its board, players and next decision, and the ways to continue."""
 
     name = "arrival"
@@ -224,7 +224,7 @@ class Arrival(Page):
         self.app.open(to.Replay(self.record))
 
 
-class Refusal(Page):
+class RefusalPage(Page):
     """An error page for a text from outside that holds no playable game."""
 
     name = "refusal"

@@ -12,7 +12,7 @@ from game.client.words.i18n import t
 from game.match import Match
 
 
-class Failure(Page):
+class FailurePage(Page):
     """The page for an unexpected exception.
 
     details: the traceback

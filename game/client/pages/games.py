@@ -48,7 +48,7 @@ def open_game(app: Host, game_id: str) -> None:
     load(app, app.shelf.opening(game_id), table, failed)
 
 
-class Games(Page):
+class GamesPage(Page):
     """A page with a card for each saved game."""
 
     name = "games"
@@ -235,7 +235,7 @@ class Games(Page):
         self.entered()
 
 
-class GameMenu(Page):
+class GameMenuPage(Page):
     """A menu of actions for one saved game."""
 
     name = "game-menu"
@@ -322,7 +322,7 @@ class GameMenu(Page):
             self.app.pop()
 
 
-class Paste(Page):
+class PastePage(Page):
     """A page that imports a game from a link, a text or a file."""
 
     name = "paste"

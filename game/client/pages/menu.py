@@ -39,7 +39,7 @@ class Deeds:
         return usual
 
 
-class Menu(Page):
+class MenuPage(Page):
     """The menu of a game in progress, shown over its table."""
 
     name = "menu"
@@ -215,7 +215,7 @@ class LogRow(Widget):
                 paint.strike(target, line, role, pixels, ink, row)
 
 
-class Log(Page):
+class LogPage(Page):
     """A page with everything that has happened, the latest turn first.
 
     lately: indices of the sentences since the reader's last turn

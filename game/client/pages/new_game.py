@@ -112,7 +112,7 @@ class Company(Protocol):
         """Return the start button; `usual` is that of a local game."""
 
 
-class NewGame(Page):
+class NewGamePage(Page):
     """The page for a new game. In a wide window the games are on the left and the players on the right."""
 
     name = "new-game"
@@ -333,7 +333,7 @@ class NewGame(Page):
         self.app.replace(to.Table(self.setup.begin(self.app)))
 
 
-class Options(Page):
+class OptionsPage(Page):
     """A page of every rule on which editions and interpretations differ, one sentence each."""
 
     name = "options"

@@ -10,7 +10,7 @@ from game.client.frame.scene import Host
 from game.client.words.i18n import Translator
 
 
-class Rules(Page):
+class RulesPage(Page):
     """A page of the texts `rules.1`, `rules.2`, ... of a game, each a title and a paragraph."""
 
     name = "rules"

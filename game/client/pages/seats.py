@@ -16,7 +16,7 @@ from game.client.words.i18n import computers, t
 from game.match import Computer, Match, person_of
 
 
-class Seats(Page):
+class SeatsPage(Page):
     """A page with a row for each seat: a person, or a computer player of some level."""
 
     name = "seats"

@@ -32,7 +32,7 @@ LEAST, ABOUT = 12.0, 14.0
 that is left for other content."""
 
 
-class Share(Page):
+class SharePage(Page):
     """A page to share a game.
 
     handed_on: the page opened by itself because another player decides next
@@ -209,7 +209,7 @@ class Share(Page):
         self.app.refresh()
 
 
-class Code(Scene):
+class CodeScene(Scene):
     """A QR code as large as the window allows, to be scanned by a camera. A tap anywhere closes it."""
 
     name = "code"

@@ -54,7 +54,7 @@ DENSITIES = (Density(6.2, 2.5, 0.55), Density(4.7, 2.1, 0.45))
 """Spacings in order of preference. The closer one is used only if no layout fits otherwise."""
 
 
-class Title(Scene):
+class TitleScene(Scene):
     """The title screen: buttons above the harbour."""
 
     name = "title"

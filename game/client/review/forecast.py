@@ -35,7 +35,7 @@ class Nearness(Widget):
             paint.blit_rounded(target, bar, unit, theme.ui.stress)
 
 
-class Forecast(Page):
+class ForecastPage(Page):
     """The current scoring, shown over the table."""
 
     name = "forecast"

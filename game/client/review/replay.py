@@ -45,7 +45,7 @@ def _begins(events: Sequence[Event]) -> bool:
     return any(event.kind == "turn" for event in events)
 
 
-class Replay(MatchScene):
+class ReplayScene(MatchScene):
     """Replays a record: forward steps are animated; backward steps and jumps are immediate."""
 
     name = "replay"

@@ -163,7 +163,7 @@ class Sequel:
         return usual
 
 
-class Results(Page):
+class ResultsPage(Page):
     """The results of the game on a table."""
 
     name = "results"

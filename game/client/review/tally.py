@@ -38,7 +38,7 @@ LATEST = 10
 """Number of games listed individually."""
 
 
-class Tally(Page):
+class TallyPage(Page):
     """Totals by game, players and opponents; the latest games; export of everything as a file."""
 
     name = "tally"
@@ -218,7 +218,7 @@ class Tally(Page):
         self.app.refresh()
 
 
-class TakeIn(Page):
+class ImportPage(Page):
     """Import of several games, or results, from a file: adds what is not saved yet."""
 
     name = "take-in"

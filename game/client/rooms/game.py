@@ -20,7 +20,7 @@ from game.client.stage.stage import Stage
 from game.client.table.computers import pause
 from game.client.table.desks import arms_of
 from game.client.table.occasion import Game
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.client.touch.ghosts import Step, draw_plan, steps_of
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
@@ -347,11 +347,11 @@ class RoomGame(Game):
         return found
 
 
-def room_table(app: Host, visit: Visit) -> Table:
+def room_table(app: Host, visit: Visit) -> TableScene:
     """The table of a room's game."""
     match = visit.guest.match
     assert match is not None, "only once the game has begun"
-    return Table(app, match, RoomGame(app, match, visit))
+    return TableScene(app, match, RoomGame(app, match, visit))
 
 
 class KeptGame(Game):
@@ -394,7 +394,7 @@ class KeptGame(Game):
         self.app.pop()
 
 
-def as_kept(app: Host, visit: Visit) -> Table | None:
+def as_kept(app: Host, visit: Visit) -> TableScene | None:
     """The table with what this device kept of a room's game; None if nothing is kept.
 
     If the rest of what it knew of the room is kept as well, that is the room's own table already.
@@ -413,4 +413,4 @@ def as_kept(app: Host, visit: Visit) -> Table | None:
         match.set_controller(
             seat, RemoteController(controller.tag() if isinstance(controller, Computer) else "")
         )
-    return Table(app, match, KeptGame(app, match, visit))
+    return TableScene(app, match, KeptGame(app, match, visit))

@@ -77,7 +77,7 @@ def _keep(text: str) -> None:
     """The link is shown in a field for copying; what is typed there changes nothing."""
 
 
-class OtherDevice(Page):
+class OtherDevicePage(Page):
     """The link with one's own key: the game goes on at another device of one's own."""
 
     name = "other-device"

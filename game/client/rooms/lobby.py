@@ -82,7 +82,7 @@ class SeatCard(Card):
         self.draw_focus(target, look)
 
 
-class Lobby(Page):
+class LobbyPage(Page):
     """Everything about the room on one sheet."""
 
     name = "lobby"

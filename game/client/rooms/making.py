@@ -15,7 +15,7 @@ from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
 from game.client.keep.link import outgoing
 from game.client.keep.rooms import Kept, keep, new_key
-from game.client.pages.new_game import NewGame
+from game.client.pages.new_game import NewGamePage
 from game.client.rooms.visit import refusal, updating
 from game.client.words.i18n import computers, rooms, t
 from game.client.words.levels import said
@@ -200,15 +200,15 @@ class RoomCompany:
         self._maker.make(self._setup, self._chairs[: self._setup.seats])
 
 
-def new_room(app: Host, setup: Setup | None = None) -> NewGame:
+def new_room(app: Host, setup: Setup | None = None) -> NewGamePage:
     """The page of a new game, for a room: who comes is not known yet."""
     if setup is None:
         setup = Setup(Setup.usual_game(app), level=Setup.usual_level(app), name=app.settings.name)
         setup.recall(app.settings.rules)
-    return NewGame(app, setup, RoomCompany(app, setup))
+    return NewGamePage(app, setup, RoomCompany(app, setup))
 
 
-class MoveIn(Page):
+class MoveInPage(Page):
     """A game of one screen goes on in a room: who sits where, each at their own device."""
 
     name = "move-in"

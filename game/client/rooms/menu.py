@@ -9,7 +9,7 @@ from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.pages.menu import Deeds, Menu
+from game.client.pages.menu import Deeds, MenuPage
 from game.client.rooms.visit import Visit, phrase_words
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
@@ -56,14 +56,14 @@ class RoomDeeds(Deeds):
         self._app.open(to.GoHere(self._visit))
 
 
-def room_menu(app: Host, visit: Visit, sentences: list[Sentence], lately: range) -> Menu:
+def room_menu(app: Host, visit: Visit, sentences: list[Sentence], lately: range) -> MenuPage:
     """The menu of a table in a room."""
     match = visit.guest.match
     assert match is not None, "only once the game has begun"
-    return Menu(app, match, sentences, lately, RoomDeeds(app, visit))
+    return MenuPage(app, match, sentences, lately, RoomDeeds(app, visit))
 
 
-class GoHere(Page):
+class GoHerePage(Page):
     """The game goes on at this screen, as far as this device knows it; the room stays as it is."""
 
     name = "go-here"
@@ -109,7 +109,7 @@ class GoHere(Page):
         return match.branch(self.app.shelf.new_id(), len(match.moves), controllers)
 
 
-class Phrases(Page):
+class PhrasesPage(Page):
     """What can be said to the others: a touch says it."""
 
     name = "phrases"

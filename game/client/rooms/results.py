@@ -9,7 +9,7 @@ from game.client.frame.flow import Flow
 from game.client.frame.scene import Host
 from game.client.frame.setup import Setup
 from game.client.keep.rooms import new_key
-from game.client.review.results import Results, Sequel
+from game.client.review.results import ResultsPage, Sequel
 from game.client.rooms.making import MINE, OPEN, Maker
 from game.client.rooms.visit import Visit
 from game.client.words.i18n import rooms
@@ -72,8 +72,8 @@ class RoomSequel(Sequel):
         self._app.open(to.Room(room, new_key()))  # whose name the door need not ask
 
 
-def room_results(app: Host, visit: Visit, *, ended: bool) -> Results:
+def room_results(app: Host, visit: Visit, *, ended: bool) -> ResultsPage:
     """The scoring of a game in a room."""
     match = visit.guest.match
     assert match is not None, "only once the game is over"
-    return Results(app, match, ended=ended, sequel=RoomSequel(app, visit, match))
+    return ResultsPage(app, match, ended=ended, sequel=RoomSequel(app, visit, match))

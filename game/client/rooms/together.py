@@ -38,7 +38,7 @@ def told_turn(kept: Kept) -> str:
     return t("games.turn") if kept.turn == "me" else t("share.next", name=kept.turn) if kept.turn else ""
 
 
-class Together(Page):
+class TogetherPage(Page):
     """Rooms: a new one, those this device knows, one by its link."""
 
     name = "together"
@@ -153,7 +153,7 @@ class Together(Page):
             self._go(link.page or self.app.platform.place(), to.Room(link.name, link.key))
 
 
-class Door(Page):
+class DoorPage(Page):
     """Says who comes, unless the room knows this device; then waits until the room answers."""
 
     name = "door"

@@ -45,7 +45,7 @@ EXACT = (Button, Edge, Tab, GaugeWidget)
 """Widgets that must be hit exactly."""
 
 
-class Table(MatchScene):
+class TableScene(MatchScene):
     """The scene of a match, composed of parts. The table mode is its `occasion`."""
 
     def __init__(self, app: Host, match: Match, occasion: Occasion | None = None) -> None:

@@ -25,10 +25,10 @@ from game.bots.answer import request
 from game.client.frame.app import App
 from game.client.frame.scene import Scene
 from game.client.frame.setup import Setup
-from game.client.pages.new_game import NewGame, Options
-from game.client.pages.title import Title
+from game.client.pages.new_game import NewGamePage, OptionsPage
+from game.client.pages.title import TitleScene
 from game.client.routes import scene_of
-from game.client.table.table import Table
+from game.client.table.table import TableScene
 from game.engine import ParseError, State, ruleset
 from game.match import COLOURS, Match, PlayerInfo
 from game.platform.desktop import Desktop
@@ -90,14 +90,14 @@ def draw(folder: Path) -> None:
         app.step()
         app.pop()
 
-    show(Title(app))
+    show(TitleScene(app))
     setup = Setup(RULES.id)
-    show(NewGame(app, setup))
-    show(Options(app, setup))
+    show(NewGamePage(app, setup))
+    show(OptionsPage(app, setup))
     for seats, options in boards():
         players = [PlayerInfo(f"Player {seat}", COLOURS[seat]) for seat in range(seats)]
         match = Match.start("a" * 8, RULES, players, options, 3)
-        show(Table(app, match))
+        show(TableScene(app, match))
         reply = json.loads(answer(request("choose", match.state, level="easy", seed=1)))
         assert reply["plan"], reply
 
