@@ -20,7 +20,7 @@ from game.client.keep.link import encode, received
 from game.client.pages.arrival import ArrivalPage, RefusalPage, SeatRow
 from game.client.pages.games import PastePage, open_game
 from game.client.pages.title import TitleScene
-from game.client.review.looking import Progress
+from game.client.review.looking import AnalysisProgress
 from game.client.review.replay import ReplayScene
 from game.client.table.table import TableScene
 from game.client.views.standing import total
@@ -344,7 +344,7 @@ def until_loaded(app: App) -> list[str]:
     """Draw frames until the game is there; returns what the bar has said."""
     said = []
     while app.scene.name == "loading":
-        said += [widget.label for widget in app.scene.widgets if isinstance(widget, Progress)]
+        said += [widget.label for widget in app.scene.widgets if isinstance(widget, AnalysisProgress)]
         app.step()
     return said
 

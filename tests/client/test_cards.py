@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.draw.cards import Card, card_size, place_card
+from game.client.draw.cards import InfoCard, card_size, place_card
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import HOLD_SECONDS, Gestures, Hold
@@ -33,7 +33,7 @@ def test_a_card_lies_in_the_window_and_not_on_its_thing(centre: tuple[int, int])
     about.center = centre
     about.clamp_ip(window)
     pygame.font.init()
-    size = card_size(Card("House 2", ("Costs 1 action.", "One of three is yours then.") * 3), 20, 1200)
+    size = card_size(InfoCard("House 2", ("Costs 1 action.", "One of three is yours then.") * 3), 20, 1200)
     card = place_card(size, about, window, 20)
     assert window.contains(card)
     assert not card.colliderect(about)

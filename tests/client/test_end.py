@@ -12,7 +12,7 @@ from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.review.results import ResultsPage, ScoreRow
-from game.client.table.occasion import Game
+from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
 from tests.client.conftest import Person
 from tests.match.games import finished
@@ -22,7 +22,7 @@ def just_ended(app: App, game: str) -> ResultsPage:
     """The results, opened because the game has ended."""
     table = TableScene(app, finished(game))
     app.push(table)
-    assert isinstance(table.occasion, Game)
+    assert isinstance(table.occasion, LocalGame)
     table.occasion.results_shown = False
     for _ in range(100):  # until the board is drawn
         app.step()

@@ -10,13 +10,13 @@ import pytest
 
 from game.client.draw import paint, theme
 from game.client.draw.canvas import FIGURE, Canvas
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.stage.action_bar import action_buttons, action_rows, covered, rows_of
 from game.client.stage.outlines import Lit, draw_light
 from game.client.table.table import TableScene
-from game.client.touch.ghosts import PLANNED, Step, draw_plan, steps_of
+from game.client.touch.ghosts import PLANNED, PreviewStep, draw_plan, steps_of
 from game.client.views.view import Shape
 from tests.client.conftest import new_match
 
@@ -44,7 +44,7 @@ def test_a_hint_shines_in_dashes_of_white_and_dark_and_no_other_colour(shape: Sh
     assert dark.count() > bright.count() * 0.5
 
 
-def placing(table: TableScene) -> tuple[Step, ...]:
+def placing(table: TableScene) -> tuple[PreviewStep, ...]:
     """A plan to place a trader in that house."""
     legal = table.match.state.legal_actions()
     steps = steps_of(table.match.state, [one.text for one in legal if one.path == ("supply.trader", HOUSE)])
@@ -59,7 +59,7 @@ def opened(app: App) -> TableScene:
     return table
 
 
-def marks(app: App, table: TableScene, steps: tuple[Step, ...], desk: bool = True) -> Canvas:
+def marks(app: App, table: TableScene, steps: tuple[PreviewStep, ...], desk: bool = True) -> Canvas:
     canvas = Canvas(app.surface.get_size())
     draw_plan(canvas, table.view, steps, table.stage.camera.seen, app.metrics.unit, desk)
     return canvas
@@ -197,9 +197,9 @@ def test_rows_of_buttons_in_a_column_end_alike_on_both_sides(open_app: Callable[
     open_app()
     metrics = theme.metrics(1280, 720, 1)
     column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
-    take = Spec("take", "Gioca così", None, "brass", "check")
-    fill = Spec("fill", "Riempi i magazzini (1 tallero)", None)
-    end = Spec("end", "Fine turno (tasse: 5 talleri)", None, "sea", apart=True)
+    take = ButtonSpec("take", "Gioca così", None, "brass", "check")
+    fill = ButtonSpec("fill", "Riempi i magazzini (1 tallero)", None)
+    end = ButtonSpec("end", "Fine turno (tasse: 5 talleri)", None, "sea", apart=True)
     short = end._replace(label="Fine")
     for specs in ([take, fill, end], [take, fill, fill], [fill, take, short]):
         rows: dict[float, list[pygame.FRect]] = {}
@@ -219,10 +219,10 @@ def test_four_buttons_in_a_column_that_has_no_room_for_four_rows_stand_two_by_tw
     column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
     four, three = (pygame.FRect(980, 460, column.width, high) for high in (95, 145))
     specs = [
-        Spec("take", "Gioca così", None, "brass", "check"),
-        Spec("fill", "Riempi i magazzini (1 tallero)", None),
-        Spec("sell", "Vendi legname (verde): ne hai 2", None),
-        Spec("end", "Fine turno (tasse: 2 talleri)", None, "sea", apart=True),
+        ButtonSpec("take", "Gioca così", None, "brass", "check"),
+        ButtonSpec("fill", "Riempi i magazzini (1 tallero)", None),
+        ButtonSpec("sell", "Vendi legname (verde): ne hai 2", None),
+        ButtonSpec("end", "Fine turno (tasse: 2 talleri)", None, "sea", apart=True),
     ]
     for shown, note, sizes in ((specs, four, [2, 2]), (specs[1:], three, [1, 2])):
         assert covered(action_rows(column, metrics, shown), [note])
@@ -244,13 +244,13 @@ def test_what_is_advised_keeps_its_caption_and_buttons_take_few_rows(
     open_app()
     metrics = theme.metrics(780, 1688, 2, {"normal": 1.0, "largest": 1.6}[text])
     bar = pygame.FRect(110, 1300, 780 - 130, metrics.button + metrics.unit * 0.5)
-    take = Spec("take", "So spielen", None, "brass", "check")
+    take = ButtonSpec("take", "So spielen", None, "brass", "check")
     more = [
-        Spec("income", "Einkommen nehmen", None),
-        Spec("finish", "Aktionen beenden, Wanderer versetzen", None),
-        Spec("walk", "Wanderer versetzen (1 Aktion)", None),
+        ButtonSpec("income", "Einkommen nehmen", None),
+        ButtonSpec("finish", "Aktionen beenden, Wanderer versetzen", None),
+        ButtonSpec("walk", "Wanderer versetzen (1 Aktion)", None),
     ]
-    end = Spec("end", "Zug beenden (1 Aktion übrig)", None, "sea", apart=True)
+    end = ButtonSpec("end", "Zug beenden (1 Aktion übrig)", None, "sea", apart=True)
     board = pygame.FRect(0, 0, 780, 0)
     for specs, most in (([take, *more, end], 2), ([take, end], 1)):
         rows = rows_of(bar, metrics, specs, metrics.unit)

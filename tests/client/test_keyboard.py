@@ -9,7 +9,7 @@ from itertools import groupby
 import pygame
 import pytest
 
-from game.client.draw.widgets import Field, Widget
+from game.client.draw.widgets import TextField, Widget
 from game.client.frame.app import App
 from game.client.frame.keyboard import ARROWS, along, tab_stops
 from game.client.pages.games import PastePage
@@ -154,4 +154,4 @@ def test_the_backspace_key_deletes_what_is_seen_as_one_character(open_app: OpenA
     for left in ("Zoe\u0308", "Zo", "Z", "", ""):
         person.key(pygame.K_BACKSPACE)
         field = app.widget("record")
-        assert isinstance(field, Field) and field.value == left
+        assert isinstance(field, TextField) and field.value == left

@@ -107,13 +107,13 @@ def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missin
     Every third lesson, each with another part of the board.
     """
     whole: list[bool] = []
-    draw_stretched = layers.Board._draw_stretched
+    draw_stretched = layers.BoardLayer._draw_stretched
 
-    def stretched(board: layers.Board, *where: Any) -> None:
+    def stretched(board: layers.BoardLayer, *where: Any) -> None:
         whole.append(board._tiled)
         draw_stretched(board, *where)
 
-    monkeypatch.setattr(layers.Board, "_draw_stretched", stretched)
+    monkeypatch.setattr(layers.BoardLayer, "_draw_stretched", stretched)
     for share in ("SHARE", "FIRST_SHARE"):
         monkeypatch.setattr(stage, share, 0.0)
     app = open_app((1170, 2532), 3, "normal")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.client.draw.widgets import Field
+from game.client.draw.widgets import TextField
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Key
@@ -114,7 +114,7 @@ def test_what_is_typed_into_a_field_arrives_all_the_same(open_app: OpenApp) -> N
     person.key(pygame.K_u)
     person.type("Ute")
     written = person.widget(field)
-    assert isinstance(written, Field) and written.value.endswith("Ute")
+    assert isinstance(written, TextField) and written.value.endswith("Ute")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

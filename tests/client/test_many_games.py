@@ -10,7 +10,7 @@ from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Wheel
 from game.client.pages.games import AT_ONCE, GamesPage
-from game.client.pages.saved import GameCard
+from game.client.pages.saved import SavedGameCard
 from game.client.table.table import TableScene
 from game.engine.record import Head, head, write
 from game.platform import Element, Pick
@@ -95,13 +95,13 @@ def test_a_step_of_scrolling_tells_only_of_the_games_in_sight(
     before = app.elements()
     assert {f"open.{number:04}" for number in range(KEPT)} <= {element.id for element in before}
     asked: list[str] = []
-    element = GameCard.element
+    element = SavedGameCard.element
 
-    def noted(card: GameCard) -> Element:
+    def noted(card: SavedGameCard) -> Element:
         asked.append(card.id)
         return element(card)
 
-    monkeypatch.setattr(GameCard, "element", noted)
+    monkeypatch.setattr(SavedGameCard, "element", noted)
     for _ in range(3):
         asked.clear()
         assert app.scene.handle(Wheel(100, 100, -4.0))

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.client.draw import paint
-from game.client.draw.note import FOOT_LEAST, READABLE, Note, note_in_line
-from game.client.draw.widgets import Button, Look, Spec
+from game.client.draw.note import FOOT_LEAST, READABLE, PlacedNotice, note_in_line
+from game.client.draw.widgets import Button, ButtonSpec, Look
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Hold
@@ -203,7 +203,7 @@ def test_further_rows_of_buttons_lie_on_nothing(
     table = seated(app, "hansa")
     assert table.stage.layout is not None
     board = table.stage.layout.board.height
-    many = [Spec(f"one.{number}", f"A choice in many words {number}", None) for number in range(9)]
+    many = [ButtonSpec(f"one.{number}", f"A choice in many words {number}", None) for number in range(9)]
     monkeypatch.setattr(table, "_specs", lambda: many)
     app.refresh()
     layout = table.stage.layout
@@ -228,7 +228,7 @@ def test_a_note_stands_where_the_question_was_and_on_the_board_only_if_it_could_
     ratio: float,
     words: str,
 ) -> None:
-    notes, asked = list[Note](), list[str]()
+    notes, asked = list[PlacedNotice](), list[str]()
     monkeypatch.setattr(drawing, "draw_note", lambda _, note, unit: notes.append(note))
     monkeypatch.setattr(drawing, "draw_status", lambda _, status, *rest: asked.append(status.prompt))
     app = open_app(size, ratio)
@@ -347,7 +347,7 @@ def test_buttons_stand_closer_together_where_a_hint_would_be_small_above_them(
     app.settings.played = "yes"
     table = seated(app, "hansa")
     captions = ("Play it", "Fill the warehouses (1 thaler)", "End turn (tax: 5 thalers)")
-    monkeypatch.setattr(table, "_specs", lambda: [Spec(words, words, None) for words in captions])
+    monkeypatch.setattr(table, "_specs", lambda: [ButtonSpec(words, words, None) for words in captions])
     for length in range(3, 9):
         table.choice.remark = "So you have more choice, and others lose some. " * length
         app.refresh()

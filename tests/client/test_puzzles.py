@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.bots.themes import themes_of
-from game.client.draw.widgets import Button, Card
+from game.client.draw.widgets import Button, ChoiceCard
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn import courses
@@ -254,7 +254,7 @@ def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: 
     app.open(to.Puzzles("hansa-teutonica"))
     app.step()
     person.click("by.theme")
-    cards = [one for one in app.scene.widgets if isinstance(one, Card)]
+    cards = [one for one in app.scene.widgets if isinstance(one, ChoiceCard)]
     assert [(card.id, card.aside) for card in cards] == [
         ("theme.office", "0 of 2 solved"),
         ("theme.move", "0 of 1 solved"),
@@ -279,7 +279,7 @@ def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: 
     person.click("coach.after")
     app.pop()
     app.step()
-    assert {one.aside for one in app.scene.widgets if isinstance(one, Card)} == {
+    assert {one.aside for one in app.scene.widgets if isinstance(one, ChoiceCard)} == {
         "2 of 2 solved",
         "1 of 1 solved",
     }

@@ -11,7 +11,7 @@ import pytest
 from game import engine
 from game.client.draw import paint
 from game.client.draw.canvas import Canvas
-from game.client.draw.note import READABLE, Note
+from game.client.draw.note import READABLE, PlacedNotice
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.gestures import Drag
@@ -118,7 +118,7 @@ def test_a_replay_that_begins_at_a_step_tells_it_and_has_it_in_sight(open_app: C
 def test_what_a_step_was_does_not_lie_on_advice(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    app, match, slips = open_app(size, 2), finished("hansa-teutonica"), list[Note]()
+    app, match, slips = open_app(size, 2), finished("hansa-teutonica"), list[PlacedNotice]()
     app.home(to.Title())
     app.open(to.Replay(match.record, 20, paused=True, advice="In the game: this.\nBetter: that."))
     app.step()

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.draw.note import Note
-from game.client.draw.widgets import Field
+from game.client.draw.note import PlacedNotice
+from game.client.draw.widgets import TextField
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.frame.setup import Setup
@@ -34,7 +34,7 @@ def test_every_screen_lies_between_camera_and_home_bar(
     insets: Insets,
     game: str,
 ) -> None:
-    notes: list[Note] = []
+    notes: list[PlacedNotice] = []
     monkeypatch.setattr(drawing, "draw_note", lambda _, note, unit: notes.append(note))
     app = open_app(size, ratio)
     assert isinstance(app.platform, Screen)
@@ -73,7 +73,7 @@ def test_a_keyboard_leaves_the_field_that_is_typed_in_in_sight(
     clear.height = size[1] - keyboard.top - keyboard.bottom
     for route in (to.NewGame(Setup("hansa")), to.Paste()):
         app.open(route)
-        for element in [widget.id for widget in app.scene.widgets if isinstance(widget, Field)]:
+        for element in [widget.id for widget in app.scene.widgets if isinstance(widget, TextField)]:
             app.handle(Pick(element))
             app.platform.insets = keyboard
             app.handle(Changed("size"))

@@ -18,7 +18,7 @@ from game.client.frame.gestures import Wheel
 from game.client.keep.link import encode, received
 from game.client.pages import games as games_page
 from game.client.pages.games import AT_ONCE, GamesPage
-from game.client.pages.saved import GameCard, players, turn
+from game.client.pages.saved import SavedGameCard, players, turn
 from game.client.views import make_view
 from game.client.views.thumbnail import Thumbnail
 from game.client.views.view import GameView
@@ -48,11 +48,11 @@ def listed(app: App) -> GamesPage:
     return app.scene
 
 
-def cards(scene: GamesPage) -> list[GameCard]:
-    return [widget for widget in scene.widgets if isinstance(widget, GameCard)]
+def cards(scene: GamesPage) -> list[SavedGameCard]:
+    return [widget for widget in scene.widgets if isinstance(widget, SavedGameCard)]
 
 
-def picture(scene: GamesPage, card: GameCard) -> pygame.Surface | None:
+def picture(scene: GamesPage, card: SavedGameCard) -> pygame.Surface | None:
     board = scene._boards.get(card.key)
     return board.picture if board else None
 
@@ -155,7 +155,7 @@ def test_a_list_that_moves_draws_no_boards_and_is_not_laid_out_anew(
     settle(app)
     read_through.clear()
     made: list[str] = []
-    monkeypatch.setattr(games_page, "GameCard", lambda *given, **_: made.append(given[0]))
+    monkeypatch.setattr(games_page, "SavedGameCard", lambda *given, **_: made.append(given[0]))
     places = [card.rect.y for card in cards(scene)]
     for step in range(1, 30):
         app._gesture(Wheel(640, 360, -2))

@@ -12,7 +12,7 @@ from game.client.frame.app import App
 from game.client.frame.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
 from game.client.pages.new_game import NewGamePage
 from game.client.routes import scene_of
-from game.client.table.occasion import Game
+from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
 from game.match import LEVELS, Computer, Match
@@ -164,7 +164,7 @@ def finished_here(app: App) -> TableScene:
     table.match.set_controller(1, Computer("easy"))
     app.home(to.Title())
     app.push(table)
-    assert isinstance(table.occasion, Game)
+    assert isinstance(table.occasion, LocalGame)
     table.occasion.results()
     app.step()
     return table

@@ -15,7 +15,7 @@ import pytest
 from game import engine
 from game.client.keep import rooms
 from game.client.keep.settings import Settings
-from game.client.keep.shelf import Conflict, Shelf, Unreadable
+from game.client.keep.shelf import SaveConflict, Shelf, Unreadable
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
 from game.match import Match
@@ -274,7 +274,7 @@ def test_two_windows_on_a_game_do_not_overwrite_each_other(tmp_path: Path) -> No
     here, there = shelf_in(tmp_path), shelf_in(tmp_path)
     mine, other = here.open(game_id), there.open(game_id)
     there.save(play(other, 1))
-    with pytest.raises(Conflict):
+    with pytest.raises(SaveConflict):
         here.save(play(mine, 2, seed=5))
     assert shelf_in(tmp_path).open(game_id).record.actions == other.record.actions
     mine.id = here.new_id()
@@ -321,7 +321,7 @@ def test_a_game_deleted_in_another_window_is_not_silently_there_again(tmp_path: 
     here, there = shelf_in(tmp_path), shelf_in(tmp_path)
     mine = here.open(game_id)
     there.delete(game_id)
-    with pytest.raises(Conflict):
+    with pytest.raises(SaveConflict):
         here.save(play(mine, 1))
 
 

@@ -13,7 +13,7 @@ import pytest
 from game import engine
 from game.client.draw import canvas, paint, theme
 from game.client.draw.note import note_place
-from game.client.draw.widgets import Button, Paragraph, Spec
+from game.client.draw.widgets import Button, ButtonSpec, Paragraph
 from game.client.frame import to
 from game.client.frame.app import App
 from game.client.learn.courses import course
@@ -122,7 +122,7 @@ def test_the_plate_names_whose_turn_it_is_uncut(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_the_tools_stand_above_what_is_asked() -> None:
-    bar, specs = pygame.FRect(10, 10, 600, 84), [Spec("menu", "Menu", None, icon="menu")]
+    bar, specs = pygame.FRect(10, 10, 600, 84), [ButtonSpec("menu", "Menu", None, icon="menu")]
     (above,) = tool_row(bar, theme.metrics(390, 844, 1), specs)
     assert above.rect.y == bar.y, "what is asked lies below"
 

@@ -10,7 +10,7 @@ import pytest
 from game.client.frame.app import App
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
-from game.client.rooms.turn import Turn, notes_choice
+from game.client.rooms.turn import TurnAnnouncer, notes_choice
 from game.client.routes import scene_of
 
 from .conftest import Person, Screen
@@ -77,7 +77,7 @@ def app(phone: Phone) -> App:
 
 
 def test_the_name_of_the_tab_says_whose_turn_it_is(phone: Phone, app: App) -> None:
-    turn = Turn(app, LINK)
+    turn = TurnAnnouncer(app, LINK)
     turn.tell(True, "", fresh=True)
     assert phone.title.startswith("●")
     turn.tell(False, "", fresh=True)
@@ -90,9 +90,9 @@ def test_the_name_of_the_tab_says_whose_turn_it_is(phone: Phone, app: App) -> No
 def test_a_turn_is_heard_once_when_it_begins_and_not_when_one_comes_back_to_it(
     phone: Phone, app: App
 ) -> None:
-    Turn(app, LINK).tell(True, "", fresh=False)
+    TurnAnnouncer(app, LINK).tell(True, "", fresh=False)
     assert phone.heard == [] and phone.trembled == 0
-    turn = Turn(app, LINK)
+    turn = TurnAnnouncer(app, LINK)
     for _ in range(2):
         turn.tell(True, "", fresh=True)
     assert phone.heard == ["turn"] and phone.trembled == 1
@@ -117,7 +117,7 @@ def test_a_note_is_shown_only_to_whoever_wants_it_and_looks_elsewhere(
     phone: Phone, app: App, lets: str, notes: str, hidden: bool, noted: list[str]
 ) -> None:
     phone.lets, app.settings.notes, phone.is_hidden = lets, notes, hidden
-    turn = Turn(app, LINK)
+    turn = TurnAnnouncer(app, LINK)
     turn.tell(True, "Hansa", fresh=True)
     assert list(phone.notes.values()) == noted
     turn.tell(False, "", fresh=True)
@@ -126,7 +126,7 @@ def test_a_note_is_shown_only_to_whoever_wants_it_and_looks_elsewhere(
 
 def test_a_note_belongs_to_its_table_alone(phone: Phone, app: App) -> None:
     phone.lets, app.settings.notes, phone.is_hidden = "yes", "on", True
-    first, second = Turn(app, LINK), Turn(app, "room=another")
+    first, second = TurnAnnouncer(app, LINK), TurnAnnouncer(app, "room=another")
     first.tell(True, "Hansa", fresh=True)
     second.tell(True, "Hansa Teutonica", fresh=True)
     second.tell(False, "", fresh=True)
@@ -135,7 +135,7 @@ def test_a_note_belongs_to_its_table_alone(phone: Phone, app: App) -> None:
 
 def test_a_note_of_an_earlier_visit_goes_when_it_is_no_longer_ones_turn(phone: Phone, app: App) -> None:
     phone.notes[LINK] = "Hansa"
-    Turn(app, LINK).tell(False, "", fresh=False)
+    TurnAnnouncer(app, LINK).tell(False, "", fresh=False)
     assert phone.notes == {}
 
 

@@ -18,7 +18,7 @@ ASIDE = 0.7
 """Gap between a card and the item it describes, in units."""
 
 
-class Card(NamedTuple):
+class InfoCard(NamedTuple):
     """Text of an information card."""
 
     title: str
@@ -30,7 +30,7 @@ class Card(NamedTuple):
         return " ".join([sentence(self.title), *self.lines])
 
 
-def card_size(card: Card, unit: float, widest: float) -> tuple[float, float]:
+def card_size(card: InfoCard, unit: float, widest: float) -> tuple[float, float]:
     """Return the width and height in pixels of a card that is at most `widest` pixels wide."""
     room = min(WIDE * unit, widest) - 2 * PAD * unit
     rows = [(line, role, pixels) for line, role, pixels in _rows(card, unit, room)]
@@ -39,7 +39,7 @@ def card_size(card: Card, unit: float, widest: float) -> tuple[float, float]:
     return min(room, width + 2) + 2 * PAD * unit, height
 
 
-def _rows(card: Card, unit: float, room: float) -> Iterator[tuple[str, str, int]]:
+def _rows(card: InfoCard, unit: float, room: float) -> Iterator[tuple[str, str, int]]:
     title = card.title[:1].upper() + card.title[1:]
     pixels = round(unit * TITLE)
     for line in paint.wrap(title, "bold", pixels, int(room)):
@@ -88,7 +88,7 @@ def _shared(one: pygame.FRect, other: pygame.FRect) -> float:
     return both.width * both.height
 
 
-def draw_card(target: pygame.Surface, card: Card, rect: pygame.FRect, unit: float) -> None:
+def draw_card(target: pygame.Surface, card: InfoCard, rect: pygame.FRect, unit: float) -> None:
     """Draw a card in the given rectangle."""
     paint.blit_shadow(target, rect, round(unit * 0.5), 120)
     paint.blit_rounded(

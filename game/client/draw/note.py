@@ -15,7 +15,7 @@ OVER = 0.14
 """Margin in units by which a notice extends beyond the area it covers, whose corners are less round."""
 
 
-class Note(NamedTuple):
+class PlacedNotice(NamedTuple):
     """A notice laid out: its rectangle, lines of text and line height in pixels."""
 
     rect: pygame.FRect
@@ -29,7 +29,7 @@ def laid_note(
     unit: float,
     shown: Sequence[pygame.FRect] = (),
     below: pygame.FRect | None = None,
-) -> Note:
+) -> PlacedNotice:
     """Lay out a notice: in the area below the board if it fits there, else at the board's top edge.
 
     Text shrinks if it would not fit or would hide much of the board.
@@ -44,7 +44,7 @@ def laid_note(
         if high < most:
             break
     width = max(theme.font("text", pixels).size(line)[0] for line in lines) + unit * 1.4
-    return Note(note_place(window, width, high, unit * 0.4, shown, below), lines, pixels)
+    return PlacedNotice(note_place(window, width, high, unit * 0.4, shown, below), lines, pixels)
 
 
 FOOT_LEAST, FOOT_GAP = 0.82, 0.3
@@ -54,7 +54,7 @@ they can, and the gap above the notice."""
 
 def note_at_foot(
     room: pygame.FRect, words: str, unit: float, plain: float, free: pygame.FRect | None
-) -> Note:
+) -> PlacedNotice:
     """Lay out a notice at the foot of `room`, with smaller text if it would be higher than `free`.
 
     plain: the unit for text of normal size
@@ -63,7 +63,7 @@ def note_at_foot(
         lines, pixels, high = _in_column(words, size, room.width, unit)
         if free is not None and high <= free.height:
             break
-    return Note(pygame.FRect(room.x, room.bottom - high, room.width, high), lines, pixels)
+    return PlacedNotice(pygame.FRect(room.x, room.bottom - high, room.width, high), lines, pixels)
 
 
 def least_at_foot(words: str, unit: float, width: float) -> float:
@@ -80,7 +80,7 @@ def _in_column(words: str, size: float, width: float, unit: float) -> tuple[tupl
 
 def note_in_line(
     line: pygame.FRect, more: float, words: str, unit: float, plain: float, *, taller: bool = True
-) -> Note | None:
+) -> PlacedNotice | None:
     """Lay out a notice over the prompt, and over as much of the area below as it needs.
 
     more: height of the area below; a notice that needs part of it covers all of it, including its corners
@@ -93,12 +93,12 @@ def note_in_line(
         for pixels in map(round, paint.shrinking(unit, least * READABLE)):
             lines = paint.wrap(words, "text", pixels, int(line.width - unit))
             if (len(lines) + 0.5) * pixels <= place.height:
-                return Note(place, lines, pixels)
+                return PlacedNotice(place, lines, pixels)
     whole.height = (len(lines) + 0.5) * pixels
-    return Note(whole, lines, pixels) if taller else None
+    return PlacedNotice(whole, lines, pixels) if taller else None
 
 
-def draw_note(target: pygame.Surface, note: Note, unit: float) -> None:
+def draw_note(target: pygame.Surface, note: PlacedNotice, unit: float) -> None:
     """Draw a notice on a paper-coloured plate."""
     rect, lines, pixels = note
     paint.blit_rounded(

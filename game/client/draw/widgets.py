@@ -243,7 +243,7 @@ class Button(Widget):
 
 
 @dataclass
-class Card(Widget):
+class ChoiceCard(Widget):
     """A large option: a title and its explanation."""
 
     text: str = ""
@@ -318,7 +318,7 @@ def draw_swatch(
 
 
 @dataclass
-class Field(Widget):
+class TextField(Widget):
     """A text field. `change` is called on every edit with the new text."""
 
     kind: str = "text"
@@ -352,7 +352,7 @@ class Field(Widget):
         self.draw_focus(target, look)
 
 
-class Spec(NamedTuple):
+class ButtonSpec(NamedTuple):
     """A button to be placed by a layout."""
 
     id: str
@@ -372,8 +372,8 @@ class Spec(NamedTuple):
     """True if the button goes to the end of its row, apart from the others."""
 
 
-def make_button(spec: Spec, rect: pygame.FRect) -> Button:
-    """Create the button of a `Spec` in its place."""
+def make_button(spec: ButtonSpec, rect: pygame.FRect) -> Button:
+    """Create the button of a `ButtonSpec` in its place."""
     state = "chosen" if spec.chosen else ""
     return Button(
         spec.id, spec.label, rect, spec.act, state=state, group=spec.group,

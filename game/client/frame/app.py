@@ -14,7 +14,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
-from game.client.draw.widgets import Field, Look, Widget
+from game.client.draw.widgets import Look, TextField, Widget
 from game.client.frame import to
 from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Mouse, Press, Tap, Text
 from game.client.frame.keyboard import Keyboard
@@ -415,7 +415,7 @@ class App:
             return
         self.editing = ""
         self.focus = widget.id
-        if isinstance(widget, Field):
+        if isinstance(widget, TextField):
             self.editing = widget.id
             self.platform.edit(widget.id)
         widget.act()

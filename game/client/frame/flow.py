@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Card, Field, Paragraph, Spec, Widget, make_button
+from game.client.draw.widgets import ButtonSpec, ChoiceCard, Paragraph, TextField, Widget, make_button
 
 
 class Flow:
@@ -76,7 +76,7 @@ class Flow:
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
-    def buttons(self, specs: Sequence[Spec], *, abreast: int = 1, grid: bool = False) -> None:
+    def buttons(self, specs: Sequence[ButtonSpec], *, abreast: int = 1, grid: bool = False) -> None:
         """Buttons side by side, equally wide, in as many rows as they need.
 
         abreast  at least so many in a row, with captions in two lines and without icons if need be
@@ -114,10 +114,10 @@ class Flow:
         *,
         chosen: bool = False,
         aside: str = "",
-        kind: type[Card] = Card,
+        kind: type[ChoiceCard] = ChoiceCard,
     ) -> None:
         """A large choice; `kind`: another class of cards."""
-        height = max(self.button_height, Card.height(text, self.unit, self.column.width))
+        height = max(self.button_height, ChoiceCard.height(text, self.unit, self.column.width))
         rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
         state = "chosen" if chosen else ""
         self.add(kind(widget_id, title, rect, act, state=state, text=text, aside=aside))
@@ -156,7 +156,7 @@ class Flow:
             self.gap(0.25)
         self.buttons(
             [
-                Spec(
+                ButtonSpec(
                     f"{widget_id}.{each}",
                     f"{label} {caption}" if label.endswith("?") else f"{label}: {caption}",
                     partial(choose, each),
@@ -189,7 +189,7 @@ class Flow:
             pygame.FRect(self.column.x, self.y, self.column.width, height), widget_id, label, value, change
         )
         field = self.widgets[-1]
-        assert isinstance(field, Field)
+        assert isinstance(field, TextField)
         field.kind, field.longest = ("text" if lines == 1 else "area"), longest
         field.entered = entered
         self.y += height + self.unit * 0.5
@@ -204,9 +204,11 @@ class Flow:
         hint: str = "",
     ) -> None:
         """A text field at a given place; `hint` is shown while it is empty."""
-        self.add(Field(widget_id, label, rect, _open_field, value=value, change=change, hint=hint or label))
+        self.add(
+            TextField(widget_id, label, rect, _open_field, value=value, change=change, hint=hint or label)
+        )
 
-    def row_choice(self, rect: pygame.FRect, specs: Sequence[Spec]) -> None:
+    def row_choice(self, rect: pygame.FRect, specs: Sequence[ButtonSpec]) -> None:
         """Buttons side by side that fill a given place; the longer a caption, the wider its button."""
         space, face = self.unit * 0.25, theme.font("bold", round(self.unit))
         words = [face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs]

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pygame
 
-from game.client.draw.widgets import Field, Widget
+from game.client.draw.widgets import TextField, Widget
 from game.client.frame.gestures import Key
 from game.client.frame.scene import Host, Scene
 from game.match.graphemes import cut, last
@@ -108,7 +108,7 @@ class Keyboard:
     def type(self, text: str) -> None:
         """Add to what is in the open field."""
         field = self._app.widget(self._app.editing)
-        if isinstance(field, Field):
+        if isinstance(field, TextField):
             field.change(cut(field.value + text, field.longest))
             self._app.refresh()
 
@@ -116,7 +116,7 @@ class Keyboard:
         """A key while a field is open."""
         app = self._app
         field = app.widget(app.editing)
-        if not isinstance(field, Field):
+        if not isinstance(field, TextField):
             app.editing = ""
             return False
         if key.name == "backspace":
@@ -137,14 +137,14 @@ class Keyboard:
         if app.scenes:
             app.layout()
         field = app.widget(element)
-        if isinstance(field, Field) and field.entered is not None:
+        if isinstance(field, TextField) and field.entered is not None:
             field.entered()
             app.refresh()
 
     def edited(self, element: str, text: str, *, done: bool) -> None:
         """The platform's own editor changed a field; `done`: it has closed."""
         field = self._app.widget(element)
-        if isinstance(field, Field):
+        if isinstance(field, TextField):
             field.change(cut(text, field.longest))
             self._app.editing = "" if done else element
             self._app.refresh()

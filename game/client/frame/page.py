@@ -10,7 +10,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec, Widget
+from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.frame.flow import Flow
 from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.frame.scene import Host, Scene
@@ -57,9 +57,9 @@ class Page(Scene, ABC):
     def build(self, flow: Flow) -> None:
         """Fill the column."""
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         """The buttons at the foot."""
-        return [Spec("back", t("back"), self.cancel, icon="back")]
+        return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
 
     # ---- how it is shown --------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ ALONE, PEOPLE, WATCH = "alone", "people", "watch"
 """Who plays: a person against computers, persons only, computers only."""
 
 
-class Keeper(Protocol):
+class SetupHost(Protocol):
     """What a setup asks of the app: what was chosen before, and where a game that begins is kept."""
 
     platform: Platform
@@ -63,7 +63,7 @@ class Setup:
         self._lot = lot
 
     @classmethod
-    def alone(cls, app: Keeper) -> Setup:
+    def alone(cls, app: SetupHost) -> Setup:
         """One person against two computers, the default for Play."""
         level, lot = cls.usual_level(app), app.platform.random_seed()
         setup = cls(cls.usual_game(app), level=level, name=app.settings.name, lot=lot)
@@ -73,13 +73,13 @@ class Setup:
         return setup
 
     @staticmethod
-    def usual_game(app: Keeper) -> str:
+    def usual_game(app: SetupHost) -> str:
         """The ruleset id of the game begun, or finished a lesson on, last."""
         game = app.settings.game
         return game if game in engine.rulesets() else engine.rulesets()[0]
 
     @staticmethod
-    def usual_level(app: Keeper) -> str:
+    def usual_level(app: SetupHost) -> str:
         """The level chosen last. As long as none has been chosen: easy until a game has been won."""
         settings, won = app.settings, False
         with suppress(StorageError):
@@ -271,7 +271,7 @@ class Setup:
 
     # ---- beginning --------------------------------------------------------------------------
 
-    def begin(self, app: Keeper) -> Match:
+    def begin(self, app: SetupHost) -> Match:
         """Start the game; its choices are kept for the next. Raises `ParseError` as `Match.start` does."""
         players = [self.players[seat]._replace(name=name) for seat, name in enumerate(self.names())]
         controllers = [
@@ -286,7 +286,7 @@ class Setup:
         self._remember(app)
         return match
 
-    def _remember(self, app: Keeper) -> None:
+    def _remember(self, app: SetupHost) -> None:
         settings, name = app.settings, player_name(self.players[0].name)
         settings.game = self.ruleset_id
         settings.rules = self.recalled(settings.rules)

@@ -19,7 +19,7 @@ BEGINNINGS = ("kontor-record ", "kontor-results ")
 _BEGINNING = re.compile(r"^kontor-(?:record|results) ", re.MULTILINE)
 
 
-class Taken(NamedTuple):
+class ImportResult(NamedTuple):
     """The counts of a restore: new games, new results, games already saved, and unreadable games."""
 
     games: int = 0
@@ -69,7 +69,7 @@ def results_in(text: str) -> int:
     return sum(len(read_results(part)) for part in parts(text) if part.startswith(BEGINNINGS[1]))
 
 
-def take_in(shelf: Shelf, text: str) -> Iterator[Taken]:
+def take_in(shelf: Shelf, text: str) -> Iterator[ImportResult]:
     """Save the new games and results of a backup part by part; yield the counts so far.
 
     Raises `StorageError` if there is no room for all of it, after removing what was added.
@@ -84,9 +84,9 @@ def take_in(shelf: Shelf, text: str) -> Iterator[Taken]:
         raise
 
 
-def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[Taken]:
+def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[ImportResult]:
     """Restore a backup and append the ids of new games to `added`."""
-    taken, here, results = Taken(), set[str](), list[Result]()
+    taken, here, results = ImportResult(), set[str](), list[Result]()
     ratings, mended, taught = list[RatedGame](), list[SolvedMistakes](), list[TeachingStats]()
     for _, kept in shelf.texts():
         here.add(untagged(kept))

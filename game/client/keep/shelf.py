@@ -35,7 +35,7 @@ LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
 
 
-class Conflict(Exception):
+class SaveConflict(Exception):
     """An error raised if another window has changed the save since this one last read it."""
 
 
@@ -259,7 +259,7 @@ class Shelf:
         return tags
 
     def save(self, match: Match) -> None:
-        """Save the game. Raises `Conflict` if another window changed it."""
+        """Save the game. Raises `SaveConflict` if another window changed it."""
         key, tags = GAME + match.id, match.record.tags
         tags["date"] = self._platform.today()
         tags["over"] = "yes" if match.state.outcome else "no"
@@ -270,7 +270,7 @@ class Shelf:
         try:
             while not self._platform.replace(key, self._seen.get(match.id), text := match.text()):
                 if self.changed_elsewhere(match):
-                    raise Conflict(match.id)
+                    raise SaveConflict(match.id)
         except StorageError:
             self._unkept[key] = match.text()
             raise

@@ -10,13 +10,13 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Paragraph, Spec, Widget, make_button
+from game.client.draw.widgets import Button, ButtonSpec, Paragraph, Widget, make_button
 from game.client.frame.gestures import Drag, Drop, Gesture
 from game.client.frame.scene import Host
 from game.client.stage.outlines import POINTED_OUT, Lit
 from game.client.stage.table_layout import bar_height
 from game.client.table.desks import Handle
-from game.client.table.occasion import Occasion
+from game.client.table.occasion import TableMode
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.views.view import Shape
 from game.client.words.i18n import lessons
@@ -96,7 +96,7 @@ class TaughtChooser(GuidedChooser):
         return tuple(element for element in found if all(element in way for way in ways))
 
 
-class Coach(Occasion, ABC):
+class Coach(TableMode, ABC):
     """Base class of the coaches of lessons and puzzles. Nothing is saved, and the coach handles undo."""
 
     hints = False
@@ -137,7 +137,7 @@ class Coach(Occasion, ABC):
         return 0, 0
 
     @abstractmethod
-    def coach_buttons(self) -> list[Spec]:
+    def coach_buttons(self) -> list[ButtonSpec]:
         """Return the buttons of the card: back and the ways forward, at most three."""
 
     def way_out(self) -> str:

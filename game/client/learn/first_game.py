@@ -10,12 +10,12 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec, Widget
+from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.frame.setup import ALONE, Setup
 from game.client.learn.coach import SHORT, Coach
-from game.client.table.occasion import Game
+from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
 from game.client.table.table_parts import draw_log
 from game.client.touch.chooser import Chooser
@@ -72,7 +72,7 @@ class Advice(NamedTuple):
     read: bool
 
 
-class GuidedGame(Coach, Game):
+class GuidedGame(Coach, LocalGame):
     """A saved and rated game with a coach's card on the table while there is something to explain."""
 
     name = "table"
@@ -264,10 +264,10 @@ class GuidedGame(Coach, Game):
             super().fold()
         self._down = not self._down
 
-    def tools(self) -> list[Spec]:
+    def tools(self) -> list[ButtonSpec]:
         """Offer to show the last notes again while there is no card."""
         wanted = self.guide.on and self.note is None and self._again is None and self.table.choice.by_hand
-        return [Spec("advice", guide("again"), self.recall, icon="lesson")] if wanted else []
+        return [ButtonSpec("advice", guide("again"), self.recall, icon="lesson")] if wanted else []
 
     def stop(self) -> None:
         """Switch the guide off."""
@@ -357,12 +357,12 @@ class GuidedGame(Coach, Game):
         now = self.note.facts["now"]
         return ["\n".join([self._worded(now) if now else "", PLAN, PLAN])]
 
-    def coach_buttons(self) -> list[Spec]:
+    def coach_buttons(self) -> list[ButtonSpec]:
         more = len(self._due) > 1 if self._again is None else self._again + 1 < len(self._past)
         go_on = guide("next") if more else guide("done")
         return [
-            Spec("coach.stop", guide("stop"), self.stop),
-            Spec("coach.next", go_on, None if self.seeking else self.read_on, "primary"),
+            ButtonSpec("coach.stop", guide("stop"), self.stop),
+            ButtonSpec("coach.next", go_on, None if self.seeking else self.read_on, "primary"),
         ]
 
     # ---- the game -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec, Widget
+from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.frame import to
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
@@ -142,22 +142,22 @@ class LessonCoach(Coach):
     def pointed_out(self) -> Sequence[str]:
         return self.teacher.shown if self._speaks else ()
 
-    def coach_buttons(self) -> list[Spec]:
-        back = Spec("coach.back", lessons("back"), self._step_back if self.teacher.step else None)
+    def coach_buttons(self) -> list[ButtonSpec]:
+        back = ButtonSpec("coach.back", lessons("back"), self._step_back if self.teacher.step else None)
         if not self._speaks:
-            return [back, Spec("coach.next", lessons("next"), None)]
+            return [back, ButtonSpec("coach.next", lessons("next"), None)]
         if self.teacher.finished:
-            return [Spec("coach.leave", lessons("all"), self.leave), self._onwards()]
+            return [ButtonSpec("coach.leave", lessons("all"), self.leave), self._onwards()]
         if self.teacher.asks:
             usable = self.do_it if self.teacher.allowed(self.match.state) else None
-            return [back, Spec("coach.do", lessons("do"), usable)]
-        return [back, Spec("coach.next", lessons("next"), self._read_on, "primary")]
+            return [back, ButtonSpec("coach.do", lessons("do"), usable)]
+        return [back, ButtonSpec("coach.next", lessons("next"), self._read_on, "primary")]
 
-    def _onwards(self) -> Spec:
+    def _onwards(self) -> ButtonSpec:
         """Return the button for the next lesson, or for a game after the last one."""
         if following(self.lesson) is not None:
-            return Spec("coach.after", lessons("after"), self._after, "primary")
-        return Spec("coach.play", lessons("play"), self._after, "primary")
+            return ButtonSpec("coach.after", lessons("after"), self._after, "primary")
+        return ButtonSpec("coach.play", lessons("play"), self._after, "primary")
 
     # ---- the card -----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game import engine
-from game.client.draw.widgets import Card
+from game.client.draw.widgets import ChoiceCard
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -63,7 +63,7 @@ class LessonsPage(Page):
         for lesson in of:
             title = lessons("headline", number=number_of(lesson), title=lessons(lesson.key("title")))
             act = partial(self._begin, lesson)
-            kind = DoneCard if progress_of(self.app, lesson_id(lesson)) == DONE else Card
+            kind = DoneCard if progress_of(self.app, lesson_id(lesson)) == DONE else ChoiceCard
             flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson), kind=kind)
 
     def _aside(self, lesson: Lesson) -> str:

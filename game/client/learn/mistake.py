@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from functools import partial
 
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.learn.problem import ProblemCoach
@@ -126,17 +126,19 @@ class MistakeCoach(ProblemCoach):
             self._told = [better, played, cost]
         return self._told
 
-    def coach_buttons(self) -> list[Spec]:
-        again = Spec("coach.again", finished("mistake.again"), partial(self._begin, self.at, self.missed))
-        answer = Spec("coach.answer", finished("mistake.show"), self._show)
+    def coach_buttons(self) -> list[ButtonSpec]:
+        again = ButtonSpec(
+            "coach.again", finished("mistake.again"), partial(self._begin, self.at, self.missed)
+        )
+        answer = ButtonSpec("coach.answer", finished("mistake.show"), self._show)
         if self.result in (OPEN, JUDGING, FAILED):
             return [again, answer]
         if not self._answered:
             return [again._replace(tone="primary"), answer]
-        watch = Spec("coach.watch", finished("mistake.watch"), self._watch, icon="replay")
+        watch = ButtonSpec("coach.watch", finished("mistake.watch"), self._watch, icon="replay")
         last = self.at + 1 == len(self.exercises)
         after = finished("mistake.all" if last else "mistake.next")
-        return [watch, Spec("coach.after", after, self._after, "primary")]
+        return [watch, ButtonSpec("coach.after", after, self._after, "primary")]
 
     # ---- solving ------------------------------------------------------------------------------
 

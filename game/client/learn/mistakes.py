@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from game.client.draw import theme
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.review.looking import Looking, await_look
+from game.client.review.looking import AnalysisTask, await_look
 from game.client.words.i18n import finished, t
 from game.client.words.numbers import points
 from game.match import Match
@@ -32,7 +32,7 @@ class MistakesPage(Page):
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
         self.match: Match = match
-        self.looking = Looking(app, match, self._ready)
+        self.looking = AnalysisTask(app, match, self._ready)
         own = own_seat(match.record, app.settings.name)
         by_hand = (seat for seat, controller in enumerate(match.controllers) if controller.by_hand)
         self.seat = own if own is not None else next(by_hand, 0)
@@ -97,16 +97,18 @@ class MistakesPage(Page):
         flow.gap(0.5)
         first = next((at for at, one in enumerate(found) if one.mistake.step not in mended), 0)
         begin = partial(self._begin, found, first)
-        flow.buttons([Spec("begin", finished("mistakes.begin"), begin, "primary", "play")])
+        flow.buttons([ButtonSpec("begin", finished("mistakes.begin"), begin, "primary", "play")])
         flow.gap(0.5)
         flow.buttons([self._spec(found, at, one, mended) for at, one in enumerate(found)], grid=True)
 
-    def _spec(self, found: tuple[Exercise, ...], at: int, one: Exercise, mended: frozenset[int]) -> Spec:
+    def _spec(
+        self, found: tuple[Exercise, ...], at: int, one: Exercise, mended: frozenset[int]
+    ) -> ButtonSpec:
         cost, done = points(one.mistake.verdict.given_away), one.mistake.step in mended
         caption = finished("mistakes.one", round=one.round, cost=cost)
         label = caption + (f" ({finished('mistakes.done')})" if done else "")
         act = partial(self._begin, found, at)
-        return Spec(f"mistake.{at + 1}", label, act, icon="check" if done else "", caption=caption)
+        return ButtonSpec(f"mistake.{at + 1}", label, act, icon="check" if done else "", caption=caption)
 
     def _mended(self) -> frozenset[int]:
         """Return the action indices at which the solved mistakes begin."""
@@ -116,8 +118,8 @@ class MistakesPage(Page):
             return frozenset()
         return known.steps if known is not None else frozenset()
 
-    def foot(self) -> list[Spec]:
-        return [Spec("back", t("back"), self.cancel, icon="back")]
+    def foot(self) -> list[ButtonSpec]:
+        return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
 
     # ---- actions ----------------------------------------------------------------------------
 

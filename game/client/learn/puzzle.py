@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from game.client.draw import theme
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -87,11 +87,11 @@ class PuzzlesPage(Page):
         """Describe the positions of a difficulty, with the number of solved puzzles."""
         return f"{lessons(f'puzzles.step.{step}.text')} {self._solved(of_step)}."
 
-    def _spec(self, number: int, puzzle: Puzzle) -> Spec:
+    def _spec(self, number: int, puzzle: Puzzle) -> ButtonSpec:
         done = progress_of(self.app, puzzle.id) == DONE
         label = lessons("puzzle", number=number) + (f" ({lessons('puzzle.done')})" if done else "")
         act = partial(self.app.open, to.PuzzleTable(puzzle, theme=self.theme))
-        return Spec(puzzle.id, label, act, icon="check" if done else "", caption=f"{number}")
+        return ButtonSpec(puzzle.id, label, act, icon="check" if done else "", caption=f"{number}")
 
 
 def theme_name(ruleset_id: str, name: str) -> str:
@@ -205,13 +205,13 @@ class PuzzleCoach(ProblemCoach):
         chances = lessons("puzzle.chances", **self._chances())
         return " ".join(filter(None, [plan, self._why(), chances, self._about()]))
 
-    def coach_buttons(self) -> list[Spec]:
-        again = Spec("coach.again", lessons("puzzle.again"), partial(self._begin, self.puzzle))
-        show = Spec("coach.answer", lessons("puzzle.show"), self._show)
+    def coach_buttons(self) -> list[ButtonSpec]:
+        again = ButtonSpec("coach.again", lessons("puzzle.again"), partial(self._begin, self.puzzle))
+        show = ButtonSpec("coach.answer", lessons("puzzle.show"), self._show)
         if not self.explained and self.result != SOLVED:
             return [again, show]
         label = lessons("puzzle.next" if self._unsolved() else "puzzles.all")
-        return [again, Spec("coach.after", label, self._after, "primary")]
+        return [again, ButtonSpec("coach.after", label, self._after, "primary")]
 
     # ---- solving ------------------------------------------------------------------------------
 

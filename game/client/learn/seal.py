@@ -10,7 +10,7 @@ import pygame
 from game.client.draw import canvas, paint, theme
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import paint_name, raster
-from game.client.draw.widgets import Card
+from game.client.draw.widgets import ChoiceCard
 
 SECONDS = 1.5
 """Duration of the animation at normal speed."""
@@ -131,7 +131,7 @@ def _star(size: int, fill: theme.Colour | None, edge: theme.Colour) -> pygame.Su
 
 
 @dataclass
-class DoneCard(Card):
+class DoneCard(ChoiceCard):
     """The card of a finished lesson, with the seal."""
 
     def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: theme.Colour) -> float:

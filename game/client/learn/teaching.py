@@ -6,13 +6,13 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.table.computers import teaching_choice
-from game.client.table.keeping import Keeper
-from game.client.table.occasion import Game
+from game.client.table.keeping import MatchSaver
+from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
 from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
@@ -51,7 +51,7 @@ class Offer(NamedTuple):
     step: int | None
 
 
-class TeachingGame(Game):
+class TeachingGame(LocalGame):
     """A saved and rated game in which the computer players wait while the person's turn is evaluated and
     until the comment on it is answered."""
 
@@ -177,15 +177,15 @@ class TeachingGame(Game):
     def seated(self) -> int | None:
         return self.offer.seat if self.offer is not None else super().seated()
 
-    def instead(self) -> list[Spec]:
+    def instead(self) -> list[ButtonSpec]:
         if self.offer is None:
             return super().instead()
-        on = Spec("teaching.on", computers("teaching.on"), self.go_on, "primary")
+        on = ButtonSpec("teaching.on", computers("teaching.on"), self.go_on, "primary")
         if self.offer.step is None:
             return [on]
-        return [Spec("teaching.back", computers("teaching.back"), self.take_back, "brass"), on]
+        return [ButtonSpec("teaching.back", computers("teaching.back"), self.take_back, "brass"), on]
 
-    def over(self) -> list[Spec]:
+    def over(self) -> list[ButtonSpec]:
         return self.instead() or super().over()
 
     def go_on(self) -> None:
@@ -251,9 +251,9 @@ class TeachingPage(Page):
             flow.gap()
             flow.text(words)
 
-    def foot(self) -> list[Spec]:
-        return [Spec("back", t("done"), self.cancel, "primary", icon="check")]
+    def foot(self) -> list[ButtonSpec]:
+        return [ButtonSpec("back", t("done"), self.cancel, "primary", icon="check")]
 
     def _switch(self, size: str) -> None:
         self.teaching.switch(size)
-        Keeper(self.app, self.match).save()
+        MatchSaver(self.app, self.match).save()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -24,7 +24,9 @@ class AboutPage(Page):
         flow.heading(t("about.rules"))
         flow.buttons(
             [
-                Spec(f"rules.{game}", Translator(game)("game.name"), partial(self._rules, game), icon="book")
+                ButtonSpec(
+                    f"rules.{game}", Translator(game)("game.name"), partial(self._rules, game), icon="book"
+                )
                 for game in engine.rulesets()
                 if Translator(game).has("rules.1")
             ]

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Look, Spec, Widget, draw_swatch
+from game.client.draw.widgets import ButtonSpec, Look, Widget, draw_swatch
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -183,17 +183,17 @@ class ArrivalPage(Page):
             return t("arrival.own")
         return t(f"arrival.{self.related.relation}", n=abs(len(self.record.actions) - self.related.actions))
 
-    def _ways(self) -> list[Spec]:
+    def _ways(self) -> list[ButtonSpec]:
         """Return the buttons of the possible ways to continue, the best first."""
-        watch = Spec("watch", t("arrival.watch"), self._watch, icon="replay")
+        watch = ButtonSpec("watch", t("arrival.watch"), self._watch, icon="replay")
         if self.related is None or self.related.relation == "apart":
-            return [Spec("continue", t("arrival.continue"), self._continue, "primary", "play"), watch]
-        go_on = Spec("go-on", t("arrival.on"), self._go_on, "primary", "play")
-        return [go_on, watch, Spec("continue", t("arrival.second"), self._continue, icon="new")]
+            return [ButtonSpec("continue", t("arrival.continue"), self._continue, "primary", "play"), watch]
+        go_on = ButtonSpec("go-on", t("arrival.on"), self._go_on, "primary", "play")
+        return [go_on, watch, ButtonSpec("continue", t("arrival.second"), self._continue, icon="new")]
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         """Return the buttons at the bottom, which keep the best way visible in any window."""
-        return [Spec("leave", t("arrival.leave"), self.cancel, icon="back"), self._ways()[0]]
+        return [ButtonSpec("leave", t("arrival.leave"), self.cancel, icon="back"), self._ways()[0]]
 
     # ---- options ----------------------------------------------------------------------------
 

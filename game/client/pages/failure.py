@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -43,18 +43,18 @@ class FailurePage(Page):
             flow.text(self._copied)
             flow.gap()
         tone = "chosen" if self._unfolded else "paper"
-        shown = Spec("details", t("failure.details"), self._unfold, tone, chosen=self._unfolded)
+        shown = ButtonSpec("details", t("failure.details"), self._unfold, tone, chosen=self._unfolded)
         flow.buttons([shown], grid=True)
         if self._unfolded:
             flow.text(self.details, size=0.8)
 
-    def foot(self) -> list[Spec]:
-        specs = [Spec("copy", t("failure.copy"), self._copy, icon="copy")]
+    def foot(self) -> list[ButtonSpec]:
+        specs = [ButtonSpec("copy", t("failure.copy"), self._copy, icon="copy")]
         if self.game and not self.again:
-            specs.append(Spec("home", t("failure.back"), self.cancel, icon="back"))
-            specs.append(Spec("continue", t("failure.continue"), self._continue, "primary", "play"))
+            specs.append(ButtonSpec("home", t("failure.back"), self.cancel, icon="back"))
+            specs.append(ButtonSpec("continue", t("failure.continue"), self._continue, "primary", "play"))
         else:
-            specs.append(Spec("home", t("failure.back"), self.cancel, "primary", "back"))
+            specs.append(ButtonSpec("home", t("failure.back"), self.cancel, "primary", "back"))
         return specs
 
     def _unfold(self) -> None:

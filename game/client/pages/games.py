@@ -10,13 +10,13 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec
+from game.client.draw.widgets import Button, ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.keep.shelf import Saved, Unreadable
-from game.client.pages.saved import Board, GameCard, players, progress, turn
+from game.client.pages.saved import SavedGameCard, ThumbnailKey, players, progress, turn
 from game.client.review.loading import load
 from game.client.views.thumbnail import Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, finished, rooms, t
@@ -106,7 +106,7 @@ class GamesPage(Page):
         for game in self.games:
             self._card(flow, game, now)
         if self.older:
-            flow.buttons([Spec("older", t("games.older"), self._older)])
+            flow.buttons([ButtonSpec("older", t("games.older"), self._older)])
             flow.gap()
         if self.unreadable:
             flow.heading(t("games.aside"))
@@ -121,17 +121,19 @@ class GamesPage(Page):
         flow.gap(0.3)
         drop = t("games.drop.sure" if save == self.doomed else "games.drop", number=number)
         specs = [
-            Spec(f"copy.{save.id}", t("games.copy", number=number), partial(self._copy, save), icon="copy"),
-            Spec(f"drop.{save.id}", drop, partial(self._drop, save), icon="delete"),
+            ButtonSpec(
+                f"copy.{save.id}", t("games.copy", number=number), partial(self._copy, save), icon="copy"
+            ),
+            ButtonSpec(f"drop.{save.id}", drop, partial(self._drop, save), icon="delete"),
         ]
         flow.buttons(specs)
         flow.gap(0.4)
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         return [
-            Spec("back", t("back"), self.cancel, icon="back"),
-            Spec("tally", finished("tally"), self._tally, icon="forecast"),
-            Spec("paste", t("games.paste"), self._paste, icon="copy"),
+            ButtonSpec("back", t("back"), self.cancel, icon="back"),
+            ButtonSpec("tally", finished("tally"), self._tally, icon="forecast"),
+            ButtonSpec("paste", t("games.paste"), self._paste, icon="copy"),
         ]
 
     def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
@@ -152,11 +154,11 @@ class GamesPage(Page):
         title = game.title or Translator(game.ruleset)("game.name")
         unit, side = flow.unit, flow.button_height
         rect = pygame.FRect(flow.column.x, flow.y, flow.column.width - side - unit * 0.5, 0)
-        key = Board(
-            game.id, game.date, game.actions, GameCard.board(unit, rect.width), theme.ui.name, t.language
+        key = ThumbnailKey(
+            game.id, game.date, game.actions, SavedGameCard.board(unit, rect.width), theme.ui.name, t.language
         )
         actor = self._actors.get(game.id) if game.actor is None else game.actor
-        card = GameCard(
+        card = SavedGameCard(
             f"open.{game.id}", title, rect, partial(open_game, self.app, game.id), game=game, key=key,
             boards=self._boards, standings=players(game), progress=progress(game, now),
             turn=turn(game, actor, self.app.settings.name),
@@ -168,7 +170,7 @@ class GamesPage(Page):
         flow.add(Button(f"more.{game.id}", t("games.more", title=title), menu, more, icon="menu", caption=""))
         flow.y += rect.height + unit * 0.5
 
-    def _board(self, key: Board) -> Thumbnail | None:
+    def _board(self, key: ThumbnailKey) -> Thumbnail | None:
         """Start the thumbnail of a game."""
         try:
             return Thumbnail.of(self.app.shelf.record(key.game), key.room)
@@ -180,14 +182,14 @@ class GamesPage(Page):
         if self.scroll != self._rested:
             self._rested = self.scroll
             return 0.0
-        cards = [widget for widget in self.widgets if isinstance(widget, GameCard) and widget.in_part]
+        cards = [widget for widget in self.widgets if isinstance(widget, SavedGameCard) and widget.in_part]
         made = self._boards.made
         done = self._boards.work([card.key for card in cards])
         if self._boards.made != made:
             self._learn(cards)
         return None if done and self._boards.made == made else 0.0
 
-    def _learn(self, cards: list[GameCard]) -> None:
+    def _learn(self, cards: list[SavedGameCard]) -> None:
         """Take the next seat to decide from the board, for games whose saves do not store it."""
         for card in cards:
             board, game = self._boards.get(card.key), card.game
@@ -258,16 +260,16 @@ class GameMenuPage(Page):
         flow.text(t("games.name"), "bold")
         flow.gap(0.25)
         flow.field("title", t("games.name"), self.new_title, self._typed)
-        flow.buttons([Spec("rename", t("games.rename"), self._rename, icon="rename")])
+        flow.buttons([ButtonSpec("rename", t("games.rename"), self._rename, icon="rename")])
         flow.gap()
-        flow.buttons([Spec("share", t("menu.share"), self._share, icon="share")])
-        flow.buttons([Spec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
+        flow.buttons([ButtonSpec("share", t("menu.share"), self._share, icon="share")])
+        flow.buttons([ButtonSpec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
         if self.app.platform.rooms() and not self.game.over:
-            flow.buttons([Spec("together", rooms("move"), self._move_in, icon="seats")])
+            flow.buttons([ButtonSpec("together", rooms("move"), self._move_in, icon="seats")])
         flow.gap()
         flow.buttons(
             [
-                Spec(
+                ButtonSpec(
                     "delete",
                     t("games.delete.sure" if self.sure else "games.delete"),
                     self._delete,
@@ -342,13 +344,13 @@ class PastePage(Page):
             flow.text(t("paste.long"), "bold")
             flow.gap()
         if self.app.platform.can_choose_file:
-            flow.buttons([Spec("file", t("paste.file"), self.app.platform.choose_file, icon="load")])
+            flow.buttons([ButtonSpec("file", t("paste.file"), self.app.platform.choose_file, icon="load")])
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         usable = bool(self.text.strip()) and len(self.text) <= LONGEST
         return [
-            Spec("back", t("back"), self.cancel, icon="back"),
-            Spec(
+            ButtonSpec("back", t("back"), self.cancel, icon="back"),
+            ButtonSpec(
                 "open",
                 t("paste.open"),
                 self._open if usable else None,

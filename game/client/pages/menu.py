@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Look, Spec, Widget
+from game.client.draw.widgets import ButtonSpec, Look, Widget
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.pages.games import open_game
-from game.client.table.keeping import Keeper
+from game.client.table.keeping import MatchSaver
 from game.client.words.i18n import computers, guide, rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Match, PlayerInfo
@@ -34,7 +34,7 @@ class Deeds:
 
     when_left = ""
 
-    def of(self, usual: list[Spec]) -> list[Spec]:
+    def of(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         """Return the buttons of the game; `usual` are those of a local game."""
         return usual
 
@@ -70,14 +70,14 @@ class MenuPage(Page):
     def build(self, flow: Flow) -> None:
         self._group(flow, "game", self._this_game(), 5 if flow.low else 2)
         back = [
-            Spec("log", t("menu.log"), self._log, icon="log"),
-            Spec("replay", t("menu.replay"), self._replay, icon="replay"),
+            ButtonSpec("log", t("menu.log"), self._log, icon="log"),
+            ButtonSpec("replay", t("menu.replay"), self._replay, icon="replay"),
         ]
         self._group(flow, "back", back, 2)
         around = [
-            Spec("settings", t("menu.settings"), self._settings, icon="settings"),
-            Spec("rules", t("menu.rules"), self._rules, icon="book"),
-            Spec("about", t("menu.help"), self._help, icon="help"),
+            ButtonSpec("settings", t("menu.settings"), self._settings, icon="settings"),
+            ButtonSpec("rules", t("menu.rules"), self._rules, icon="book"),
+            ButtonSpec("about", t("menu.help"), self._help, icon="help"),
         ]
         self._group(flow, "around", around, 3)
         flow.gap(0.2)
@@ -85,31 +85,31 @@ class MenuPage(Page):
         words = self.deeds.when_left or t("menu.leave.text" if kept else "menu.leave.unkept")
         flow.text(words, size=0.92, align="center")
 
-    def _this_game(self) -> list[Spec]:
+    def _this_game(self) -> list[ButtonSpec]:
         specs = [
-            Spec("forecast", computers("forecast"), self._forecast, icon="forecast"),
-            Spec("seats", computers("seats"), self._seats, icon="seats"),
-            Spec("share", t("menu.share"), self._share, icon="share"),
+            ButtonSpec("forecast", computers("forecast"), self._forecast, icon="forecast"),
+            ButtonSpec("seats", computers("seats"), self._seats, icon="seats"),
+            ButtonSpec("share", t("menu.share"), self._share, icon="share"),
             *self._together(),
-            Spec("leave", t("menu.leave"), self._leave, icon="back"),
+            ButtonSpec("leave", t("menu.leave"), self._leave, icon="back"),
         ]
         if is_guided(self.match.record):
             words = guide("stop" if Guide(self.match).on else "start")
-            specs.append(Spec("guide", words, self._guide, icon="lesson"))
+            specs.append(ButtonSpec("guide", words, self._guide, icon="lesson"))
         if pupil(self.match.record) is not None and self.match.state.actor is not None:
-            specs.append(Spec("teaching", computers("teaching"), self._teaching, icon="lesson"))
+            specs.append(ButtonSpec("teaching", computers("teaching"), self._teaching, icon="lesson"))
         return self.deeds.of(specs)
 
-    def _together(self) -> list[Spec]:
+    def _together(self) -> list[ButtonSpec]:
         """Return the button that moves the game into a room, if there is a room server."""
         state = self.match.state
         possible = self.app.platform.rooms() and state.actor is not None and not state.secret
-        return [Spec("together", rooms("move"), self._move_in, icon="seats")] if possible else []
+        return [ButtonSpec("together", rooms("move"), self._move_in, icon="seats")] if possible else []
 
     def _move_in(self) -> None:
         self.app.open(to.MoveIn(self.match))
 
-    def _group(self, flow: Flow, name: str, specs: list[Spec], abreast: int) -> None:
+    def _group(self, flow: Flow, name: str, specs: list[ButtonSpec], abreast: int) -> None:
         """Add a heading and its buttons, at most `abreast` in a row and fewer if their captions do not
         fit."""
         flow.gap(0.1 if flow.low else 0.3)
@@ -127,8 +127,8 @@ class MenuPage(Page):
                 abreast=len(row),
             )
 
-    def foot(self) -> list[Spec]:
-        return [Spec("resume", t("menu.resume"), self.cancel, "primary")]
+    def foot(self) -> list[ButtonSpec]:
+        return [ButtonSpec("resume", t("menu.resume"), self.cancel, "primary")]
 
     def _log(self) -> None:
         self.app.open(to.Log(self.sentences, self.match.players, self.lately))
@@ -159,7 +159,7 @@ class MenuPage(Page):
         told = Guide(self.match)
         told.switch(not told.on)
         self.app.pop()
-        Keeper(self.app, self.match).save()
+        MatchSaver(self.app, self.match).save()
 
     def _leave(self) -> None:
         self.app.home(to.Title())
@@ -281,13 +281,13 @@ class ConflictPage(Page):
         flow.text(t("conflict.deleted" if self.deleted else "conflict.text"))
         flow.gap()
         if self.deleted:
-            flow.buttons([Spec("keep", t("conflict.restore"), self._keep, "primary")])
-            flow.buttons([Spec("leave", t("menu.leave"), self._leave)])
+            flow.buttons([ButtonSpec("keep", t("conflict.restore"), self._keep, "primary")])
+            flow.buttons([ButtonSpec("leave", t("menu.leave"), self._leave)])
         else:
-            flow.buttons([Spec("load", t("conflict.load"), self._load, "primary")])
-            flow.buttons([Spec("keep", t("conflict.keep"), self._keep)])
+            flow.buttons([ButtonSpec("load", t("conflict.load"), self._load, "primary")])
+            flow.buttons([ButtonSpec("keep", t("conflict.keep"), self._keep)])
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         return []
 
     def cancel(self) -> None:

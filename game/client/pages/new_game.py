@@ -12,7 +12,7 @@ import pygame
 from game import engine
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Card, Look, Spec, Swatch, tone_of
+from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, tone_of
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -41,7 +41,7 @@ SHOWN = 4
 """Number of players in the games that the images show."""
 
 
-class Board(NamedTuple):
+class PreviewKey(NamedTuple):
     """The cache key of a board's image."""
 
     game: str
@@ -54,7 +54,7 @@ class Board(NamedTuple):
 
 
 @dataclass
-class GameCard(Card):
+class NewGameCard(ChoiceCard):
     """A game with an image of its board, above the title or, in a wide card, next to it."""
 
     found: Callable[[], Thumbnail | None] = field(kw_only=True)
@@ -108,7 +108,7 @@ class Company(Protocol):
         next_colour: changes the colour of a seat
         """
 
-    def start(self, usual: Spec) -> Spec:
+    def start(self, usual: ButtonSpec) -> ButtonSpec:
         """Return the start button; `usual` is that of a local game."""
 
 
@@ -122,7 +122,7 @@ class NewGamePage(Page):
         self.setup = setup or Setup.alone(app)
         self._company = company
         self._boards = Thumbnails(self._board)
-        self._wanted: list[Board] = []
+        self._wanted: list[PreviewKey] = []
         """Cache keys of the images at their current sizes."""
         self._part = 1.0
         """Fraction of the width for the games; 1: the full width, above the players."""
@@ -149,11 +149,11 @@ class NewGamePage(Page):
         self._players(right)
         flow.join(left, right)
 
-    def foot(self) -> list[Spec]:
-        start = Spec("start", t("new.start"), self._start, "primary", icon="play")
+    def foot(self) -> list[ButtonSpec]:
+        start = ButtonSpec("start", t("new.start"), self._start, "primary", icon="play")
         if self._company:
             start = self._company.start(start)
-        return [Spec("back", t("back"), self.cancel, icon="back"), start]
+        return [ButtonSpec("back", t("back"), self.cancel, icon="back"), start]
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
@@ -161,7 +161,7 @@ class NewGamePage(Page):
         done = self._boards.work(self._wanted)
         return None if done and self._boards.made == made else 0.0
 
-    def _board(self, key: Board) -> Thumbnail:
+    def _board(self, key: PreviewKey) -> Thumbnail:
         """Start the image of a game before its first turn."""
         options = {BOARD: key.board} if key.board else {}
         record = Record(engine.ruleset(key.game), SHOWN, options, 1)
@@ -173,13 +173,13 @@ class NewGamePage(Page):
         """Add the games in a row, with a description of the chosen one below."""
         games, unit, gap = engine.rulesets(), flow.unit, flow.unit * 0.5
         width = (flow.column.width - gap * (len(games) - 1)) / len(games)
-        board, height = GameCard.board(unit, width), GameCard.needed(unit, width)
+        board, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
         room = round(board.width), round(board.height)
-        self._wanted = [Board(game, "", room, theme.ui.name, t.language) for game in games]
+        self._wanted = [PreviewKey(game, "", room, theme.ui.name, t.language) for game in games]
         for number, key in enumerate(self._wanted):
             words, seats = Translator(key.game), engine.ruleset(key.game).seats
             rect = pygame.FRect(flow.column.x + number * (width + gap), flow.y, width, height)
-            card = GameCard(
+            card = NewGameCard(
                 f"game.{key.game}", words("game.name"), rect, partial(self._game, key.game),
                 text=words("game.summary"), aside=t("new.seats", least=seats[0], most=seats[-1]),
                 found=partial(self._boards.get, key), group="game",
@@ -191,7 +191,7 @@ class NewGamePage(Page):
         flow.text(self.setup.words("game.summary"), colour=theme.ui.ink_soft)
         if self.setup.company() == ALONE and not self._company:
             flow.gap(0.5)
-            flow.buttons([Spec("first", guide("offer"), self._first, icon="lesson")])
+            flow.buttons([ButtonSpec("first", guide("offer"), self._first, icon="lesson")])
 
     def _where(self, flow: Flow) -> None:
         """Add the boards of the game in rows, with a description of the chosen one below."""
@@ -203,16 +203,16 @@ class NewGamePage(Page):
         flow.gap(0.25)
         abreast = min(len(boards), max(1, int((flow.column.width + gap) / (NARROWEST * unit + gap))))
         width = (flow.column.width - gap * (abreast - 1)) / abreast
-        picture, height = GameCard.board(unit, width), GameCard.needed(unit, width)
+        picture, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
         room = round(picture.width), round(picture.height)
         for number, board in enumerate(boards):
-            key = Board(setup.ruleset_id, board, room, theme.ui.name, t.language)
+            key = PreviewKey(setup.ruleset_id, board, room, theme.ui.name, t.language)
             self._wanted.append(key)
             counts, name = setup.counts(board), f"option.{BOARD}.{board}"
             row, place = divmod(number, abreast)
             x, y = flow.column.x + place * (width + gap), flow.y + row * (height + gap)
             rect = pygame.FRect(x, y, width, height)
-            card = GameCard(
+            card = NewGameCard(
                 f"board.{board}", setup.words(name), rect, partial(setup.use_board, board),
                 text=setup.words(f"{name}.text"), aside=t("new.seats", least=counts[0], most=counts[-1]),
                 found=partial(self._boards.get, key), group="board",
@@ -296,7 +296,7 @@ class NewGamePage(Page):
             text = t("new.edition.text") if preset else t("new.edition.own")
             flow.choice("edition", t("new.edition"), values, preset, setup.use_preset, text, abreast=2)
         if setup.rules():
-            flow.buttons([Spec("options", t("new.options"), self._options, icon="settings")])
+            flow.buttons([ButtonSpec("options", t("new.options"), self._options, icon="settings")])
 
     # ---- options ----------------------------------------------------------------------------
 
@@ -350,8 +350,8 @@ class OptionsPage(Page):
             option_choice(flow, self.setup, option)
             flow.gap(0.5)
 
-    def foot(self) -> list[Spec]:
-        return [Spec("back", t("done"), self.cancel, "primary", icon="check")]
+    def foot(self) -> list[ButtonSpec]:
+        return [ButtonSpec("back", t("done"), self.cancel, "primary", icon="check")]
 
 
 def option_choice(flow: Flow, setup: Setup, option: Option, *, abreast: int = 1) -> None:

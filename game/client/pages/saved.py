@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Card, Look, draw_swatch, tone_of
+from game.client.draw.widgets import ChoiceCard, Look, draw_swatch, tone_of
 from game.client.keep.shelf import Saved
 from game.client.views.thumbnail import Thumbnails, draw_board
 from game.client.words.dates import when
@@ -25,7 +25,7 @@ WORDS = 5.6
 """Minimum width of the text next to the board in units. In a narrow window the board is smaller."""
 
 
-class Standing(NamedTuple):
+class PlayerScore(NamedTuple):
     """A player on the card, with the points if the game ended now, or "" if they are unknown."""
 
     name: str
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
         return f"{self.name} {self.points}".strip()
 
 
-class Board(NamedTuple):
+class ThumbnailKey(NamedTuple):
     """The cache key of a board's image."""
 
     game: str
@@ -51,16 +51,16 @@ class Board(NamedTuple):
     language: str
 
 
-Rows = tuple[tuple[tuple[float, Standing], ...], ...]
+Rows = tuple[tuple[tuple[float, PlayerScore], ...], ...]
 """Rows of players, each player with the distance from the left in pixels."""
 
 
-def players(game: Saved) -> tuple[Standing, ...]:
+def players(game: Saved) -> tuple[PlayerScore, ...]:
     """Return the players of a game with their points if it ended now."""
     points = [str(total) for total in game.totals] or [""] * len(game.names)
     most = max(game.totals, default=None)
     leads = [most is not None and total == most for total in game.totals] or [False] * len(game.names)
-    return tuple(map(Standing, game.names, game.colours, points, leads))
+    return tuple(map(PlayerScore, game.names, game.colours, points, leads))
 
 
 def turn(game: Saved, actor: int | None, own: str) -> str:
@@ -88,14 +88,14 @@ def progress(game: Saved, now: str) -> str:
 
 
 @dataclass
-class GameCard(Card):
+class SavedGameCard(ChoiceCard):
     """The card of a saved game. Activating it opens the table."""
 
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[PlayerScore, ...] = ()
     turn: str = ""
     progress: str = ""
     game: Saved = field(kw_only=True)
-    key: Board = field(kw_only=True)
+    key: ThumbnailKey = field(kw_only=True)
     boards: Thumbnails = field(kw_only=True)
     """Cache of the board images."""
 
@@ -182,7 +182,7 @@ def _is_wide(unit: float, width: float) -> bool:
 
 def _room(unit: float, width: float) -> float:
     """Return the width of the text next to the board."""
-    return width - GameCard.board(unit, width)[0] - unit * 1.8
+    return width - SavedGameCard.board(unit, width)[0] - unit * 1.8
 
 
 def _seats_room(unit: float, width: float) -> float:
@@ -191,9 +191,9 @@ def _seats_room(unit: float, width: float) -> float:
 
 
 @lru_cache(maxsize=400)
-def _arranged(standings: tuple[Standing, ...], unit: int, room: int) -> Rows:
+def _arranged(standings: tuple[PlayerScore, ...], unit: int, room: int) -> Rows:
     """Arrange the players in the number of rows they need."""
-    rows: list[list[tuple[float, Standing]]] = [[]]
+    rows: list[list[tuple[float, PlayerScore]]] = [[]]
     x = 0.0
     for one in standings:
         width = unit * 1.4 + theme.font("bold", unit).size(one.words)[0]

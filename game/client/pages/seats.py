@@ -6,12 +6,12 @@ from functools import partial
 
 import pygame
 
-from game.client.draw.widgets import Paragraph, Spec, Swatch
+from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.table.computers import who_plays
-from game.client.table.keeping import Keeper
+from game.client.table.keeping import MatchSaver
 from game.client.words.i18n import computers, t
 from game.match import Computer, Match, person_of
 
@@ -34,8 +34,8 @@ class SeatsPage(Page):
         for seat in range(self.match.state.seats):
             self._row(flow, seat)
 
-    def foot(self) -> list[Spec]:
-        return [Spec("back", t("done"), self.cancel, "primary", icon="check")]
+    def foot(self) -> list[ButtonSpec]:
+        return [ButtonSpec("back", t("done"), self.cancel, "primary", icon="check")]
 
     def _row(self, flow: Flow, seat: int) -> None:
         player, height, unit = self.match.players[seat], flow.button_height, flow.unit
@@ -61,4 +61,4 @@ class SeatsPage(Page):
             platform.prepare_thinking()
         else:
             match.set_controller(seat, person_of(match.record))
-        Keeper(self.app, match).save()
+        MatchSaver(self.app, match).save()

@@ -7,14 +7,14 @@ import pygame
 from game.client.draw import theme
 from game.client.draw.qr import LONGEST, QrCode, holds, qr_surface
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Spec, make_button
+from game.client.draw.widgets import ButtonSpec, make_button
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Tap
 from game.client.frame.page import Page
 from game.client.frame.scene import Host, Scene
 from game.client.keep.link import LinkError, encode, outgoing
-from game.client.keep.shelf import Conflict
+from game.client.keep.shelf import SaveConflict
 from game.client.words.i18n import t
 from game.engine.record import write
 from game.match import Match
@@ -118,8 +118,8 @@ class SharePage(Page):
         flow.heading(t("share.plain"))
         flow.buttons(
             [
-                Spec("copy-text", t("share.copy"), self._copy_text, icon="copy"),
-                Spec("file", t("share.file"), self._file, icon="load"),
+                ButtonSpec("copy-text", t("share.copy"), self._copy_text, icon="copy"),
+                ButtonSpec("file", t("share.file"), self._file, icon="load"),
             ]
         )
         flow.gap()
@@ -134,8 +134,8 @@ class SharePage(Page):
         elif not self.link:
             flow.text(t("share.link.long"))
         else:
-            copy = Spec("copy-link", t("share.link.copy"), self._copy_link, "primary", "copy")
-            send = Spec("send", t("share.link.send"), self._send, "primary", "share")
+            copy = ButtonSpec("copy-link", t("share.link.copy"), self._copy_link, "primary", "copy")
+            send = ButtonSpec("send", t("share.link.send"), self._send, "primary", "share")
             flow.buttons([send, copy._replace(tone="paper")] if platform.can_share else [copy])
 
     def _build_code(self, flow: Flow, most: float = PLATE) -> None:
@@ -158,8 +158,8 @@ class SharePage(Page):
         flow.gap()
         flow.text(t("share.code.text"), size=0.92, colour=theme.ui.ink_soft, align="center")
 
-    def foot(self) -> list[Spec]:
-        return [Spec("back", t("back"), self.cancel, icon="back")]
+    def foot(self) -> list[ButtonSpec]:
+        return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
 
     # ---- options ----------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class SharePage(Page):
             self.app.shelf.save(self.match)
         except StorageError as error:
             self.app.complain(error)
-        except Conflict:
+        except SaveConflict:
             pass  # the table reports the other window's change at its next step
         self.text, self.link = self._written()
 
@@ -234,7 +234,7 @@ class CodeScene(Scene):
         else:
             room = pygame.FRect(whole.x, whole.y, whole.width, below)
             button = pygame.FRect(0, room.bottom, min(wide, whole.width), high).move_to(centerx=whole.centerx)
-        self.widgets = [make_button(Spec("back", t("back"), self.cancel, icon="back"), button)]
+        self.widgets = [make_button(ButtonSpec("back", t("back"), self.cancel, icon="back"), button)]
         image = qr_surface(self.text, int(min(room.size)))
         if image:
             plate = image.get_rect(center=metrics.rect.center).clamp(pygame.Rect(room))

@@ -10,7 +10,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Spec, make_button
+from game.client.draw.widgets import ButtonSpec, make_button
 from game.client.frame import to
 from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
@@ -114,25 +114,27 @@ class TitleScene(Scene):
             rect = _cell(index, len(small), form.small, pygame.FRect(x, y, width, height), gap)
             self.widgets.append(make_button(spec if form.icons else spec._replace(icon=""), rect))
 
-    def _large(self) -> list[tuple[Spec, str]]:
+    def _large(self) -> list[tuple[ButtonSpec, str]]:
         """Return the main buttons, each with an exact description."""
         found = []
         if self.latest:
             game = f"{Translator(self.latest.ruleset)('game.name')} · {', '.join(self.latest.names)}"
-            found.append((Spec("continue", t("title.continue"), self._continue, "primary"), game))
+            found.append((ButtonSpec("continue", t("title.continue"), self._continue, "primary"), game))
         found.append(self._play_button())
         if self._newcomer:
-            found.append((Spec("lessons", lessons("title"), self._lessons, "brass"), lessons("title.text")))
+            found.append(
+                (ButtonSpec("lessons", lessons("title"), self._lessons, "brass"), lessons("title.text"))
+            )
         return found
 
-    def _play_button(self) -> tuple[Spec, str]:
+    def _play_button(self) -> tuple[ButtonSpec, str]:
         """Return the Play button, with the game and the level of the computer players."""
         game = Translator(Setup.usual_game(self.app))("game.name")
         against = computers("play.against", game=game, level=computers(f"level.{self._level}"))
         tone = "brass" if self.latest else "primary"
         if self._first:
-            return Spec("play", lessons("play"), self._play_first, tone), against
-        return Spec("play", computers("play"), self._play, tone), against
+            return ButtonSpec("play", lessons("play"), self._play_first, tone), against
+        return ButtonSpec("play", computers("play"), self._play, tone), against
 
     def _learnt(self, game: str) -> bool:
         """Return True if a lesson or puzzle of this game has been finished."""
@@ -148,14 +150,22 @@ class TitleScene(Scene):
     def _has_rooms(self) -> bool:
         return bool(self.app.platform.rooms()) or self.app.platform.can_reach
 
-    def _small(self) -> list[Spec]:
+    def _small(self) -> list[ButtonSpec]:
         return [
-            Spec("new", t("title.new"), self._new, "sea", "new"),
-            *([Spec("together", rooms("title"), self._together, "sea", "seats")] if self._has_rooms else []),
-            Spec("games", t("title.games"), self._games, "sea", "load"),
-            *([] if self._newcomer else [Spec("lessons", lessons("title"), self._lessons, "sea", "lesson")]),
-            Spec("settings", t("title.settings"), self._settings, "sea", "settings"),
-            Spec("about", t("title.about"), self._about, "sea", "book"),
+            ButtonSpec("new", t("title.new"), self._new, "sea", "new"),
+            *(
+                [ButtonSpec("together", rooms("title"), self._together, "sea", "seats")]
+                if self._has_rooms
+                else []
+            ),
+            ButtonSpec("games", t("title.games"), self._games, "sea", "load"),
+            *(
+                []
+                if self._newcomer
+                else [ButtonSpec("lessons", lessons("title"), self._lessons, "sea", "lesson")]
+            ),
+            ButtonSpec("settings", t("title.settings"), self._settings, "sea", "settings"),
+            ButtonSpec("about", t("title.about"), self._about, "sea", "book"),
         ]
 
     def _free(self, metrics: Metrics) -> float:

@@ -23,7 +23,7 @@ LITTLE = 0.05
 """Loss in win probability below which no number is given, because the estimates are not precise enough."""
 
 
-class Deed(NamedTuple):
+class NamedAction(NamedTuple):
     """An action as text for records and as a sentence."""
 
     text: str
@@ -101,9 +101,9 @@ def _same_deed(did: Reason | None, better: Reason | None) -> bool:
     return did.id != better.id and bool(named) and all(one == other for one, other in named)
 
 
-def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[Deed]:
+def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[NamedAction]:
     """Return a seat's own actions in a line of play, without the one that ends the turn."""
-    deeds = list[Deed]()
+    deeds = list[NamedAction]()
     state = state.copy()
     for text in line:
         try:
@@ -113,7 +113,7 @@ def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State)
         if action not in state.legal_actions():
             break
         if state.actor == seat and text != END_TURN:  # which plans do not mention
-            deeds.append(Deed(text, view.tell_action(action, state)))
+            deeds.append(NamedAction(text, view.tell_action(action, state)))
         state.apply(action)
     return deeds
 

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.widgets import Spec, make_button
+from game.client.draw.widgets import ButtonSpec, make_button
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Key, Tap
@@ -16,7 +16,7 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.review.advice import advice
 from game.client.review.chart import Blot, Chart, Legend, Pin
-from game.client.review.looking import Looking, await_look
+from game.client.review.looking import AnalysisTask, await_look
 from game.client.review.marking import in_words, marks
 from game.client.review.rating_table import add_ratings
 from game.client.review.results import even
@@ -48,7 +48,7 @@ class AnalysisPage(Page):
         self.view = make_view(match.ruleset, match.players, match.state.options)
         self.moment = 0
         """Index of the selected standing."""
-        self.looking = Looking(app, match, self._ready)
+        self.looking = AnalysisTask(app, match, self._ready)
         self._chart: Chart | None = None
 
     @property
@@ -87,7 +87,7 @@ class AnalysisPage(Page):
                 flow.gap()
                 flow.text(finished("analysis.none"))
             flow.gap(0.3)
-            flow.buttons([Spec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
+            flow.buttons([ButtonSpec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
             add_ratings(flow, self.match.players, self._ratings(self.found))
             even(flow)
         else:
@@ -160,7 +160,7 @@ class AnalysisPage(Page):
         back, on = partial(self._move, -1), partial(self._move, 1)
         flow.add(
             make_button(
-                Spec("earlier", finished("analysis.earlier"), back, icon="previous", caption=""), left
+                ButtonSpec("earlier", finished("analysis.earlier"), back, icon="previous", caption=""), left
             )
         )
         fits = (
@@ -168,9 +168,11 @@ class AnalysisPage(Page):
             < middle.width - flow.unit * 3.4
         )
         caption = None if fits else finished("analysis.see.short")
-        see = Spec("see", finished("analysis.see"), self._see, "primary", "replay", caption)
+        see = ButtonSpec("see", finished("analysis.see"), self._see, "primary", "replay", caption)
         flow.add(make_button(see, middle))
-        flow.add(make_button(Spec("later", finished("analysis.later"), on, icon="next", caption=""), right))
+        flow.add(
+            make_button(ButtonSpec("later", finished("analysis.later"), on, icon="next", caption=""), right)
+        )
         flow.y += high
 
     def _words(self, found: Analysis) -> str:
@@ -194,10 +196,10 @@ class AnalysisPage(Page):
         words = "\n".join(advice(self.view, self.match.ruleset, point)) + f" {sure}"
         flow.card(f"point.{number}", title, words, partial(self._turning, point))
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         done = self.found is not None or bool(self.looking.trouble)
         label = t("back") if done else finished("analysis.cancel")
-        return [Spec("back", label, self.cancel, icon="back" if done else "close")]
+        return [ButtonSpec("back", label, self.cancel, icon="back" if done else "close")]
 
     def _round(self, at: int) -> int:
         return -(-self.standings[at].turn // self.match.record.seats)

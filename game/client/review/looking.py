@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Look, Spec, Widget
+from game.client.draw.widgets import ButtonSpec, Look, Widget
 from game.client.frame.flow import Flow
 from game.client.frame.scene import Host
 from game.client.words.i18n import finished
@@ -30,7 +30,7 @@ EVERY = 10
 """Number of turns after which partial results are saved."""
 
 
-class Looking:
+class AnalysisTask:
     """An analysis of one game. Turns that were evaluated and saved earlier are not evaluated again."""
 
     def __init__(self, app: Host, match: Match, done: Callable[[Analysis], None]) -> None:
@@ -151,7 +151,7 @@ class Looking:
 
 
 @dataclass
-class Progress(Widget):
+class AnalysisProgress(Widget):
     """A progress bar; `share` is from 0 to 1."""
 
     share: float = 0.0
@@ -170,17 +170,17 @@ def add_progress(flow: Flow, words: str, share: float) -> None:
     flow.text(words, "bold")
     flow.gap(0.3)
     rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
-    flow.add(Progress("", words, rect, share=share))
+    flow.add(AnalysisProgress("", words, rect, share=share))
     flow.y += rect.height
 
 
-def await_look(flow: Flow, looking: Looking) -> None:
+def await_look(flow: Flow, looking: AnalysisTask) -> None:
     """Add what a page shows until the analysis is complete: its progress, or the error message."""
     if looking.trouble:
         flow.text(looking.trouble, "bold")
         flow.gap()
         if not looking.too_long:
-            flow.buttons([Spec("again", finished("analysis.again"), looking.ask, icon="replay")])
+            flow.buttons([ButtonSpec("again", finished("analysis.again"), looking.ask, icon="replay")])
         return
     flow.text(finished("analysis.text"))
     flow.gap()

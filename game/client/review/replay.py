@@ -10,7 +10,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.note import READABLE, draw_note, laid_note
-from game.client.draw.widgets import Button, Spec
+from game.client.draw.widgets import Button, ButtonSpec
 from game.client.frame import to
 from game.client.frame.gestures import Drag, Gesture, Key, Tap
 from game.client.frame.scene import Host
@@ -18,7 +18,7 @@ from game.client.frame.setup import Setup
 from game.client.review.advice_slip import AdviceSlip, advice_slip
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
-from game.client.stage.slip import Slip, note_at_prompt, prompt_line
+from game.client.stage.slip import NoticeLayout, note_at_prompt, prompt_line
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
@@ -228,18 +228,18 @@ class ReplayScene(MatchScene):
         metrics = self.app.metrics
         self.stage.asks = metrics.upright or metrics.low  # otherwise the log describes the step
         layout = self.slid(self.stage.arrange(metrics, self.shown_seat, float(self.desks.drawer.up)))
-        play = Spec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
+        play = ButtonSpec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
                     "pause" if self.playing else "play", "")  # fmt: skip
         specs = [
-            Spec("first", t("replay.first"), self._first, "sea", "first", ""),
-            Spec("turn-back", t("replay.turn.back"), self._turn_back, "sea", "turn-back", ""),
-            Spec("previous", t("replay.previous"), self._back, "sea", "previous", ""),
+            ButtonSpec("first", t("replay.first"), self._first, "sea", "first", ""),
+            ButtonSpec("turn-back", t("replay.turn.back"), self._turn_back, "sea", "turn-back", ""),
+            ButtonSpec("previous", t("replay.previous"), self._back, "sea", "previous", ""),
             play,
-            Spec("next", t("replay.next"), self._on, "sea", "next", ""),
-            Spec("turn-on", t("replay.turn.on"), self._turn_on, "sea", "turn-on", ""),
-            Spec("last", t("replay.last"), self._last, "sea", "last", ""),
+            ButtonSpec("next", t("replay.next"), self._on, "sea", "next", ""),
+            ButtonSpec("turn-on", t("replay.turn.on"), self._turn_on, "sea", "turn-on", ""),
+            ButtonSpec("last", t("replay.last"), self._last, "sea", "last", ""),
         ]
-        more, tools = self._more(), [Spec("leave", t("replay.leave"), self.cancel, icon="close")]
+        more, tools = self._more(), [ButtonSpec("leave", t("replay.leave"), self.cancel, icon="close")]
         if layout.lower is not None:
             first, *specs, last = specs
             tools += [last, first]
@@ -269,7 +269,9 @@ class ReplayScene(MatchScene):
         self._folded = not (self._folded or self.desks.drawer.up)
         self.desks.turn_back()
 
-    def _below(self, layout: TableLayout, specs: list[Spec], more: list[Spec]) -> tuple[list[Button], bool]:
+    def _below(
+        self, layout: TableLayout, specs: list[ButtonSpec], more: list[ButtonSpec]
+    ) -> tuple[list[Button], bool]:
         """Lay out the buttons below the board; return also whether those of `more` do not fit there.
 
         They are next to the others, or above them if there is room, such as next to a phone's log.
@@ -290,18 +292,18 @@ class ReplayScene(MatchScene):
             return buttons, True
         return [*above, *buttons], False
 
-    def _more(self) -> list[Spec]:
+    def _more(self) -> list[ButtonSpec]:
         """Return the buttons for variations, if there are any."""
         more = []
         if self._better is not None and self.step == self._since:
             short = finished("replay.better.short")
             more.append(
-                Spec("better", finished("replay.better"), self._show_better, "primary", "hint", short)
+                ButtonSpec("better", finished("replay.better"), self._show_better, "primary", "hint", short)
             )
         if self.match.state.actor is not None:
             label = finished("replay.try", name=self._tried_as)
             short = finished("replay.try.short", name=self._tried_as)
-            more.append(Spec("try", label, self._try, "sea", "new", short))
+            more.append(ButtonSpec("try", label, self._try, "sea", "new", short))
         return more
 
     @property
@@ -407,11 +409,11 @@ class ReplayScene(MatchScene):
         colour = theme.SEAT_COLOURS[self.match.players[mark.seat].colour].fill
         paint.blit_rounded(target, tick, unit * 0.1, colour, theme.ui.tool_line, max(1, unit * 0.04))
 
-    def _slip(self) -> Slip:
+    def _slip(self) -> NoticeLayout:
         """Lay out the advice as a notice over the log."""
         layout = self.stage.layout
         words = self.advice if layout and layout.lower else ""
-        return Slip(self.stage, self.app.metrics, self.widgets, words, ())
+        return NoticeLayout(self.stage, self.app.metrics, self.widgets, words, ())
 
     def draw_above(self, target: pygame.Surface) -> None:
         """Draw the description of the step in the place of the prompt; if it does not fit, as a notice over

@@ -12,7 +12,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.draw.theme import Colour
-from game.client.draw.widgets import Look, Spec, Widget, draw_swatch
+from game.client.draw.widgets import ButtonSpec, Look, Widget, draw_swatch
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.gestures import Gesture, Key, Tap
@@ -158,7 +158,7 @@ class Sequel:
     def vouch(self, flow: Flow) -> None:
         """Add a statement on how fairly the game was dealt."""
 
-    def ways(self, usual: list[Spec]) -> list[Spec]:
+    def ways(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         """Return the buttons; `usual`: those after a local game, the first of which starts a new one."""
         return usual
 
@@ -327,16 +327,16 @@ class ResultsPage(Page):
         add_row(flow, row)
         return row
 
-    def _ways(self) -> list[Spec]:
+    def _ways(self) -> list[ButtonSpec]:
         return self.sequel.ways(
             [
-                Spec("again", t("results.new"), self._again, "primary", "play"),
-                Spec("board", t("results.board"), self.cancel),
-                Spec("replay", t("results.replay"), self._replay, icon="replay"),
-                Spec("analysis", finished("analysis"), self._analysis, icon="forecast"),
-                Spec("mistakes", finished("mistakes"), self._mistakes, icon="hint"),
-                Spec("new", t("title.new"), self._new, icon="new"),
-                Spec("home", t("results.home"), self._home),
+                ButtonSpec("again", t("results.new"), self._again, "primary", "play"),
+                ButtonSpec("board", t("results.board"), self.cancel),
+                ButtonSpec("replay", t("results.replay"), self._replay, icon="replay"),
+                ButtonSpec("analysis", finished("analysis"), self._analysis, icon="forecast"),
+                ButtonSpec("mistakes", finished("mistakes"), self._mistakes, icon="hint"),
+                ButtonSpec("new", t("title.new"), self._new, icon="new"),
+                ButtonSpec("home", t("results.home"), self._home),
             ]
         )
 

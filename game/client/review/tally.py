@@ -10,11 +10,11 @@ import pygame
 
 from game import engine
 from game.client.draw import theme
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
-from game.client.keep.backup import Taken, everything, in_files, parts, results_in, take_in
+from game.client.keep.backup import ImportResult, everything, in_files, parts, results_in, take_in
 from game.client.review.chart import Chart
 from game.client.review.results import ScoreRow, add_row, even
 from game.client.words.dates import by_age
@@ -126,7 +126,7 @@ class TallyPage(Page):
                 flow.text(self._line(result))
                 flow.gap(0.3)
         flow.gap(1.2)
-        flow.buttons([Spec("file", finished("tally.file"), self._save, icon="load")])
+        flow.buttons([ButtonSpec("file", finished("tally.file"), self._save, icon="load")])
         flow.gap(0.2)
         flow.text(finished("tally.file.text"), colour=theme.ui.ink_soft)
         flow.gap()
@@ -230,9 +230,9 @@ class ImportPage(Page):
         self.text = text
         self.games = sum(part.startswith("kontor-record ") for part in parts(text))
         self.results = results_in(text)
-        self.taken: Taken | None = None
+        self.taken: ImportResult | None = None
         self.message = ""
-        self._taking: Iterator[Taken] | None = None
+        self._taking: Iterator[ImportResult] | None = None
 
     def title(self) -> str:
         return finished("take-in")
@@ -246,7 +246,7 @@ class ImportPage(Page):
             flow.gap()
             flow.text(finished("take-in.text"))
             flow.gap()
-            flow.buttons([Spec("add", finished("take-in.add"), self._add, "primary", "check")])
+            flow.buttons([ButtonSpec("add", finished("take-in.add"), self._add, "primary", "check")])
             return
         counts = [("added", self.taken.games), ("counted", self.taken.results), ("known", self.taken.known)]
         for name, number in [*counts, ("broken", self.taken.broken)]:
@@ -256,7 +256,7 @@ class ImportPage(Page):
 
     def _add(self) -> None:
         self.message = ""
-        self.taken, self._taking = Taken(), take_in(self.app.shelf, self.text)
+        self.taken, self._taking = ImportResult(), take_in(self.app.shelf, self.text)
 
     def update(self, now: float) -> float | None:
         until = time.perf_counter() + SLICE

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.client.draw import canvas, paint, theme
-from game.client.draw.widgets import Button, Look, Spec, Widget, make_button
+from game.client.draw.widgets import Button, ButtonSpec, Look, Widget, make_button
 from game.client.words.i18n import rooms
 
 WIDE = 26.0
@@ -130,7 +130,7 @@ def lay_bubbles(
 
 
 @dataclass
-class Slip(Button):
+class RequestPaper(Button):
     """The paper that a request is written on; a touch of it goes no further."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -158,15 +158,16 @@ class Request:
     def answers(self, yes: Callable[[], None], no: Callable[[], None]) -> Iterator[Widget]:
         """The slip and the two answers of somebody who is asked."""
         yield from self._slip(
-            Spec("no", rooms("no"), no, icon="close"), Spec("yes", rooms("yes"), yes, "primary", icon="check")
+            ButtonSpec("no", rooms("no"), no, icon="close"),
+            ButtonSpec("yes", rooms("yes"), yes, "primary", icon="check"),
         )
 
     def waiting(self, withdraw: Callable[[], None] | None) -> Iterator[Widget]:
         """The slip of somebody who waits for the others; whoever asked may `withdraw`."""
-        ways = [Spec("withdraw", rooms("withdraw"), withdraw, icon="close")]
+        ways = [ButtonSpec("withdraw", rooms("withdraw"), withdraw, icon="close")]
         yield from self._slip(*(ways if withdraw else []))
 
-    def _slip(self, *specs: Spec) -> Iterator[Widget]:
+    def _slip(self, *specs: ButtonSpec) -> Iterator[Widget]:
         unit, high = self.unit, max(self.finger, self.unit * 2.2)
         wide = min(self.window.width - unit, unit * WIDE)
         lines = len(paint.wrap(self.words, "bold", round(unit), int(wide - unit * 1.6)))
@@ -175,7 +176,7 @@ class Request:
         rect.centerx = self.window.centerx
         if specs:
             rect.height += high + unit * 0.7
-        yield Slip("request", self.words, rect, _stay)
+        yield RequestPaper("request", self.words, rect, _stay)
         part = (wide - unit * 1.6 + unit * 0.5) / max(1, len(specs))
         place = pygame.FRect(rect.x + unit * 0.8, rect.bottom - high - unit * 0.7, part - unit * 0.5, high)
         for spec in specs:

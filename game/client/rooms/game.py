@@ -8,20 +8,20 @@ from contextlib import suppress
 
 import pygame
 
-from game.client.draw.widgets import Button, Spec, Widget
+from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.frame import to
 from game.client.frame.gestures import Gesture, Key
 from game.client.frame.scene import Host
 from game.client.keep import rooms as keeping
-from game.client.keep.shelf import Conflict
+from game.client.keep.shelf import SaveConflict
 from game.client.rooms.beside import Bubble, Request, badge, lay_bubbles
 from game.client.rooms.visit import Visit, phrase_words, you_watch
 from game.client.stage.stage import Stage
 from game.client.table.computers import pause
 from game.client.table.desks import arms_of
-from game.client.table.occasion import Game
+from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
-from game.client.touch.ghosts import Step, draw_plan, steps_of
+from game.client.touch.ghosts import PreviewStep, draw_plan, steps_of
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action, ParseError
@@ -32,13 +32,13 @@ from game.rooms.kept import written
 from game.rooms.news import News
 
 
-class RoomGame(Game):
+class RoomGame(LocalGame):
     """Nothing is played here before the room has said so; meanwhile the piece waits where it is to stand."""
 
     def __init__(self, app: Host, match: Match, visit: Visit) -> None:
         super().__init__(app, match)
         self.visit, self.guest = visit, visit.guest
-        self._sent: tuple[int, tuple[Step, ...]] | None = None
+        self._sent: tuple[int, tuple[PreviewStep, ...]] | None = None
         """The decision that was sent: the length of the log then, and the steps it would make."""
         self._shown_until = 0.0
         """Until then what has come last is to be looked at."""
@@ -178,7 +178,7 @@ class RoomGame(Game):
         try:
             self.app.shelf.save(self.match)
             keeping.know(self.app.platform, self.visit.room, written(self.guest))
-        except Conflict:
+        except SaveConflict:
             pass
         except StorageError as error:
             self.app.complain(error)
@@ -235,13 +235,13 @@ class RoomGame(Game):
             return ""
         return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
 
-    def instead(self) -> list[Spec]:
+    def instead(self) -> list[ButtonSpec]:
         """Offer to resume a paused game, or to update where the room speaks another version."""
         if updating := self.visit.updating():
             return updating
         if not (self.guest.state.paused and self.guest.owns):
             return []
-        return [Spec("resume", rooms("resume"), self._resume, "primary", icon="play")]
+        return [ButtonSpec("resume", rooms("resume"), self._resume, "primary", icon="play")]
 
     def _resume(self) -> None:
         self.visit.send(self.guest.pause(False))
@@ -262,8 +262,8 @@ class RoomGame(Game):
 
     # ---- beside the board -------------------------------------------------------------------
 
-    def tools(self) -> list[Spec]:
-        return [Spec("say", rooms("say"), self._speak, icon="say")]
+    def tools(self) -> list[ButtonSpec]:
+        return [ButtonSpec("say", rooms("say"), self._speak, icon="say")]
 
     def _speak(self) -> None:
         self.app.open(to.Phrases(self.visit))
@@ -354,7 +354,7 @@ def room_table(app: Host, visit: Visit) -> TableScene:
     return TableScene(app, match, RoomGame(app, match, visit))
 
 
-class KeptGame(Game):
+class KeptGame(LocalGame):
     """What this device kept of a room's game, to be looked at until the room answers."""
 
     hints = False
@@ -387,7 +387,7 @@ class KeptGame(Game):
     def greeting(self) -> str:
         return self.visit.trouble()
 
-    def instead(self) -> list[Spec]:
+    def instead(self) -> list[ButtonSpec]:
         return self.visit.updating()
 
     def leave(self) -> None:

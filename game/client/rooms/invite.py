@@ -6,7 +6,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.qr import QrCode, qr_surface
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -42,8 +42,8 @@ class Invite:
     def ways(self, flow: Flow) -> None:
         """The buttons, and the link itself where it cannot be copied."""
         can_share = self._app.platform.can_share
-        specs = [Spec("send", t("share.link.send"), self._send, icon="share")] if can_share else []
-        flow.buttons([*specs, Spec("copy-link", t("share.link.copy"), self._copy, icon="copy")])
+        specs = [ButtonSpec("send", t("share.link.send"), self._send, icon="share")] if can_share else []
+        flow.buttons([*specs, ButtonSpec("copy-link", t("share.link.copy"), self._copy, icon="copy")])
         if self.message:
             flow.text(self.message, size=0.92, align="center")
             flow.gap(0.3)

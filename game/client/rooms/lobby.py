@@ -10,7 +10,7 @@ import pygame
 
 from game import engine
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Card, Look, Spec, Swatch, draw_swatch, tone_of
+from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, draw_swatch, tone_of
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
 from game.client.frame.scene import Host
@@ -33,7 +33,7 @@ SEAT = 3.0
 
 
 @dataclass
-class SeatCard(Card):
+class SeatCard(ChoiceCard):
     """A seat: colour and mark, who sits there, whether they are there."""
 
     colour: str = "red"
@@ -220,20 +220,22 @@ class LobbyPage(Page):
         if self.visit.guest.mine:
             notes_choice(self.app, flow)
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         visit, state = self.visit, self.state
-        leave = Spec("leave", t("back"), self.cancel, icon="back")
+        leave = ButtonSpec("leave", t("back"), self.cancel, icon="back")
         if updating := visit.updating():
             return [leave, *updating]
         if not self.base:
-            out = Spec("out", rooms("leave"), visit.leave, icon="close")
+            out = ButtonSpec("out", rooms("leave"), visit.leave, icon="close")
             return [leave, out]
         if state.started:
-            return [leave, Spec("watch", rooms("watch"), visit.watch, "primary", icon="reading")]
+            return [leave, ButtonSpec("watch", rooms("watch"), visit.watch, "primary", icon="reading")]
         if not visit.owns:
             return [leave]
         ready = not state.open_seats
-        start = Spec("start", rooms("start"), visit.start if ready else None, "primary" if ready else "paper")
+        start = ButtonSpec(
+            "start", rooms("start"), visit.start if ready else None, "primary" if ready else "paper"
+        )
         return [leave, start._replace(icon="play")]
 
     def _waiting(self) -> str:
@@ -276,9 +278,9 @@ class SeatPage(Page):
             flow.text(rooms("name"), "bold")
             flow.gap(0.25)
             flow.field("name", rooms("name"), self._called, self._typed, longest=24)
-            flow.buttons([Spec("stand", rooms("stand"), partial(self._do, None, None), icon="close")])
+            flow.buttons([ButtonSpec("stand", rooms("stand"), partial(self._do, None, None), icon="close")])
         elif chair.who is None:  # nobody takes the seat of somebody else
-            flow.buttons([Spec("sit", rooms("sit"), partial(self._do, me, None), icon="check")])
+            flow.buttons([ButtonSpec("sit", rooms("sit"), partial(self._do, me, None), icon="check")])
         if visit.owns:
             self._owners(flow)
         if (chair.who == me or visit.owns) and not state.started:
@@ -296,17 +298,17 @@ class SeatPage(Page):
         others = [who for who in state.present if who not in (visit.guest.me, chair.who)]
         for who in sorted(others, key=lambda who: who in state.seated):
             label = rooms("give", name=state.members[who].name)
-            flow.buttons([Spec(f"give.{who}", label, partial(self._do, who, None))])
+            flow.buttons([ButtonSpec(f"give.{who}", label, partial(self._do, who, None))])
         levels = [(level, computers(f"level.{level}")) for level in LEVELS]
         flow.choice(
             "computer", rooms("computer"), levels, chair.computer or "",
             lambda level: self._do(None, level), abreast=2,
         )  # fmt: skip
         if not chair.open and chair.who != visit.guest.me:
-            flow.buttons([Spec("free", rooms("leave.open"), partial(self._do, None, None))])
+            flow.buttons([ButtonSpec("free", rooms("leave.open"), partial(self._do, None, None))])
         if chair.who is not None and chair.who != visit.guest.me:
             flow.buttons(
-                [Spec("owner", rooms("owner.give", name=state.members[chair.who].name), self._owner)]
+                [ButtonSpec("owner", rooms("owner.give", name=state.members[chair.who].name), self._owner)]
             )
 
     def _colours(self, flow: Flow, colours: list[str], chosen: str) -> None:
@@ -339,5 +341,5 @@ class SeatPage(Page):
             self.visit.send(self.visit.guest.owner(who))
         self.app.pop()
 
-    def foot(self) -> list[Spec]:
-        return [Spec("back", t("back"), self.cancel, icon="back")]
+    def foot(self) -> list[ButtonSpec]:
+        return [ButtonSpec("back", t("back"), self.cancel, icon="back")]

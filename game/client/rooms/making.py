@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.client.draw.widgets import Paragraph, Spec, Swatch
+from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -31,7 +31,7 @@ OPEN, MINE = "open", "me"
 """Who sits at a seat: whoever comes, or the person here; else the level of a computer."""
 
 
-def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[Spec]:
+def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[ButtonSpec]:
     """Buttons that leave a seat open, take it, or give it to a computer."""
     label, specs = rooms("seat", number=seat + 1), []
     for each in (OPEN, MINE, *LEVELS):
@@ -39,12 +39,14 @@ def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[Sp
         spoken = computers("computer", level=said(each)) if each in LEVELS else caption
         tone, chosen = ("chosen" if each == value else "paper"), each == value
         specs.append(
-            Spec(f"who.{seat}.{each}", f"{label}: {spoken}", partial(choose, each), tone, "", caption, chosen)
+            ButtonSpec(
+                f"who.{seat}.{each}", f"{label}: {spoken}", partial(choose, each), tone, "", caption, chosen
+            )
         )
     return specs
 
 
-def choose_chair(flow: Flow, row: pygame.FRect, specs: list[Spec]) -> None:
+def choose_chair(flow: Flow, row: pygame.FRect, specs: list[ButtonSpec]) -> None:
     """The buttons of `chair_specs` side by side from there; in a narrow window computers have a row of their
     own. What follows comes below."""
     if flow.wide:
@@ -180,7 +182,7 @@ class RoomCompany:
             choose_chair(flow, rest, chair_specs(seat, self._chairs[seat], partial(self._sit, seat)))
             flow.y += flow.unit * 0.4
 
-    def start(self, usual: Spec) -> Spec:
+    def start(self, usual: ButtonSpec) -> ButtonSpec:
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("open"), self._make)
         if not player_name(self._app.settings.name):
             usual, act = usual._replace(tone="paper"), None
@@ -250,12 +252,12 @@ class MoveInPage(Page):
             choose_chair(flow, row, chair_specs(seat, self.chairs[seat], partial(self._sit, seat)))
             flow.y += flow.unit * 0.8
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         words, act = (rooms("making"), None) if self.maker.busy else (rooms("open"), self._make)
-        start = Spec("start", words, act, "primary", icon="seats")
+        start = ButtonSpec("start", words, act, "primary", icon="seats")
         if not player_name(self.app.settings.name):
             start = start._replace(tone="paper", act=None)
-        return [Spec("back", t("back"), self.cancel, icon="back"), start]
+        return [ButtonSpec("back", t("back"), self.cancel, icon="back"), start]
 
     def _typed(self, name: str) -> None:
         self.app.settings.name = typed_name(name)

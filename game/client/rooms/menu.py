@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -24,19 +24,19 @@ class RoomDeeds(Deeds):
         self._app, self._visit = app, visit
         self.when_left = rooms("leave.table.text" if visit.guest.mine else "leave.watch.text")
 
-    def of(self, usual: list[Spec]) -> list[Spec]:
+    def of(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         specs = [
-            Spec("room", rooms("people"), self._room, icon="seats"),
-            Spec("say", rooms("say"), self._say, icon="say"),
+            ButtonSpec("room", rooms("people"), self._room, icon="seats"),
+            ButtonSpec("say", rooms("say"), self._say, icon="say"),
             *(spec for spec in usual if spec.id == "forecast"),
-            Spec("device", rooms("device"), self._device, icon="device"),
-            Spec("here", rooms("go.here"), self._go_here, icon="play"),
+            ButtonSpec("device", rooms("device"), self._device, icon="device"),
+            ButtonSpec("here", rooms("go.here"), self._go_here, icon="play"),
         ]
         match = self._visit.guest.match
         if self._visit.owns and match is not None and match.state.actor is not None:
             on = not self._visit.state.paused
             label, icon = (rooms("pause"), "pause") if on else (rooms("resume"), "play")
-            specs.insert(2, Spec("pause", label, partial(self._pause, on), icon=icon))
+            specs.insert(2, ButtonSpec("pause", label, partial(self._pause, on), icon=icon))
         return [*specs, *(spec for spec in usual if spec.id == "leave")]
 
     def _room(self) -> None:
@@ -80,12 +80,12 @@ class GoHerePage(Page):
     def build(self, flow: Flow) -> None:
         flow.text(rooms("go.here.text"))
         flow.gap()
-        flow.buttons([Spec("share", rooms("go.link"), self._share, icon="share")])
+        flow.buttons([ButtonSpec("share", rooms("go.link"), self._share, icon="share")])
 
-    def foot(self) -> list[Spec]:
+    def foot(self) -> list[ButtonSpec]:
         return [
-            Spec("back", t("back"), self.cancel, icon="back"),
-            Spec("go", rooms("go.here"), self._go, "primary", icon="play"),
+            ButtonSpec("back", t("back"), self.cancel, icon="back"),
+            ButtonSpec("go", rooms("go.here"), self._go, "primary", icon="play"),
         ]
 
     def _share(self) -> None:
@@ -125,7 +125,8 @@ class PhrasesPage(Page):
 
     def build(self, flow: Flow) -> None:
         specs = [
-            Spec(f"say.{phrase}", phrase_words(phrase), partial(self._say, phrase)) for phrase in PHRASES
+            ButtonSpec(f"say.{phrase}", phrase_words(phrase), partial(self._say, phrase))
+            for phrase in PHRASES
         ]
         flow.buttons([spec._replace(group="phrases") for spec in specs], abreast=2)
 

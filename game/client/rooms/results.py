@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.draw import theme
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.scene import Host
@@ -36,7 +36,7 @@ class RoomSequel(Sequel):
             flow.gap(0.4)
             flow.text(self._maker.message, "bold", align="center")
 
-    def ways(self, usual: list[Spec]) -> list[Spec]:
+    def ways(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         """As after any game; once more means a new room: the owner makes it, the others get a button."""
         again, *others = usual
         state = self._visit.state

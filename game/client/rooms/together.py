@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.client.draw.widgets import Button, Spec
+from game.client.draw.widgets import Button, ButtonSpec
 from game.client.frame import to
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
@@ -70,7 +70,7 @@ class TogetherPage(Page):
     def build(self, flow: Flow) -> None:
         flow.text(rooms("text"))
         flow.gap()
-        flow.buttons([Spec("new", rooms("new"), self._new, "primary", icon="new")])
+        flow.buttons([ButtonSpec("new", rooms("new"), self._new, "primary", icon="new")])
         if self.found:
             flow.heading(rooms("mine"))
             for kept in self.found:
@@ -80,7 +80,7 @@ class TogetherPage(Page):
         flow.text(self.message or rooms("enter.text"), "bold" if self.message else "text")
         flow.gap(0.4)
         flow.field("link", rooms("enter.link"), self.link, self._typed, longest=400, entered=enter)
-        flow.buttons([Spec("enter", rooms("enter"), enter, icon="play")])
+        flow.buttons([ButtonSpec("enter", rooms("enter"), enter, icon="play")])
 
     def _room(self, flow: Flow, kept: Kept) -> None:
         """A room: its game, who plays, whose turn it is; and a button that forgets it."""
@@ -231,13 +231,13 @@ class DoorPage(Page):
             return self.app.shelf.exists(self.visit.room)
         return False
 
-    def foot(self) -> list[Spec]:
-        back = Spec("back", t("back"), self.cancel, icon="back")
+    def foot(self) -> list[ButtonSpec]:
+        back = ButtonSpec("back", t("back"), self.cancel, icon="back")
         if self.visit.known or self.visit.closed or not self.app.platform.rooms():
             return [back, *self.visit.updating()]
         named = bool(player_name(self.called))
         tone = "primary" if named else "paper"
-        return [back, Spec("enter", rooms("enter"), self._enter if named else None, tone, icon="play")]
+        return [back, ButtonSpec("enter", rooms("enter"), self._enter if named else None, tone, icon="play")]
 
     def _typed(self, name: str) -> None:
         self.called = typed_name(name)

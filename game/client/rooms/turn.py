@@ -12,7 +12,7 @@ from game.client.words.i18n import rooms, t
 USUAL = "Kontor"
 
 
-class Turn:
+class TurnAnnouncer:
     """The name of the page's tab, or of the window, says whether it is the person's turn.
 
     When it becomes theirs a sound says so, a phone trembles, and while nothing of Kontor is in sight the

@@ -9,13 +9,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.keep import rooms as keeping
 from game.client.keep.rooms import Kept
 from game.client.rooms.line import Line
-from game.client.rooms.turn import Turn
+from game.client.rooms.turn import TurnAnnouncer
 from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.levels import said
 from game.client.words.seating import seating, who_sits
@@ -59,7 +59,7 @@ LASTING = ("unknown-room", "gone", "full", "version", "replaced")
 """Those after which it helps nobody to try again."""
 
 
-class Said(NamedTuple):
+class SpokenPhrase(NamedTuple):
     """What somebody said or answered, and until when it is shown."""
 
     who: int
@@ -95,7 +95,7 @@ class Visit:
         """The match on the table of the room, once there is one."""
         self.watching = self.entered = False
         self.closed, self.refused = "", ""
-        self.said: list[Said] = []
+        self.said: list[SpokenPhrase] = []
         self.follower: Callable[[Sequence[News]], None] | None = None
         """The table, if there is one: it is told everything before anything else is done about it."""
         self.holds: Callable[[], bool] = lambda: False
@@ -104,7 +104,7 @@ class Visit:
         self._moving = False
         """One scene of the room is replaced by another: nobody leaves."""
         self._leaving = False
-        self._turn = Turn(app, self._fragment)
+        self._turn = TurnAnnouncer(app, self._fragment)
 
     # ---- what it is -------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Visit:
         page = self.guest.page or self.app.platform.address()
         return f"{page}#{self._fragment}" + (f".{self.kept.key}" if own else "")
 
-    def updating(self) -> list[Spec]:
+    def updating(self) -> list[ButtonSpec]:
         """The button that is needed if the room speaks another version."""
         return updating(self.app, self.closed, self._fragment)
 
@@ -257,7 +257,7 @@ class Visit:
                 say(f"{words} {you_watch()}" if mine and self.state.started else words)
 
     def _show_said(self, who: int, words: str) -> None:
-        self.said.append(Said(who, words, time.monotonic() + SHOWN_FOR))
+        self.said.append(SpokenPhrase(who, words, time.monotonic() + SHOWN_FOR))
 
     def paused(self) -> str:
         """That the game is paused, and by whom."""
@@ -415,7 +415,7 @@ def refusal(code: str, facts: Mapping[str, Any] = {}) -> str:
     return rooms(f"refused.{code}", most=facts.get("most", ""))
 
 
-def updating(app: Host, code: str, link: str = "") -> list[Spec]:
+def updating(app: Host, code: str, link: str = "") -> list[ButtonSpec]:
     """The button that starts the newest Kontor if a refusal calls for one and this program can; else none.
 
     link  the fragment it shall come back to
@@ -427,7 +427,7 @@ def updating(app: Host, code: str, link: str = "") -> list[Spec]:
         app.platform.update()
 
     needed = code == "version" and app.platform.can_update
-    return [Spec("update", rooms("update"), update, "primary", icon="replay")] if needed else []
+    return [ButtonSpec("update", rooms("update"), update, "primary", icon="replay")] if needed else []
 
 
 def seat_name(state: RoomState, seat: int) -> str:

@@ -10,7 +10,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec, make_button
+from game.client.draw.widgets import Button, ButtonSpec, make_button
 
 LARGE = 12.0
 """Minimum width of a button with a large caption, in units, if there is room."""
@@ -21,7 +21,11 @@ BELOW = 0.25
 
 
 def action_buttons(
-    bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], kept: Sequence[pygame.FRect], drawn: float
+    bar: pygame.FRect,
+    metrics: Metrics,
+    specs: Sequence[ButtonSpec],
+    kept: Sequence[pygame.FRect],
+    drawn: float,
 ) -> list[Button]:
     """Lay out the buttons in the bar below the board, with further rows above it.
 
@@ -46,7 +50,7 @@ def action_buttons(
     return buttons
 
 
-def rows_of(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> int:
+def rows_of(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], drawn: float) -> int:
     """Return the number of rows that the buttons need if they may be denser and have smaller captions."""
     full, tight = action_rows(bar, metrics, specs), _tight_rows(bar, metrics, specs, drawn)
     return max(1, min(len({button.rect.y for button in buttons}) for buttons in (full, tight or full)))
@@ -57,7 +61,9 @@ def covered(buttons: Sequence[Button], kept: Sequence[pygame.FRect]) -> bool:
     return any(button.rect.colliderect(rect) for button in buttons for rect in kept)
 
 
-def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap: float = 0.4) -> list[Button]:
+def action_rows(
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], gap: float = 0.4
+) -> list[Button]:
     """Lay out buttons as wide as their captions, in rows of which the last is in the bar.
 
     In a narrow column all rows are justified; otherwise their ends would form a staircase.
@@ -87,10 +93,10 @@ def action_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], gap:
 
 
 def _broken(
-    bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], space: float
-) -> list[list[tuple[Spec, float]]]:
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], space: float
+) -> list[list[tuple[ButtonSpec, float]]]:
     """Break the buttons, with their widths, into rows that fit into the bar."""
-    rows: list[list[tuple[Spec, float]]] = [[]]
+    rows: list[list[tuple[ButtonSpec, float]]] = [[]]
     used = 0.0
     for spec in specs:
         width = min(bar.width, _full_width(spec, metrics))
@@ -104,17 +110,17 @@ def _broken(
     return rows
 
 
-def _icons(specs: Sequence[Spec]) -> list[Spec]:
+def _icons(specs: Sequence[ButtonSpec]) -> list[ButtonSpec]:
     """Drop the captions of buttons with an icon, except the recommended button: a tick alone says too
     little."""
     return [spec._replace(caption="") if spec.icon and spec.tone != "brass" else spec for spec in specs]
 
 
-def _briefly(specs: Sequence[Spec]) -> list[Spec]:
+def _briefly(specs: Sequence[ButtonSpec]) -> list[ButtonSpec]:
     return [spec._replace(caption=spec.brief) if spec.brief else spec for spec in specs]
 
 
-def _full_width(spec: Spec, metrics: Metrics) -> float:
+def _full_width(spec: ButtonSpec, metrics: Metrics) -> float:
     """Return the width of a button with its caption in one line at full size."""
     unit, caption = metrics.unit, spec.label if spec.caption is None else spec.caption
     if not caption:
@@ -124,7 +130,7 @@ def _full_width(spec: Spec, metrics: Metrics) -> float:
     return max(theme.font("bold", round(unit * spec.size)).size(caption)[0] + around, least)
 
 
-def _in_twos(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+def _in_twos(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], drawn: float) -> list[Button]:
     """Lay out buttons of a narrow column in pairs, in justified rows. Empty if the captions do not fit, or if
     the bar is no narrow column."""
     if bar.width >= COLUMN * metrics.unit or len(specs) <= 2:
@@ -144,7 +150,9 @@ def _in_twos(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: 
     return buttons
 
 
-def _tight_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+def _tight_rows(
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], drawn: float
+) -> list[Button]:
     """Lay out the buttons in the fewest rows possible, the last in the bar."""
     high = _height(metrics) + metrics.unit * 0.2
     for count in range(1, len(specs) + 1):
@@ -158,7 +166,9 @@ def _tight_rows(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], draw
     return []
 
 
-def _tight_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+def _tight_row(
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], drawn: float
+) -> list[Button]:
     """Lay out the buttons in a single row, with captions reduced, on two lines or replaced by icons as
     needed.
 
@@ -167,7 +177,7 @@ def _tight_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn
     return _in_a_row(bar, metrics, specs, drawn) or _in_a_row(bar, metrics, _icons(specs), drawn)
 
 
-def _in_a_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec], drawn: float) -> list[Button]:
+def _in_a_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], drawn: float) -> list[Button]:
     """Lay out the buttons in a single row with all their captions. Empty if they do not fit."""
     unit = metrics.unit
     height, space = _height(metrics), unit * 0.3
@@ -190,7 +200,7 @@ def _height(metrics: Metrics) -> float:
     return metrics.button
 
 
-def _least_width(spec: Spec, metrics: Metrics, height: float, drawn: float) -> float:
+def _least_width(spec: ButtonSpec, metrics: Metrics, height: float, drawn: float) -> float:
     """Return the smallest width at which a button of this height shows its whole caption."""
     full = width = _full_width(spec, metrics)
     step = metrics.unit * 0.25

@@ -29,7 +29,7 @@ LINE = 0.3
 """Width of the line along a claimed route, relative to its pieces, so that the houses stay visible."""
 
 
-class Change(NamedTuple):
+class BoardChange(NamedTuple):
     """A place on the board that a seat changed, and the place from which a piece came."""
 
     seat: int
@@ -38,10 +38,10 @@ class Change(NamedTuple):
     """Another place on the board; "" if the piece came from elsewhere or has been removed."""
 
 
-def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list[Change]:
+def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list[BoardChange]:
     """Return the changes that moves made on the board, as far as they are still visible: the latest of each
     place."""
-    found: dict[str, Change] = {}
+    found: dict[str, BoardChange] = {}
     lifted: dict[str, str] = {}
     for move in moves:
         taken = any(view.homing(event) or _is_line(view, event.target, state) for event in move.events)
@@ -61,17 +61,17 @@ def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list
 
 def _change(
     view: GameView[Any], event: Event, state: State, seat: int, lifted: dict[str, str]
-) -> Change | None:
+) -> BoardChange | None:
     """Return the change made by an event: a piece that arrived, a route claimed, or a piece that left."""
     if _is_line(view, event.target, state):
-        return Change(seat, event.target)
+        return BoardChange(seat, event.target)
     if event.piece and event.target and lies_on_board(view, event.target, state):
         source = lifted.pop(event.source + event.piece, event.source)
         moved = source.partition(".")[0] == event.target.partition(".")[0]  # otherwise it comes from a supply
         known = moved and source != event.target and lies_on_board(view, source, state)
-        return Change(seat, event.target, source if known else "")
+        return BoardChange(seat, event.target, source if known else "")
     if event.piece and event.source and lies_on_board(view, event.source, state):
-        return Change(seat, event.source)
+        return BoardChange(seat, event.source)
     return None
 
 
@@ -88,7 +88,7 @@ def _is_line(view: GameView[Any], place: str, state: State) -> bool:
 
 def lights_of(
     view: GameView[Any],
-    changes: Sequence[Change],
+    changes: Sequence[BoardChange],
     state: State,
     unit: float,
     touched: Collection[str],
@@ -112,7 +112,7 @@ def lights_of(
 def draw_ways(
     target: pygame.Surface,
     view: GameView[Any],
-    changes: Sequence[Change],
+    changes: Sequence[BoardChange],
     state: State,
     window: pygame.FRect,
     unit: float,

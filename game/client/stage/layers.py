@@ -31,7 +31,7 @@ class Shining(NamedTuple):
     light: Light
 
 
-class Desks:
+class DesksLayer:
     """The player boards. Each is recorded separately; if the layout changes, all of them switch together."""
 
     def __init__(self, view: GameView[Any]) -> None:
@@ -87,7 +87,7 @@ class Desks:
             add(target, moved_down(marks, -lift))
 
 
-class Board:
+class BoardLayer:
     """The board behind the camera: ground, highlights and pieces.
 
     While the zoom changes, the last recording is stretched.

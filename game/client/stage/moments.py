@@ -32,7 +32,7 @@ GROWS = 0.6
 """Maximum enlargement of a rising piece, as a fraction of its size."""
 
 
-class Way(NamedTuple):
+class HighlightPath(NamedTuple):
     """The path of a light in pixels, and the places on it."""
 
     points: tuple[tuple[float, float], ...]
@@ -71,7 +71,7 @@ def draw_moment(
             reading.label(target, moment.words, (x, y - height * 0.06), size, seat)
 
 
-def way_of(path: Sequence[str], view: GameView[Any], state: State) -> Way:
+def way_of(path: Sequence[str], view: GameView[Any], state: State) -> HighlightPath:
     """Join the lines among the elements of a path, each turned so that it starts where the last one ended."""
     shapes = [shape for element in path if (shape := view.shape(element, state)) is not None]
     lines = [list(shape.points) for shape in shapes if shape.open]
@@ -87,7 +87,7 @@ def way_of(path: Sequence[str], view: GameView[Any], state: State) -> Way:
         joined = [spots[0], *joined, spots[-1]]
     total = sum(hypot(*_between(a, b)) for a, b in pairwise(joined)) or 1.0
     stops = [(_distance(joined, spot) / total, *spot) for spot in spots]
-    return Way(tuple(joined), tuple(stops))
+    return HighlightPath(tuple(joined), tuple(stops))
 
 
 def _between(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:

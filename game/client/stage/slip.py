@@ -11,7 +11,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
-from game.client.draw.note import Note, laid_note, least_at_foot, note_at_foot, note_in_line
+from game.client.draw.note import PlacedNotice, laid_note, least_at_foot, note_at_foot, note_in_line
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch
 from game.client.frame.scene import Host
@@ -270,7 +270,7 @@ class HandOver:
         return pygame.FRect(window.centerx - wide / 2, window.y + unit * 0.4, wide, high)
 
 
-class Slip:
+class NoticeLayout:
     """Layout of the notice at the board, if there is a text, around the widgets of a frame."""
 
     def __init__(
@@ -289,7 +289,7 @@ class Slip:
         line = prompt_line(stage, metrics)
         self.in_line = False
         """True if the notice replaces the prompt."""
-        self.note: Note | None = None
+        self.note: PlacedNotice | None = None
         if not words:
             return
         below, lower = self._below_board(), None if stage.layout is None else stage.layout.lower
@@ -353,7 +353,7 @@ def prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | 
     return line, gauges
 
 
-def note_at_prompt(line: tuple[pygame.FRect, float], words: str, metrics: Metrics) -> Note | None:
+def note_at_prompt(line: tuple[pygame.FRect, float], words: str, metrics: Metrics) -> PlacedNotice | None:
     """Lay out a notice over the prompt (`prompt_line`). None if it does not fit: in landscape, tabs and
     player board below the prompt must stay accessible."""
     return note_in_line(*line, words, metrics.unit, metrics.plain, taller=metrics.upright)

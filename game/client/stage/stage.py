@@ -21,7 +21,7 @@ from game.client.draw.theme import Metrics
 from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.stage.animator import Animator
 from game.client.stage.camera import Camera
-from game.client.stage.layers import Board, Desks
+from game.client.stage.layers import BoardLayer, DesksLayer
 from game.client.stage.moments import draw_homing, draw_moment
 from game.client.stage.outlines import Lit
 from game.client.stage.table_layout import TableLayout, table_layout
@@ -67,7 +67,7 @@ class Stage:
         """Height of a card that takes the log's place in a wide window."""
         self.layout: TableLayout | None = None
         self._metrics = theme.metrics(1, 1, 1)
-        self._board, self._desks = Board(view), Desks(view)
+        self._board, self._desks = BoardLayer(view), DesksLayer(view)
         self._begun = False
         """True once the first view is complete."""
         self.steered = False
@@ -100,7 +100,7 @@ class Stage:
             if layout.strip is not None and grown:
                 self._stay_filled(filled)
             else:
-                self._board, self._desks = Board(self.view), Desks(self.view)
+                self._board, self._desks = BoardLayer(self.view), DesksLayer(self.view)
                 self._first_picture()
             self._glide = None
         self._place_desks()
@@ -280,7 +280,7 @@ class Stage:
         if end == start:
             return False
         if not self._begun:
-            self._board = Board(self.view)  # an incomplete recording must not be stretched
+            self._board = BoardLayer(self.view)  # an incomplete recording must not be stretched
         if self.still or not self._begun:
             self._glide = None
         else:

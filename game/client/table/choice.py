@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
 from game.client.touch.chooser import CHOICE, Chooser
-from game.client.touch.ghosts import Step, steps_of
-from game.client.views.view import GameView, Way
+from game.client.touch.ghosts import PreviewStep, steps_of
+from game.client.views.view import ActionVariant, GameView
 from game.client.words.i18n import t
 from game.engine.core import Action
 from game.match import Cursor, Entry, Match, Move, TakenBack
@@ -33,7 +33,7 @@ def unbroken(words: str) -> str:
     return _BRACKETS.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
-class Deed(NamedTuple):
+class LastAction(NamedTuple):
     """The effect of a single activation.
 
     seat, since: the seat that acted, and the index of its first move in the match
@@ -42,10 +42,10 @@ class Deed(NamedTuple):
 
     seat: int | None
     since: int
-    others: tuple[Way, ...]
+    others: tuple[ActionVariant, ...]
 
 
-class Choice:
+class DecisionPrompt:
     """Runs the selection of an action for the player to decide and passes the result on to be played."""
 
     def __init__(
@@ -75,7 +75,7 @@ class Choice:
         self.chooser = Chooser([])
         self.remark = ""
         """A sentence about the last activation if it had no effect, or about what must be confirmed."""
-        self._deed: Deed | None = None
+        self._deed: LastAction | None = None
         """The latest action played here by one activation; None if it was undone or a new decision has
         begun."""
         self._rest: tuple[int, tuple[Action, ...]] | None = None
@@ -83,7 +83,7 @@ class Choice:
         room an action is played only when it comes back from the server."""
         self._asked = 0
         """Number of decisions requested by `ask`, that is, by something other than the match."""
-        self.foreseen: tuple[Step, ...] = ()
+        self.foreseen: tuple[PreviewStep, ...] = ()
         """Preview of the chosen action, if that is shown before it is played."""
         self._warned: Action | None = None
         """The chosen action if it cannot be undone and awaits a second activation."""
@@ -131,7 +131,7 @@ class Choice:
         if action is not None and shown is None and self._view.shown_first(element, action):
             self._foresee(action)
             return
-        ways = self._ways() or ([] if action is None else [Way((action,))])
+        ways = self._ways() or ([] if action is None else [ActionVariant((action,))])
         if not ways:
             self._warned = None
             self._app.platform.announce(self._prompt())
@@ -148,7 +148,7 @@ class Choice:
     def say(self, action: Action) -> None:
         """Play an action that a person has chosen, or ask first for confirmation."""
         if self._means(action):
-            self._do(Way((action,)))
+            self._do(ActionVariant((action,)))
 
     def _means(self, action: Action) -> bool:
         """Return True if an action can be played; otherwise show its warning and wait for a second
@@ -162,7 +162,7 @@ class Choice:
         self._app.platform.announce(warning)
         return False
 
-    def _do(self, way: Way, others: Sequence[Way] = ()) -> None:
+    def _do(self, way: ActionVariant, others: Sequence[ActionVariant] = ()) -> None:
         """Play the first action of a way, then the others as long as they answer the decisions that
         follow."""
         seat, since = self._match.state.actor, len(self._match.moves)
@@ -176,7 +176,7 @@ class Choice:
             if self._asked != asked or action not in self.chooser.playable:
                 break
             self._play(action)
-        self._deed = Deed(seat, since, tuple(others))
+        self._deed = LastAction(seat, since, tuple(others))
 
     def _go_on(self) -> None:
         """Play the rest of the last activation's actions after the first has come back from the room, if
@@ -186,9 +186,9 @@ class Choice:
             return
         entries, actions = rest
         if len(self._match.log) == entries and actions[0] in self.chooser.playable:
-            self._do(Way(actions))
+            self._do(ActionVariant(actions))
 
-    def instead(self, way: Way) -> None:
+    def instead(self, way: ActionVariant) -> None:
         """Undo the usual way and play another."""
         self._match.undo(self.since)
         self._do(way)
@@ -199,7 +199,7 @@ class Choice:
         return self._deed.since if self._deed is not None and self._match.undoes(self._deed.since) else None
 
     @property
-    def others(self) -> Sequence[Way]:
+    def others(self) -> Sequence[ActionVariant]:
         """Other meanings of the last activation, while it can be undone and no other seat has to decide."""
         deed = self._deed
         if deed is None or self.since is None:
@@ -214,7 +214,7 @@ class Choice:
         self.remark = t("table.again", then=then) if then else ""
         self._app.platform.announce(f"{self._prompt()} {self.remark}".strip())
 
-    def _ways(self) -> Sequence[Way]:
+    def _ways(self) -> Sequence[ActionVariant]:
         """Return the usual meaning of a first activation, followed by the others; empty if it has no usual
         meaning."""
         if self._app.settings.placing != "one" or len(self.chooser.chosen) != 1:
@@ -226,27 +226,27 @@ class Choice:
 
     # ---- buttons ------------------------------------------------------------------------------
 
-    def ways_back(self) -> list[Spec]:
+    def ways_back(self) -> list[ButtonSpec]:
         """Return buttons for the other meanings of the last activation and for undoing the previous
         element."""
         specs = [
-            Spec(f"instead.{number}", way.words, partial(self.instead, way), "brass")
+            ButtonSpec(f"instead.{number}", way.words, partial(self.instead, way), "brass")
             for number, way in enumerate(self.others)
         ]
         if self.chooser.chosen:
-            specs.append(Spec("back", t("table.back"), self._back, "sea", "back"))
+            specs.append(ButtonSpec("back", t("table.back"), self._back, "sea", "back"))
         return specs
 
     def _back(self) -> None:
         self.back()
 
-    def options(self, placed: Container[str], folded: bool) -> list[Spec]:
+    def options(self, placed: Container[str], folded: bool) -> list[ButtonSpec]:
         """Return buttons for offered elements that have no place on the screen.
 
         placed: elements that have a place
         folded: True if the player board is folded; elements on it get no buttons
         """
-        state, view, specs = self._match.state, self._view, list[Spec]()
+        state, view, specs = self._match.state, self._view, list[ButtonSpec]()
         for element in self.chooser.offered:
             whole = element.startswith(CHOICE)
             on_desk = not whole and not view.on_board(element) and view.whose(element) is None
@@ -257,11 +257,11 @@ class Choice:
             else:
                 label, brief = view.label(element, state), view.brief(element, state)
             act, caption = partial(self._tap, element), unbroken(label)
-            spec = Spec(element, label, act, caption=caption, brief=brief)
+            spec = ButtonSpec(element, label, act, caption=caption, brief=brief)
             specs.append(self._as_end(spec) if element == view.ends else spec)
         return specs
 
-    def _as_end(self, spec: Spec) -> Spec:
+    def _as_end(self, spec: ButtonSpec) -> ButtonSpec:
         """Style the button that ends the turn: large if nothing else is left, otherwise subdued and apart
         from the rest."""
         if len(self.chooser.actions) == 1:
@@ -300,11 +300,11 @@ class Choice:
         return any(element in action.path for action in self._match.state.legal_actions())
 
 
-class Ending:
+class AutoEndTurn:
     """Ends a turn automatically when nothing else can be done, if the settings ask for it and there is no
     input."""
 
-    def __init__(self, app: Host, match: Match, choice: Choice, ends: str) -> None:
+    def __init__(self, app: Host, match: Match, choice: DecisionPrompt, ends: str) -> None:
         """`ends`: the element that ends a turn."""
         self._app, self._match, self._choice, self._ends = app, match, choice, ends
         self._begun: tuple[int, float] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame.flow import Flow
 from game.client.frame.scene import Host
 from game.client.keep.settings import Settings
@@ -24,7 +24,7 @@ SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
 """Captions of the buttons that set `Settings.speed` in a game between computers."""
 
 
-class Thinking:
+class ComputerRequests:
     """Has a match's requests answered in the background, one at a time, and cancels obsolete ones."""
 
     def __init__(self, app: Host, match: Match) -> None:
@@ -129,15 +129,15 @@ def lately(match: Match) -> range:
     return range(start, end) if start else range(0)
 
 
-def watching(app: Host, match: Match) -> list[Spec]:
+def watching(app: Host, match: Match) -> list[ButtonSpec]:
     """Return the buttons for a game between computers: pause and speeds."""
     if match.paused:
-        on = Spec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
+        on = ButtonSpec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
     else:
-        on = Spec("pause", t("replay.pause"), partial(_pause, app, match, True), "brass", "pause", "")
+        on = ButtonSpec("pause", t("replay.pause"), partial(_pause, app, match, True), "brass", "pause", "")
     chosen = app.settings.speed
     speeds = [
-        Spec(
+        ButtonSpec(
             f"speed.{speed}",
             computers("speed", speed=t(f"settings.speed.{speed}").lower()),
             partial(_speed, app, speed),
@@ -150,7 +150,7 @@ def watching(app: Host, match: Match) -> list[Spec]:
     return [on, *speeds]
 
 
-def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -> list[Spec]:
+def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -> list[ButtonSpec]:
     """Return buttons that assign a seat to a person (level "") or a computer; the one for `level` is
     selected."""
     specs = []
@@ -159,7 +159,7 @@ def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -
         spoken = computers("computer", level=said(each)) if each else caption
         tone, spec_id = "chosen" if each == level else "paper", f"who.{seat}.{each or 'person'}"
         specs.append(
-            Spec(spec_id, f"{name}: {spoken}", partial(choose, each), tone, "", caption, each == level)
+            ButtonSpec(spec_id, f"{name}: {spoken}", partial(choose, each), tone, "", caption, each == level)
         )
     return specs
 

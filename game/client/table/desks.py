@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 
 from game.client.draw import canvas, paint, theme
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.draw.widgets import Look, Widget, draw_swatch
 from game.client.frame.gestures import Drag, Gesture, Hold, Hover, Key, Pinch, Release
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
@@ -230,7 +230,7 @@ class Drawer:
         return True
 
 
-class Desks:
+class DeskSelection:
     """Shows the player board of the player to decide, or of the person here, until another one is selected.
 
     seated: returns the seat whose player board that is
@@ -342,7 +342,7 @@ class Secret:
         return waits.seat if isinstance(waits, AwaitingInput) else None
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> InfoCard | None:
         """The secret currently visible, or None."""
         if self._seat is None or self._seat != self.owner:
             return None

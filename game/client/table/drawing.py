@@ -10,34 +10,34 @@ from typing import Protocol
 import pygame
 
 from game.client.draw.cards import card_size, draw_card, place_card
-from game.client.draw.note import Note, draw_note
+from game.client.draw.note import PlacedNotice, draw_note
 from game.client.draw.theme import Metrics
 from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
-from game.client.stage.slip import HandOver, Slip
+from game.client.stage.slip import HandOver, NoticeLayout
 from game.client.stage.veil import draw_dimmed
-from game.client.table.choice import Ending
+from game.client.table.choice import AutoEndTurn
 from game.client.table.desks import Secret
 from game.client.table.hint import Hint
-from game.client.table.occasion import Laid, Occasion
+from game.client.table.occasion import Laid, TableMode
 from game.client.table.showing import Showing
 from game.client.table.table_parts import Status, asked, draw_log, draw_status
-from game.client.touch.aim import Carry
+from game.client.touch.aim import PieceDrag
 from game.client.touch.ghosts import draw_plan
 from game.client.touch.pointing import Pointing
 from game.client.touch.spots import light_of, lights
 from game.client.views.view import Shape
 
 
-class Drawn(Laid, Protocol):
+class DrawableTable(Laid, Protocol):
     """The part of a table's interface that drawing needs."""
 
-    occasion: Occasion
+    occasion: TableMode
     handover: HandOver
-    ending: Ending
+    ending: AutoEndTurn
     hint: Hint
     showing: Showing
     pointing: Pointing
-    carry: Carry
+    carry: PieceDrag
     secret: Secret
     tools_left: float
     """Left edge of the toolbar in the row with the name of the player to decide."""
@@ -51,9 +51,9 @@ class Drawn(Laid, Protocol):
 class Drawing:
     """Draws a table as it is laid out."""
 
-    def __init__(self, table: Drawn) -> None:
+    def __init__(self, table: DrawableTable) -> None:
         self._table = table
-        self._note: Note | None = None
+        self._note: PlacedNotice | None = None
         """The notice at the board, as laid out in this frame."""
 
     def draw(self, target: pygame.Surface, dimmed: Sequence[Shape]) -> None:
@@ -169,12 +169,12 @@ class Drawing:
         news = table.hint.sentence() or table.app.notice or table.narrator.failure
         return answer or news or table.occasion.greeting()
 
-    def slip(self) -> Slip:
+    def slip(self) -> NoticeLayout:
         """Lay out the notice and the room it leaves to the log. A greeting in the place of the prompt repeats
         the prompt, which is new to a first-time player."""
         table, words = self._table, self.at_board()
         where = table.hint.shown() or self._glowing()
-        slip = partial(Slip, table.stage, table.app.metrics, table.widgets, where=where)
+        slip = partial(NoticeLayout, table.stage, table.app.metrics, table.widgets, where=where)
         found = slip(words)
         if found.in_line and words == table.occasion.greeting():
             status = self._status()

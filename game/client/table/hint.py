@@ -10,10 +10,10 @@ from typing import Any
 
 import pygame
 
-from game.client.draw.widgets import Spec
+from game.client.draw.widgets import ButtonSpec
 from game.client.frame.scene import Host
 from game.client.table.computers import in_short, reason_given
-from game.client.touch.ghosts import Step, draw_plan, happens_at, steps_of, until_set_down
+from game.client.touch.ghosts import PreviewStep, draw_plan, happens_at, steps_of, until_set_down
 from game.client.views.view import GameView
 from game.client.words.i18n import computers
 from game.engine.core import Action, Reason
@@ -46,7 +46,7 @@ class Hint:
         self.reason: Reason | None = None
         self.next_best: tuple[Reason, float] | None = None
         """The reason for the next best plan, and its loss in win probability."""
-        self.steps: tuple[Step, ...] = ()
+        self.steps: tuple[PreviewStep, ...] = ()
         """The rest of the plan, the next action first."""
 
     @property
@@ -83,11 +83,11 @@ class Hint:
             elif self._asked:
                 self.drop()
 
-    def specs(self, take: Callable[[Action], None]) -> list[Spec]:
+    def specs(self, take: Callable[[Action], None]) -> list[ButtonSpec]:
         """Return the button that plays the next action of the plan."""
         if self.action is None:
             return []
-        return [Spec("take", computers("hint.take"), partial(take, self.action), "brass", "check")]
+        return [ButtonSpec("take", computers("hint.take"), partial(take, self.action), "brass", "check")]
 
     def sentence(self) -> str:
         """Return the next action and the reason for the plan, or the state of the request while there is no
@@ -116,20 +116,20 @@ class Hint:
         down."""
         return self._places(self._next)
 
-    def _places(self, steps: Sequence[Step]) -> list[pygame.FRect]:
+    def _places(self, steps: Sequence[PreviewStep]) -> list[pygame.FRect]:
         return [shape.rect for step in steps for shape in happens_at(self._view, step)]
 
     @property
-    def _next(self) -> tuple[Step, ...]:
+    def _next(self) -> tuple[PreviewStep, ...]:
         """The next step, with the one that sets down the piece it picks up."""
         last = until_set_down(self._view, self.steps)
         return self.steps[:1] + self.steps[max(1, last - 1) : last]
 
     @property
-    def _drawn(self) -> tuple[Step, ...]:
+    def _drawn(self) -> tuple[PreviewStep, ...]:
         return self.steps[: max(MOST, until_set_down(self._view, self.steps))]
 
-    def _tell(self, steps: Sequence[Step]) -> str:
+    def _tell(self, steps: Sequence[PreviewStep]) -> str:
         return "; ".join(self._view.tell_action(step.action, step.before) for step in steps)
 
     def _why(self) -> str:

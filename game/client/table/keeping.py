@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.client.frame import to
 from game.client.frame.scene import Host
-from game.client.keep.shelf import Conflict
+from game.client.keep.shelf import SaveConflict
 from game.match import Cursor, Match, Move
 from game.platform import StorageError
 
 
-class Keeper:
+class MatchSaver:
     """Saves a match; on a conflict with another window the player decides."""
 
     def __init__(self, app: Host, match: Match) -> None:
@@ -29,7 +29,7 @@ class Keeper:
         try:
             self._app.shelf.save(self._match)
             self._app.kept()
-        except Conflict:
+        except SaveConflict:
             self._conflict()
         except StorageError as error:
             self._app.complain(error)

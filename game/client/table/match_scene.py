@@ -10,7 +10,7 @@ from game.client.frame.gestures import Drag, Drop, Gesture, Key
 from game.client.frame.scene import Host, Scene
 from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
-from game.client.table.desks import Desks
+from game.client.table.desks import DeskSelection
 from game.client.views import make_view
 from game.client.words.chapters import Chapter, as_elements
 from game.client.words.i18n import t
@@ -29,7 +29,7 @@ class MatchScene(Scene, ABC):
         self.match: Match = match
         self.view = make_view(match.ruleset, match.players, match.state.options)
         self.stage = Stage(self.view, match.record.seats)
-        self.desks = Desks(match, self.view)
+        self.desks = DeskSelection(match, self.view)
         self.followers: Sequence[Follower] = ()
         """Observers called in this order after every change of the match."""
         self._told_key: object = None

@@ -9,14 +9,14 @@ from typing import Protocol
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec, Widget
+from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.frame import to
 from game.client.frame.gestures import Gesture
 from game.client.frame.scene import Host
 from game.client.stage.outlines import Lit
-from game.client.table.choice import Choice
-from game.client.table.desks import Desks
-from game.client.table.keeping import Keeper
+from game.client.table.choice import DecisionPrompt
+from game.client.table.desks import DeskSelection
+from game.client.table.keeping import MatchSaver
 from game.client.table.narrator import Narrator
 from game.client.touch.chooser import Chooser
 from game.client.touch.gaze import Gaze
@@ -31,8 +31,8 @@ from game.match.tally import TRIED
 class Laid(Surface, Protocol):
     """The part of a table's interface that a table mode needs."""
 
-    choice: Choice
-    desks: Desks
+    choice: DecisionPrompt
+    desks: DeskSelection
     gaze: Gaze
     narrator: Narrator
     reading: Reading
@@ -47,7 +47,7 @@ class Laid(Surface, Protocol):
         """Return the prompt as it is announced."""
 
 
-class Occasion:
+class TableMode:
     """Base class of the table modes; the defaults do nothing.
 
     A table calls `follow` before and `followed` after all other parts have read the log on.
@@ -121,11 +121,11 @@ class Occasion:
         or None."""
         return None
 
-    def over(self) -> list[Spec]:
+    def over(self) -> list[ButtonSpec]:
         """Return the buttons for when the game is over."""
         return []
 
-    def instead(self) -> list[Spec]:
+    def instead(self) -> list[ButtonSpec]:
         """Return buttons that replace those of the decision; empty to leave the decision's."""
         return []
 
@@ -203,7 +203,7 @@ class Occasion:
         """Yield the widgets next to the table, which screen readers read first."""
         return iter(())
 
-    def tools(self) -> list[Spec]:
+    def tools(self) -> list[ButtonSpec]:
         """Return further tools for the toolbar, as icons."""
         return []
 
@@ -234,14 +234,14 @@ class Occasion:
         """Draw what is above all widgets."""
 
 
-class Game(Occasion):
+class LocalGame(TableMode):
     """A player's own game: saved after every event; its end is shown and recorded."""
 
     passes = True
 
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app, match)
-        self.keeper = Keeper(app, match)
+        self.keeper = MatchSaver(app, match)
         self.results_shown = match.state.outcome is not None
         self._cursor, self._begun = Cursor(len(match.log)), len(match.moves)
 
@@ -263,8 +263,8 @@ class Game(Occasion):
             self.results()
         return ended
 
-    def over(self) -> list[Spec]:
-        return [Spec("results", t("table.results"), self.results, "primary")]
+    def over(self) -> list[ButtonSpec]:
+        return [ButtonSpec("results", t("table.results"), self.results, "primary")]
 
     def results(self) -> None:
         """Show the scoring over the table; the count is animated if the game has just ended."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from game.client.frame.scene import Host
-from game.client.stage.changes import Change, changes_of, draw_ways, lights_of
+from game.client.stage.changes import BoardChange, changes_of, draw_ways, lights_of
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import CHOSEN, Lit
 from game.client.stage.slip import HandOver
@@ -50,7 +50,7 @@ class Showing:
         self._cursor = Cursor(len(match.log))
         self._fresh = True
         """True until the first input after the opponents' moves."""
-        self._changes: tuple[object, list[Change]] = (None, [])
+        self._changes: tuple[object, list[BoardChange]] = (None, [])
         self.touched: tuple[str, ...] = ()
         """Elements on which a computer player last acted."""
         self.banner_until = 0.0
@@ -102,7 +102,7 @@ class Showing:
         return actor is not None and self._match.controllers[actor].by_hand
 
     @property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[BoardChange]:
         """The opponents' changes since the last decision of the person to decide, until that person's next
         input."""
         since, match = missed(self._match) if self._fresh else None, self._match

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec, Widget, headed, in_group
+from game.client.draw.widgets import Button, ButtonSpec, Widget, headed, in_group
 from game.client.frame import sound, to
 from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.frame.scene import Host
@@ -17,24 +17,24 @@ from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.slip import HandOver, kept_for_note
 from game.client.stage.table_layout import TableLayout
-from game.client.table.choice import Choice, Ending
-from game.client.table.computers import Thinking, missed, persons_play, watching
+from game.client.table.choice import AutoEndTurn, DecisionPrompt
+from game.client.table.computers import ComputerRequests, missed, persons_play, watching
 from game.client.table.desks import Handle, Secret, Tab
 from game.client.table.drawing import Drawing
 from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
-from game.client.table.occasion import Game, Occasion
+from game.client.table.occasion import LocalGame, TableMode
 from game.client.table.showing import Showing
 from game.client.table.table_parts import beside_others, tool_row, whole_place
-from game.client.touch.aim import Aim, Carry
+from game.client.touch.aim import Aim, PieceDrag
 from game.client.touch.chooser import Chooser
 from game.client.touch.explain import thing_at
 from game.client.touch.gaze import Gaze
-from game.client.touch.looking import Looking, Thing
+from game.client.touch.looking import InspectMode, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.reading import Reading
-from game.client.touch.spots import Reach, Spot, unseen
+from game.client.touch.spots import HitTargets, Spot, unseen
 from game.client.views.standing import GaugeWidget, gauge_widgets
 from game.client.words.i18n import computers, t
 from game.engine.core import Action
@@ -48,15 +48,15 @@ EXACT = (Button, Edge, Tab, GaugeWidget)
 class TableScene(MatchScene):
     """The scene of a match, composed of parts. The table mode is its `occasion`."""
 
-    def __init__(self, app: Host, match: Match, occasion: Occasion | None = None) -> None:
+    def __init__(self, app: Host, match: Match, occasion: TableMode | None = None) -> None:
         super().__init__(app, match)
-        self.occasion = occasion or Game(app, match)
+        self.occasion = occasion or LocalGame(app, match)
         self.name = self.occasion.name
-        self.reach = Reach(self.view)
+        self.reach = HitTargets(self.view)
         self.spots = self.reach.spots
         self.gaze = Gaze(self.view, self.stage)
         self.handover = HandOver(app, match, self.view, usual=self.occasion.passes)
-        self.choice = Choice(
+        self.choice = DecisionPrompt(
             app,
             match,
             self.view,
@@ -66,16 +66,16 @@ class TableScene(MatchScene):
             prompt=self.prompt,
             awaited=self._awaited,
         )
-        self.ending = Ending(app, match, self.choice, self.view.ends)
+        self.ending = AutoEndTurn(app, match, self.choice, self.view.ends)
         self.aim = Aim(self, self.gaze)
-        self.carry = Carry(self, self.choice.back, self._answer)
+        self.carry = PieceDrag(self, self.choice.back, self._answer)
         self.pointing = Pointing(self)
-        self.looking = Looking(self, self.pointing)
+        self.looking = InspectMode(self, self.pointing)
         self.reading = Reading(self)
         self.hint = Hint(app, match, self.view, self._look_at_hint)
         self.showing = Showing(app, match, self.stage, self.gaze, self.spots.values, self.handover)
         self.narrator = Narrator(self.view, app.platform, self._asked, self.occasion.undone)
-        self.thinking = Thinking(app, match)
+        self.thinking = ComputerRequests(app, match)
         self.secret = Secret(match, self.view, lambda: self.handover.up)
         self.drawing = Drawing(self)
         self.followers = (
@@ -301,7 +301,7 @@ class TableScene(MatchScene):
         beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
         return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
 
-    def _specs(self) -> list[Spec]:
+    def _specs(self) -> list[ButtonSpec]:
         """Return the buttons below the board: elements without a place on it, and ways back."""
         if self.match.state.outcome is not None:
             return self.occasion.over()
@@ -314,21 +314,21 @@ class TableScene(MatchScene):
         ways_back = self.choice.ways_back() if self.occasion.open else []
         return [*ways_back, *advice, *self.choice.options(self.spots, folded)]
 
-    def _icons(self) -> list[Spec]:
+    def _icons(self) -> list[ButtonSpec]:
         """Return the tools: menu, log, undo and others."""
         undoes = self.occasion.undoes and not self.handover.full  # the hand-over prompt has it
         specs = [
-            Spec("menu", t("table.menu"), self.occasion.leave, icon="menu"),
-            Spec("log", t("table.log"), self._log, icon="log"),
-            Spec("undo", t("table.undo"), self.undo if undoes else None, icon="undo"),
+            ButtonSpec("menu", t("table.menu"), self.occasion.leave, icon="menu"),
+            ButtonSpec("log", t("table.log"), self._log, icon="log"),
+            ButtonSpec("undo", t("table.undo"), self.undo if undoes else None, icon="undo"),
         ]
         if self.choice.by_hand:
-            specs.append(Spec("hint", computers("hint"), self.hint.toggle, icon="hint"))
+            specs.append(ButtonSpec("hint", computers("hint"), self.hint.toggle, icon="hint"))
         if missed(self.match) is not None:
-            specs.append(Spec("replay", computers("again"), self.again, icon="replay"))
+            specs.append(ButtonSpec("replay", computers("again"), self.again, icon="replay"))
         return specs + self.occasion.tools()
 
-    def _tools(self, layout: TableLayout, bar: pygame.FRect, specs: Sequence[Spec]) -> Iterator[Widget]:
+    def _tools(self, layout: TableLayout, bar: pygame.FRect, specs: Sequence[ButtonSpec]) -> Iterator[Widget]:
         """Yield the toolbar, and the button for the whole board if only part of it is visible."""
         tools = tool_row(bar, self.app.metrics, specs)
         beside = tools[-1].rect.left - self.app.metrics.plain * 0.3

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Spec, draw_swatch, make_button
+from game.client.draw.widgets import Button, ButtonSpec, draw_swatch, make_button
 from game.client.stage.table_layout import TableLayout
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
@@ -52,7 +52,7 @@ def tool_size(bar: pygame.FRect, metrics: Metrics, many: int) -> float:
     return min(metrics.button, (bar.width + gap) / max(1, many) - gap)
 
 
-def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[Spec]) -> list[Button]:
+def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec]) -> list[Button]:
     """Return icons at the right end of a bar, level with its first line; the first is the outermost."""
     gap, size = metrics.plain * 0.3, tool_size(bar, metrics, len(specs))
     x, y, buttons = bar.right - size, bar.y, []

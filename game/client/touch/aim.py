@@ -43,7 +43,7 @@ class Aim:
         return [self._table.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
 
 
-class Carry:
+class PieceDrag:
     """Drag and drop of a piece: activates the place it is taken from, then the one where it is dropped.
 
     A drag that does not start on a piece pans the board.

@@ -27,7 +27,7 @@ FAINT = 165
 """Opacity (0-255) of a piece that is not there yet."""
 
 
-class Step(NamedTuple):
+class PreviewStep(NamedTuple):
     """An action of a plan, the position before it, and its events."""
 
     action: Action
@@ -35,10 +35,10 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
+def steps_of(state: State, plan: Iterable[str]) -> tuple[PreviewStep, ...]:
     """Return the actions of a plan up to the first one that cannot be foreseen because an opponent decides or
     hidden information is revealed."""
-    seat, steps, now = state.actor, list[Step](), state
+    seat, steps, now = state.actor, list[PreviewStep](), state
     for text in plan:
         try:
             action = state.parse_action(text)
@@ -49,16 +49,16 @@ def steps_of(state: State, plan: Iterable[str]) -> tuple[Step, ...]:
         before, now = now, now.copy()
         events = tuple(now.apply(action))
         if any(event.kind in state.ruleset.revealing for event in events):
-            steps.append(Step(action, before, ()))
+            steps.append(PreviewStep(action, before, ()))
             break
-        steps.append(Step(action, before, events))
+        steps.append(PreviewStep(action, before, events))
     return tuple(steps)
 
 
 def draw_plan(
     target: pygame.Surface,
     view: GameView[Any],
-    steps: Sequence[Step],
+    steps: Sequence[PreviewStep],
     window: pygame.FRect,
     unit: float,
     desk: bool = True,
@@ -137,7 +137,7 @@ def _origin(view: GameView[Any], event: Event, state: State) -> str:
     return next((place for place in places if lies_on_board(view, place, state)), "")
 
 
-def until_set_down(view: GameView[Any], steps: Sequence[Step]) -> int:
+def until_set_down(view: GameView[Any], steps: Sequence[PreviewStep]) -> int:
     """Return the number of steps until the piece picked up in the first step is set down; 1 if it picks up
     none."""
     taken = {event.source for step in steps[:1] for event in step.events if event.source in step.action.path}
@@ -150,7 +150,7 @@ def until_set_down(view: GameView[Any], steps: Sequence[Step]) -> int:
     return 1
 
 
-def happens_at(view: GameView[Any], step: Step) -> list[Shape]:
+def happens_at(view: GameView[Any], step: PreviewStep) -> list[Shape]:
     """Return the shapes on the board that an action involves: the elements it activates and the origins of
     its pieces."""
     moved = (event for event in step.events if event.target in step.action.path)
@@ -159,7 +159,7 @@ def happens_at(view: GameView[Any], step: Step) -> list[Shape]:
     return [*touched(view, step), *filter(None, shapes)]
 
 
-def touched(view: GameView[Any], step: Step, on_board: bool = True) -> list[Shape]:
+def touched(view: GameView[Any], step: PreviewStep, on_board: bool = True) -> list[Shape]:
     """Return the shapes on the board, or on the player board, of the elements that the action activates."""
     places = [
         one for one in step.action.path if not one.startswith(CHOICE) and view.on_board(one) == on_board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.views.view import GameView
 from game.client.words.consequences import common
@@ -12,15 +12,15 @@ MOST = 12
 """Maximum number of actions whose common consequences are worked out, since each takes time."""
 
 
-class Guide:
+class CardCache:
     """Creates the cards of a table, each once per state."""
 
     def __init__(self, view: GameView[State]) -> None:
         self._view = view
         self._version: object = None
-        self._cards: dict[str, Card | None] = {}
+        self._cards: dict[str, InfoCard | None] = {}
 
-    def card(self, element: str, chooser: Chooser, state: State, version: object) -> Card | None:
+    def card(self, element: str, chooser: Chooser, state: State, version: object) -> InfoCard | None:
         """Return the card of an element: what it is, and what activating it would do.
 
         version: identifies the match's version and the elements activated in it; a new value clears the cache
@@ -32,7 +32,7 @@ class Guide:
             self._cards[element] = self._make(element, chooser, state)
         return self._cards[element]
 
-    def _make(self, element: str, chooser: Chooser, state: State) -> Card | None:
+    def _make(self, element: str, chooser: Chooser, state: State) -> InfoCard | None:
         about = None if element.startswith(CHOICE) else self._view.card(element, state)
         touchable = {*chooser.offered, *chooser.reachable}
         meant = element if element in touchable else self._view.twin(element)
@@ -42,8 +42,8 @@ class Guide:
         lines = about.lines if about else ()
         if len(actions) == 1:
             title = self._view.tell_action(actions[0], state)
-            return Card(title, (*self._view.consequences(actions[0], state), *lines))
+            return InfoCard(title, (*self._view.consequences(actions[0], state), *lines))
         title = about.title if about else self._view.label(element, state)
         if len(actions) <= MOST:
             lines = (*common(self._view.consequences(action, state) for action in actions), *lines)
-        return Card(title, lines)
+        return InfoCard(title, lines)

@@ -41,7 +41,7 @@ class Thing(Widget):
             draw_ring(target, self.rect.inflate(look.unit * 0.3, look.unit * 0.3), look.unit)
 
 
-class Looking:
+class InspectMode:
     """Turns inspect mode on and off, and makes every item with a card reachable meanwhile."""
 
     def __init__(self, table: Surface, pointing: Pointing) -> None:

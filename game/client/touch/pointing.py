@@ -7,14 +7,14 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.client.draw.cards import Card, card_size, draw_card, place_card
+from game.client.draw.cards import InfoCard, card_size, draw_card, place_card
 from game.client.draw.widgets import Widget
 from game.client.frame.gestures import Hold, Hover, Press
 from game.client.frame.scene import Host
 from game.client.stage.stage import Stage
 from game.client.touch.chooser import Chooser
 from game.client.touch.ghosts import draw_held
-from game.client.touch.guide import Guide
+from game.client.touch.guide import CardCache
 from game.client.touch.hits import hit
 from game.client.touch.spots import Spot
 from game.client.views.view import GameView, Held, Shape
@@ -70,7 +70,7 @@ class Pointing:
 
     def __init__(self, table: Surface) -> None:
         self._table = table
-        self._guide = Guide(table.view)
+        self._guide = CardCache(table.view)
         self.pointed = ""
         """Id of the item that the mouse has moved onto since the last activation or event."""
         self._held = ""
@@ -190,7 +190,7 @@ class Pointing:
 
     # ---- cards --------------------------------------------------------------------------------
 
-    def card(self, element: str) -> Card | None:
+    def card(self, element: str) -> InfoCard | None:
         """Return the card of an element, or None."""
         table = self._table
         return self._guide.card(

@@ -90,7 +90,7 @@ def find_spots(
     return spots
 
 
-class Reach:
+class HitTargets:
     """Cache of the interactive elements, updated only when they may have changed."""
 
     def __init__(self, view: GameView[Any]) -> None:

@@ -74,7 +74,7 @@ class Projection:
         return pygame.FRect(x, y, (right - left) * self.scale, (bottom - top) * self.scale)
 
 
-class Taken:
+class OccupiedCells:
     """The occupied cells of a plane, on a grid of 8 units."""
 
     STEP = 8

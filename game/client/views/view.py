@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import Hurry
 from game.client.views.standing import Gauge
 from game.client.words.chapters import Chapter
@@ -79,7 +79,7 @@ class Read(NamedTuple):
     parts: frozenset[str]
 
 
-class Way(NamedTuple):
+class ActionVariant(NamedTuple):
     """One of several ways to do the same thing.
 
     actions: the first action and the answers to later decisions; a decision that is not pending then is
@@ -139,7 +139,7 @@ class GameView(ABC, Generic[S]):
         strip: the board is folded into a compact bar, in which only tap targets have a shape
         """
 
-    def secret(self, seat: int, state: S) -> Card | None:
+    def secret(self, seat: int, state: S) -> InfoCard | None:
         """Return the information that only `seat` may see now; None if it has no such information, or if the
         device may not show it."""
         return None
@@ -291,7 +291,7 @@ class GameView(ABC, Generic[S]):
         """Return the question after the elements chosen so far; empty if their names suffice."""
         return ""
 
-    def ways(self, actions: Sequence[Action], state: S) -> Sequence[Way]:
+    def ways(self, actions: Sequence[Action], state: S) -> Sequence[ActionVariant]:
         """Return the ways to complete a single tap on the board, the most likely first. If empty, the player
         chooses.
 
@@ -326,7 +326,7 @@ class GameView(ABC, Generic[S]):
         """
         return {}
 
-    def card(self, element: str, state: S) -> Card | None:
+    def card(self, element: str, state: S) -> InfoCard | None:
         """Describe an element's purpose, cost and current effect; None if there is nothing to say."""
         return None
 

@@ -12,7 +12,7 @@ from game.engine.core import Action, Event, State
 S = TypeVar("S", bound=State)
 
 
-class Outlook(NamedTuple, Generic[S]):
+class ActionPreview(NamedTuple, Generic[S]):
     """The positions before and after an action.
 
     after: None if the action reveals hidden information, which a preview must not show
@@ -24,13 +24,13 @@ class Outlook(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
-def look_ahead(state: S, action: Action) -> Outlook[S]:
+def look_ahead(state: S, action: Action) -> ActionPreview[S]:
     """Apply a legal action to a copy of the state and return both positions."""
     twin = state.copy()
     events = twin.apply(action)
     hidden = state.ruleset.revealing
     seen = tuple(takewhile(lambda event: event.kind not in hidden, events))
-    return Outlook(state, twin if len(seen) == len(events) else None, seen)
+    return ActionPreview(state, twin if len(seen) == len(events) else None, seen)
 
 
 def score_changes(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.views.standing import Gauge, rows
 from game.client.views.view import Shape
 from game.client.words.i18n import t as core
@@ -44,7 +44,7 @@ class About:
                 yield (f"good.{good}" if shown == s.actor else f"of.{shown}.good.{good}"), shape
         yield f"seat.{shown}", Shape(desk.header)
 
-    def card(self, element: str, s: HansaState) -> Card | None:
+    def card(self, element: str, s: HansaState) -> InfoCard | None:
         """The card of an element; None if there is nothing to say."""
         if element.startswith("of."):
             element = element.split(".", 2)[2]
@@ -52,31 +52,31 @@ class About:
         t = self.words.t
         match kind:
             case "town":
-                return Card(self.words.town(rest), tuple(self._town(rest, s)))
+                return InfoCard(self.words.town(rest), tuple(self._town(rest, s)))
             case "warehouse":
                 title = self.words.label(element, s)
-                return Card(title, tuple(self._town(WAREHOUSE_PORT[rest], s)))
+                return InfoCard(title, tuple(self._town(WAREHOUSE_PORT[rest], s)))
             case "good":
-                return Card(self.words.good(rest), (t("about.good"),))
+                return InfoCard(self.words.good(rest), (t("about.good"),))
             case "purse" | "reserve" | "sold":
                 seat = int(rest)
                 coins = self.words.coins(s.purse(seat))
                 count = s.markets_left(seat) if kind == "reserve" else len(s.sold_goods(seat))
                 told = t(f"about.{kind}", name=self.words.who(seat), coins=coins, n=count)
-                return Card(t(f"desk.{kind}"), (told,))
+                return InfoCard(t(f"desk.{kind}"), (told,))
             case "stack":
                 left = s.stacks()[int(rest) - 1]
-                return Card(t("about.stack", number=rest, n=left), (t("about.end.stacks"),))
+                return InfoCard(t("about.stack", number=rest, n=left), (t("about.end.stacks"),))
             case "bank":
-                return Card(t("bank"), (t("about.bank", coins=self.words.coins(s.bank)),))
+                return InfoCard(t("bank"), (t("about.bank", coins=self.words.coins(s.bank)),))
             case "box":
-                return Card(t("about.box", n=len(s.removed_goods())))
+                return InfoCard(t("about.box", n=len(s.removed_goods())))
             case "card":
-                return Card(t("card"), tuple(card_sentences(self.words, s)))
+                return InfoCard(t("card"), tuple(card_sentences(self.words, s)))
             case "seat" | "desk":
-                return Card(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
+                return InfoCard(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
             case "end":
-                return Card(self.gauges(s)[0].label, (t("about.end.stacks"),))
+                return InfoCard(self.gauges(s)[0].label, (t("about.end.stacks"),))
         return None
 
     def _town(self, town: str, s: HansaState) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.client.words.consequences import Outlook, look_ahead, total_line
+from game.client.words.consequences import ActionPreview, look_ahead, total_line
 from game.client.words.i18n import t
 from game.engine.core import Action, Event
 from game.games.hansa.rules.actions import DONE_ACTION, Buy, Sail, sales
@@ -34,7 +34,7 @@ class Ahead:
             *self._price(action, events),
             *self._told(events, state),
             *self._visit(action, after),
-            *self._leads(Outlook(state, after, events), after),
+            *self._leads(ActionPreview(state, after, events), after),
             *self._loss(after),
             *total_line(state, after, [player.name for player in self.words.players], self.words.score),
         )
@@ -66,7 +66,7 @@ class Ahead:
         could = "ahead.markets" if sales(after.hands[seat]) else "ahead.no_pair"
         yield self.words.t(could if markets else "ahead.no_market", n=markets)
 
-    def _leads(self, outlook: Outlook[HansaState], after: HansaState) -> Iterator[str]:
+    def _leads(self, outlook: ActionPreview[HansaState], after: HansaState) -> Iterator[str]:
         """Where the majority changes."""
         for town in TOWNS:
             old, new = outlook.before.leader(town.id), after.leader(town.id)

@@ -19,7 +19,7 @@ from game.client.views.map_paint import (
     SEA_FAR,
     SEA_NEAR,
 )
-from game.client.views.plane import XY, Taken, around, smooth
+from game.client.views.plane import XY, OccupiedCells, around, smooth
 from game.games.hansa.view import geography as geo
 from game.games.hansa.view.layout import FRAME, LINES, PANEL, PORTS
 
@@ -168,9 +168,9 @@ def _wilds() -> list[Bit]:
     return [bit([(x, y)], 60, f'<g opacity=".85">{drawn}</g>') for y, x, drawn in grown]
 
 
-def _open_land() -> Taken:
+def _open_land() -> OccupiedCells:
     """The land left over; routes, ports, waters and the plank are marked as taken."""
-    ground = Taken()
+    ground = OccupiedCells()
     for line in LINES.values():
         for xy in line[::3]:
             ground.block(around(xy, 24, 40))

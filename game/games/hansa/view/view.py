@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import Hurry
 from game.client.views.picture import Picture
 from game.client.views.shown import Shown
@@ -241,7 +241,7 @@ class HansaView(GameView[HansaState]):
     def about(self, state: HansaState, shown: int) -> Mapping[str, Shape]:
         return dict(self._about.shapes(state, shown))
 
-    def card(self, element: str, state: HansaState) -> Card | None:
+    def card(self, element: str, state: HansaState) -> InfoCard | None:
         return self._about.card(element, state)
 
     def gauges(self, state: HansaState) -> Sequence[Gauge]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.views.plane import around
 from game.client.views.standing import Gauge, rows
 from game.client.views.view import Shape
@@ -103,7 +103,7 @@ class About:
 
     # ---- what -------------------------------------------------------------------------------
 
-    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         """The card for an element; None if there is nothing to say."""
         seat = s.actor if s.actor is not None else 0
         if element.startswith(OF):
@@ -113,43 +113,43 @@ class About:
         t = self.words.t
         match kind:
             case "house" | "route" | "office" | "town" | "table" | "tavern":
-                return Card(self._title(element, s), tuple(self._place(kind, rest, s)))
+                return InfoCard(self._title(element, s), tuple(self._place(kind, rest, s)))
             case "extra":
                 town = rest.partition(".")[0]
-                return Card(t("extra", town=self.words.towns[town]), tuple(self._place("town", town, s)))
+                return InfoCard(t("extra", town=self.words.towns[town]), tuple(self._place("town", town, s)))
             case "supply" | "stock":
                 pile = s.supply_of(seat) if kind == "supply" else s.stock_of(seat)
                 told = t(f"about.{kind}", name=self.words.who(seat), pieces=self.words.pieces(*pile))
-                return Card(t(f"desk.{kind}"), (told,))
+                return InfoCard(t(f"desk.{kind}"), (told,))
             case "track":
-                return Card(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
+                return InfoCard(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
             case "scroll":
                 home = next((town for town in self.side.towns if TRACKS.index(rest) in town.abilities), None)
                 if home is None:
-                    return Card(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
-                return Card(home.name, (*self._abilities(home), *self._track(rest, seat, s)))
+                    return InfoCard(t(f"track.{rest}"), tuple(self._track(rest, seat, s)))
+                return InfoCard(home.name, (*self._abilities(home), *self._track(rest, seat, s)))
             case "marker" | "plate":
-                return Card(self.words.marker(rest), tuple(self._marker(rest, seat, s)))
+                return InfoCard(self.words.marker(rest), tuple(self._marker(rest, seat, s)))
             case "used":
                 number, _, marker = rest.partition(".")
-                return Card(self.words.label(element, s), tuple(self._used(marker, int(number), s)))
+                return InfoCard(self.words.label(element, s), tuple(self._used(marker, int(number), s)))
             case "seat" | "desk":
-                return Card(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
+                return InfoCard(self.words.who(int(rest)), tuple(self._desk(int(rest), s)))
             case "score":
                 seat = int(rest)
                 told = t("about.score.text", name=self.words.who(seat), n=s.points[seat])
-                return Card(t("about.score"), (told, *rows(s, seat, self.words.score)))
+                return InfoCard(t("about.score"), (told, *rows(s, seat, self.words.score)))
             case "completed":
                 limit = s.board.printed.end_completed
-                return Card(t("about.completed", n=s.completed, limit=limit), self._end("completed", s))
+                return InfoCard(t("about.completed", n=s.completed, limit=limit), self._end("completed", s))
             case "end":
-                return Card(next(g.label for g in self.gauges(s) if g.id == element), self._end(rest, s))
+                return InfoCard(next(g.label for g in self.gauges(s) if g.id == element), self._end(rest, s))
             case "east-west":
                 done = t("about.east_west.done", names=", ".join(map(self.words.who, s.linked)))
                 told = t("about.east_west.text", **self.words.ends)
-                return Card(t("about.east_west"), (told, *([done] if s.linked else [])))
+                return InfoCard(t("about.east_west"), (told, *([done] if s.linked else [])))
             case "effect":
-                return Card(self.words.label(element, s), (*self._effect(rest), *self._holds(rest, s)))
+                return InfoCard(self.words.label(element, s), (*self._effect(rest), *self._holds(rest, s)))
         return None
 
     def _title(self, element: str, s: HansaTeutonicaState) -> str:

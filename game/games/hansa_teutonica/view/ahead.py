@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.client.views.view import Way
-from game.client.words.consequences import Outlook, look_ahead, total_line
+from game.client.views.view import ActionVariant
+from game.client.words.consequences import ActionPreview, look_ahead, total_line
 from game.client.words.i18n import t
 from game.engine.core import Action, Event
 from game.games.hansa_teutonica.rules.actions import (
@@ -55,7 +55,7 @@ class Ahead:
             ),
         )
 
-    def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> tuple[Way, ...]:
+    def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> tuple[ActionVariant, ...]:
         """Into a house goes a trader, and if he displaces somebody, traders pay: as long as there are enough.
 
         Without that many it is asked: either a merchant goes there or one leaves the supply as the price.
@@ -69,13 +69,13 @@ class Ahead:
         due = price(state, state.houses[trader.place]) if isinstance(trader, Displace) else 0
         if due and merchants and traders <= due:
             return ()
-        ways = [Way((trader, *[PAY[TRADER]] * due))]
+        ways = [ActionVariant((trader, *[PAY[TRADER]] * due))]
         if merchant is not None:
             words = t("instead", piece=self.words.kind(KINDS[MERCHANT]))
-            ways.append(Way((merchant, *[PAY[TRADER]] * due), words))
+            ways.append(ActionVariant((merchant, *[PAY[TRADER]] * due), words))
         if due and merchants:
             words = t("instead.pay", n=min(due, merchants))
-            ways.append(Way((trader, *[PAY[MERCHANT]] * due), words))
+            ways.append(ActionVariant((trader, *[PAY[MERCHANT]] * due), words))
         return tuple(ways)
 
     def empty_claim(self, action: Claim, state: HansaTeutonicaState) -> list[str]:
@@ -88,7 +88,9 @@ class Ahead:
             return []
         return list(dict.fromkeys(self.words.who(event.seat) for event in gains))
 
-    def _price(self, outlook: Outlook[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
+    def _price(
+        self, outlook: ActionPreview[HansaTeutonicaState], after: HansaTeutonicaState
+    ) -> Iterator[str]:
         """Actions spent, and pieces paid for a displacement."""
         state, events = outlook.before, outlook.events
         gained = sum(event.amount for event in events if event.kind == "actions")
@@ -101,12 +103,14 @@ class Ahead:
         if paid:
             yield self.words.t("ahead.pay", n=paid)
 
-    def _left(self, outlook: Outlook[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
+    def _left(self, outlook: ActionPreview[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
         """What a gain in actions comes to: told as something gained it would sound as if it had happened."""
         if any(event.kind == "actions" for event in outlook.events):
             yield self.words.t("ahead.left", n=after.actions_left)
 
-    def _houses(self, outlook: Outlook[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
+    def _houses(
+        self, outlook: ActionPreview[HansaTeutonicaState], after: HansaTeutonicaState
+    ) -> Iterator[str]:
         """How much of a route the player would then hold."""
         for event in outlook.events:
             own_piece = event.seat is not None and event.seat == outlook.before.actor

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol
 
 import pygame
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.views.plane import XY, around
 from game.client.views.view import Shape
 from game.engine.core import Action, Event
@@ -98,11 +98,11 @@ class Part:
         spot = self.spot(element, s, geometry.plan)
         return None if spot is None else Shape(geometry.box(around(spot, TILE, TILE)))
 
-    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         """Return the card of one of its elements; None for others."""
         return None
 
-    def secret(self, seat: int, s: HansaTeutonicaState) -> Card | None:
+    def secret(self, seat: int, s: HansaTeutonicaState) -> InfoCard | None:
         """Return the card that only this seat may see; None if there is no such card."""
         return None
 

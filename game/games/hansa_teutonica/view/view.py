@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 
 from game.client.draw import canvas
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import Hurry
 from game.client.views.shown import Shown
 from game.client.views.standing import Gauge, total
-from game.client.views.view import GameView, Held, Moment, Read, Shape, Way
+from game.client.views.view import ActionVariant, GameView, Held, Moment, Read, Shape
 from game.client.words.chapters import Chapter
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.games.hansa_teutonica.rules.actions import Claim
@@ -130,7 +130,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         shapes = (part.shape(element, s, self.geometry) for part in self._parts)
         return next((shape for shape in shapes if shape is not None), None)
 
-    def secret(self, seat: int, state: HansaTeutonicaState) -> Card | None:
+    def secret(self, seat: int, state: HansaTeutonicaState) -> InfoCard | None:
         told = [card for part in self._parts if (card := part.secret(seat, state)) is not None]
         return told[0] if told else None
 
@@ -382,7 +382,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaTeutonicaState) -> str:
         return self._words.question(chosen, actions)
 
-    def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> Sequence[Way]:
+    def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> Sequence[ActionVariant]:
         return self._ahead.ways(actions, state)
 
     # ---- what things are --------------------------------------------------------------------
@@ -398,7 +398,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         )
         return found | {thing: shape for thing, shape in own if shape is not None}
 
-    def card(self, element: str, state: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, state: HansaTeutonicaState) -> InfoCard | None:
         s = self._know(state)
         own = (part.card(element, s) for part in self._parts)
         return next((card for card in own if card is not None), None) or self._about.card(element, s)

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 import pygame
 
 from game.client.draw import reading
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.engine.core import Action
 from game.games.hansa_teutonica.expansions.britannia.map import britannia
 from game.games.hansa_teutonica.expansions.britannia.rules import Countries, PlaceAbroad, shared
@@ -76,7 +76,7 @@ class CountriesPart(Part):
         """Several countries in words."""
         return join([self.words.t(f"country.{country}") for country in ids])
 
-    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         """A country: its towns, what they bring, and how the players stand there."""
         ids = [f"country.{country.id}" for country in self.countries.countries]
         if element not in ids:
@@ -86,7 +86,7 @@ class CountriesPart(Part):
         facts = {"towns": towns, "first": self.countries.countries[at].points[0]}
         second, third = self.countries.countries[at].points[1:]
         told = t("about.country", **facts, second=second, third=third)
-        return Card(t(element), (told, self._abroad("about.country.permit", at), *self.standing(s, at)))
+        return InfoCard(t(element), (told, self._abroad("about.country.permit", at), *self.standing(s, at)))
 
     def _abroad(self, key: str, at: int) -> str:
         """A sentence about what a country asks for."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.draw.paint import text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import box, placed, raster
@@ -77,7 +77,7 @@ class FavourPart(Part):
             return "relocate.anywhere.extra", {}
         return "relocate.anywhere" if s.allowance else "relocate.anywhere.last", {}
 
-    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         kind, _, name = element.partition(".")
         if kind != "favour" or name not in TILES:
             return None
@@ -91,7 +91,7 @@ class FavourPart(Part):
             )
             now = t("about.favour.now", name=self.words.who(s.active))
             lines.append(now if why is None else self.words.reason(why, s))
-        return Card(t(element), tuple(lines))
+        return InfoCard(t(element), tuple(lines))
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
         t = self.words.t

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.engine.core import Event
 from game.games.hansa_teutonica.expansions.missions.rules import SHOWN, Missions
 from game.games.hansa_teutonica.rules.edition import Module
@@ -19,7 +19,7 @@ class MissionsPart(Part):
         assert isinstance(module, Missions)
         self.missions = module
 
-    def secret(self, seat: int, s: HansaTeutonicaState) -> Card | None:
+    def secret(self, seat: int, s: HansaTeutonicaState) -> InfoCard | None:
         """The card with each of its towns as it stands, and what they bring."""
         towns, t = self.missions.towns(s, seat), self.words.t
         if towns is None:
@@ -29,7 +29,7 @@ class MissionsPart(Part):
             here = s.presence[seat] >> s.board.town_index[town] & 1
             how = "control" if s.controller(town) == seat else "office" if here else "none"
             found.append(t(f"mission.{how}", town=self.words.towns[town]))
-        return Card(t("mission.of", name=self.words.who(seat)), (*found, t("mission.points")))
+        return InfoCard(t("mission.of", name=self.words.who(seat)), (*found, t("mission.points")))
 
     def tell_event(self, event: Event, s: HansaTeutonicaState) -> str:
         if event.kind != SHOWN:

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.draw.paint import blit_rounded, text
 from game.engine.core import Action
 from game.games.hansa_teutonica.expansions.neutral.rules import Neutral, NeutralClaim
@@ -45,11 +45,11 @@ class NeutralPart(Part):
             return words.t("action.neutral.none", route=route)
         return words.t("action.neutral", route=route, town=words.towns[s.board.town_ids[action.town]])
 
-    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         if element != "neutral":
             return None
         told = self.words.t("about.neutral", n=s.stock_of(s.seats).traders)
-        return Card(self.words.t("neutral"), (told,))
+        return InfoCard(self.words.t("neutral"), (told,))
 
 
 PARTS = {Neutral.id: NeutralPart}

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import raster
 from game.client.views.plane import around
@@ -117,11 +117,11 @@ class PawnPart(Part):
         middle = self.regions(geometry.plan, s)[name].middle
         return Shape(geometry.box(around(middle, PAWN_SPOT, PAWN_SPOT)), round=True)
 
-    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         kind, _, name = element.partition(".")
         if kind != "province":
             return None
-        return Card(self.named(kind, name, s), (self.words.t("about.province"),))
+        return InfoCard(self.named(kind, name, s), (self.words.t("about.province"),))
 
     def aloud(self, s: HansaTeutonicaState) -> str:
         province = self.pawn.province(s)

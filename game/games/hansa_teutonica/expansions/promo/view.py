@@ -9,7 +9,7 @@ from typing import ClassVar
 import pygame
 
 from game.client.draw import canvas
-from game.client.draw.cards import Card
+from game.client.draw.cards import InfoCard
 from game.client.views.plane import XY
 from game.engine.core import Action
 from game.games.hansa_teutonica.expansions.promo.rules import EXCHANGE, LAID, Exchange, LayMarker, Promo
@@ -102,7 +102,7 @@ class PromoPart(Part):
         spots = dict(self.spots(s, plan)) if element.startswith("above.") else {}
         return spots[element][0] if element in spots else None
 
-    def card(self, element: str, s: HansaTeutonicaState) -> Card | None:
+    def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         if element not in (names := list(self.things(s))):
             return None
         t, (_, kind, seat) = self.words.t, self.promo.lying(s)[names.index(element)]
@@ -111,7 +111,7 @@ class PromoPart(Part):
         one, other = (self.words.towns[town] for town in towns)
         facts = {"name": self.words.who(seat), "route": self.words.routes[route]}
         does = t(f"about.above.{LAID[kind]}", one=one, other=other, **facts)
-        return Card(self.words.marker(LAID[kind]), (t("about.above", **facts), does))
+        return InfoCard(self.words.marker(LAID[kind]), (t("about.above", **facts), does))
 
     def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
         if kind == "used":

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.client.draw.svg import Bit, bit, placed
 from game.client.views.map_paint import LAND_DARK, LAND_LIGHT, RIVER, RIVER_EDGE
-from game.client.views.plane import XY, Box, Taken, around, smooth
+from game.client.views.plane import XY, Box, OccupiedCells, around, smooth
 from game.games.hansa_teutonica.view.layout import Layout
 
 
@@ -72,7 +72,7 @@ class Wilds(NamedTuple):
 
 def growth(plan: Layout, wilds: Wilds) -> list[Bit]:
     """Woods, hills and fields wherever the game leaves room."""
-    ground = Taken()
+    ground = OccupiedCells()
     for town in plan.towns.values():
         ground.block(around((town.centre[0], town.centre[1] - 4), town.width + 8, 104))
         ground.block(around(town.label, town.banner_width + 8, 26))
@@ -104,7 +104,7 @@ SIZES = {"mountain": (50, 32), "hill": (44, 20), "field": (38, 14), "oak": (20, 
 COPSE: tuple[XY, ...] = ((0, 0), (19, 5), (-18, 7), (8, -13), (-10, -12), (30, -7))
 
 
-def _sow(plan: Layout, ground: Taken, wilds: Wilds) -> list[tuple[float, float, str]]:
+def _sow(plan: Layout, ground: OccupiedCells, wilds: Wilds) -> list[tuple[float, float, str]]:
     """Pictures with their y and x, so that those in front can be drawn last."""
     dice = Random(11)
     left, _, right, bottom = plan.frame
