@@ -1,1 +1,2 @@
-"""Playing together, each at their own device: rooms made and entered, and their tables (docs/rooms.md)."""
+"""Multiplayer rooms in the client: pages that create and join rooms, and the tables of their games
+(docs/rooms.md)."""

@@ -1,4 +1,4 @@
-"""What lies on the table of a room besides the game: who is there, what was said, what is asked."""
+"""Overlays of a room's table: presence badges, speech bubbles and take-back requests."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from game.client.draw.widgets import Button, ButtonSpec, Look, Widget, make_butt
 from game.client.words.i18n import rooms
 
 WIDE = 26.0
-"""The widest a slip is, in units."""
+"""Maximum width of a request in units."""
 TAIL = 0.5
-"""How far the tip of a bubble reaches, in units."""
+"""Length of a bubble's tail in units."""
 BETWEEN = 0.3
-"""Between two bubbles, in units."""
+"""Space between two bubbles in units."""
 
 
 def draw_presence(target: pygame.Surface, centre: tuple[float, float], size: float, how: str) -> None:
-    """Whether somebody is there: a full disc, a half one (the page is hidden), or a ring."""
+    """Draw the presence of a member: a full disc (here), a half disc (away: the page is hidden) or a ring
+    (gone)."""
     disc = pygame.FRect(0, 0, size, size)
     disc.center = centre
     full, edge = theme.SEA_BRIGHT, max(1.5, size * 0.16)
@@ -34,7 +35,7 @@ def draw_presence(target: pygame.Surface, centre: tuple[float, float], size: flo
 
 
 def badge(target: pygame.Surface, centre: tuple[float, float], unit: float, how: str) -> None:
-    """The same on a light ground, at the edge of something."""
+    """Draw the presence of a member on a light background, for the edge of another element."""
     size = unit * 0.6
     ground = pygame.FRect(0, 0, size * 1.5, size * 1.5)
     ground.center = centre
@@ -44,9 +45,9 @@ def badge(target: pygame.Surface, centre: tuple[float, float], unit: float, how:
 
 @dataclass
 class Bubble:
-    """What somebody has said, beside their desk; or, of somebody who watches, at the top of the board.
+    """A speech bubble next to the speaker's player board or, for a watcher, at the top of the board.
 
-    Where it has no room there it stands as near as it can, and says who speaks.
+    If there is no room, the bubble is placed nearby and names the speaker.
     """
 
     name: str
@@ -57,7 +58,10 @@ class Bubble:
     def lay(
         self, whole: pygame.FRect, window: pygame.FRect, taken: Sequence[pygame.FRect], unit: float
     ) -> None:
-        """Find its place in the whole picture, beside what is there; `window`: where the board is seen."""
+        """Place the bubble inside `whole` without covering the rectangles in `taken`.
+
+        window: rectangle in which the board is visible
+        """
         pixels = round(unit)
         for named in (False, True) if self.place is not None else (True,):
             self._named = named
@@ -89,6 +93,7 @@ class Bubble:
         rect.clamp_ip(whole.inflate(-unit * 0.4, -unit * 0.4))
 
     def draw(self, target: pygame.Surface, unit: float) -> None:
+        """Draw the bubble with its tail."""
         pixels, rect, ui = round(unit), self.rect, theme.ui
         paint.blit_shadow(target, rect, round(unit * 0.4), 110)
         paint.blit_rounded(target, rect, unit * 0.7, ui.paper_high, ui.frame, max(1.5, unit * 0.08))
@@ -101,7 +106,7 @@ class Bubble:
 
     @staticmethod
     def _tail(target: pygame.Surface, rect: pygame.FRect, place: pygame.FRect, unit: float) -> None:
-        """The tip that points at whoever speaks."""
+        """Draw the tail that points to the speaker."""
         half, ink = unit * 0.35, theme.ui.frame
         if rect.bottom <= place.top:
             x = max(rect.left + unit, min(place.centerx, rect.right - unit))
@@ -122,7 +127,7 @@ def lay_bubbles(
     taken: Iterable[pygame.FRect],
     unit: float,
 ) -> None:
-    """None of them lies over another, or over what is `taken`."""
+    """Place bubbles so that they cover neither each other nor the rectangles in `taken`."""
     kept = list(taken)
     for bubble in bubbles:
         bubble.lay(whole, window, kept, unit)
@@ -131,7 +136,7 @@ def lay_bubbles(
 
 @dataclass
 class RequestPaper(Button):
-    """The paper that a request is written on; a touch of it goes no further."""
+    """The background of a request. It catches taps so that they do not reach the board."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, ui = look.unit, theme.ui
@@ -146,24 +151,24 @@ class RequestPaper(Button):
 
 @dataclass
 class Request:
-    """Somebody wants to take something back: a slip at the upper edge of the board."""
+    """A take-back request, shown at the upper edge of the board."""
 
     words: str
     window: pygame.FRect
     unit: float
     finger: float
     below: float
-    """Where the window is narrow, the slip leaves so much of it free at the top: buttons stand there."""
+    """Height in pixels that the request leaves free at the top of a narrow window, for buttons."""
 
     def answers(self, yes: Callable[[], None], no: Callable[[], None]) -> Iterator[Widget]:
-        """The slip and the two answers of somebody who is asked."""
+        """Yield the request with the two answers, for a player who has to decide."""
         yield from self._slip(
             ButtonSpec("no", rooms("no"), no, icon="close"),
             ButtonSpec("yes", rooms("yes"), yes, "primary", icon="check"),
         )
 
     def waiting(self, withdraw: Callable[[], None] | None) -> Iterator[Widget]:
-        """The slip of somebody who waits for the others; whoever asked may `withdraw`."""
+        """Yield the request for players who wait for the others. Its author can `withdraw` it."""
         ways = [ButtonSpec("withdraw", rooms("withdraw"), withdraw, icon="close")]
         yield from self._slip(*(ways if withdraw else []))
 
@@ -185,4 +190,4 @@ class Request:
 
 
 def _stay() -> None:
-    """A touch of the slip is none of the board below it."""
+    """Do nothing: a tap on the request does not reach the board below."""

@@ -1,4 +1,4 @@
-"""A game in a room, as what a table is laid for: what is decided here is sent, and all else arrives."""
+"""The game of a room at a table: decisions are sent to the room server, and all actions arrive from it."""
 
 from __future__ import annotations
 
@@ -33,26 +33,27 @@ from game.rooms.news import News
 
 
 class RoomGame(LocalGame):
-    """Nothing is played here before the room has said so; meanwhile the piece waits where it is to stand."""
+    """A game in which an action is played once the room server has accepted it. Until then the piece waits at
+    its target."""
 
     def __init__(self, app: Host, match: Match, visit: Visit) -> None:
         super().__init__(app, match)
         self.visit, self.guest = visit, visit.guest
         self._sent: tuple[int, tuple[PreviewStep, ...]] | None = None
-        """The decision that was sent: the length of the log then, and the steps it would make."""
+        """The decision that was sent: the length of the log at that time and the steps of the action."""
         self._shown_until = 0.0
-        """Until then what has come last is to be looked at."""
+        """Time until which the last action stays on show."""
         self._as_kept = not visit.entered
-        """It has not been heard yet how the game has gone on since this device was here last."""
+        """True until the server has sent what has happened since this device last visited the room."""
         visit.base, visit.shown, visit.follower = "table", match, self.hear
         visit.holds = self._shows_something
 
     # ---- what arrives -----------------------------------------------------------------------
 
     def hear(self, found: Sequence[News]) -> None:
-        """The room has news: the table reads on in the match, and phrases go to its log."""
+        """Apply news from the room: the table follows the match, and phrases are added to its log."""
         if self.guest.match is not self.match:
-            return  # everything has begun anew, and another table is about to be laid
+            return  # the game has restarted and another table is about to open
         for one in found:
             if isinstance(one, news.Refusal) and one.doing in ("play", "back"):
                 self._sent = None
@@ -69,7 +70,7 @@ class RoomGame(LocalGame):
             elif isinstance(one, news.Asked) and one.by != self.guest.me:
                 self.app.platform.announce(self._asks())
         if self._sent is not None and self._sent[0] != len(self.match.log):
-            self._sent = None  # as many moves can be other moves
+            self._sent = None  # the same number of moves can be different moves
         returned = self._as_kept and self.visit.entered
         self._as_kept = not self.visit.entered
         nothing_new = self._cursor.read == len(self.match.log)
@@ -78,7 +79,7 @@ class RoomGame(LocalGame):
             self.app.platform.announce(self.table.prompt())
 
     def _told(self, words: str, who: int) -> None:
-        """A sentence in the log that is not of the game."""
+        """Append a sentence to the log that is not about an action."""
         seats = self.guest.state.held(who)
         self.table.narrator.sentences.append(Sentence(words, seats[0] if seats else None))
 
@@ -86,7 +87,7 @@ class RoomGame(LocalGame):
         return self.guest.state.members[who].name
 
     def _shows_something(self) -> bool:
-        """Whether pieces fly, or what has arrived has not been on show long enough."""
+        """Return True while pieces are animated or the last action is still on show."""
         if self.app.scene.name != self.name:
             return False
         return self._stage.animator.busy or time.monotonic() < self._shown_until
@@ -98,7 +99,7 @@ class RoomGame(LocalGame):
     # ---- playing ----------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        """Send it; it is played when it comes back."""
+        """Send the action. It is played when the server confirms it."""
         if self._sent is None:
             steps = steps_of(self.match.state, [action.text])
             self._sent = len(self.match.log), tuple(steps)
@@ -115,7 +116,7 @@ class RoomGame(LocalGame):
         return ""
 
     def seated(self) -> int | None:
-        """The own desk; with several, that of whoever decides among them."""
+        """Return the person's own seat; with several, the one that decides."""
         own, actor = self.guest.mine, self.match.state.actor
         return actor if not own or actor in own else own[0]
 
@@ -129,7 +130,7 @@ class RoomGame(LocalGame):
         return self.guest.can_ask is not None and self.match.state.outcome is None
 
     def undo(self) -> None:
-        """Take back the last decision, or, where others have acted since, ask them whether that is fine."""
+        """Take back the last decision, or request it from the others if they have acted since."""
         guest = self.guest
         if not self.undoes:
             return
@@ -141,15 +142,15 @@ class RoomGame(LocalGame):
             self.app.platform.announce(rooms("asked"))
 
     def tool(self, button: Button) -> Button | None:
-        """The undo that asks is called what it does."""
+        """Label the undo button as a request if the others have to agree."""
         if button.id == "undo" and button.act and self.guest.can_take_back is None:
             button.label = rooms("ask")
         return button
 
-    # ---- keeping ----------------------------------------------------------------------------
+    # ---- saving -----------------------------------------------------------------------------
 
     def opened(self) -> None:
-        """What this device kept of the game is replaced, but for its title: who plays, the room knows."""
+        """Replace the game stored on this device, except its title. The room knows who plays."""
         with suppress(StorageError, ParseError):
             if title := self.app.shelf.taken_up(self.visit.room).get("title"):
                 self.match.record.tags["title"] = title
@@ -165,16 +166,17 @@ class RoomGame(LocalGame):
                     self.app.shelf.note_end(match, self.app.settings.name)
 
     def followed(self, match: Match, now: float) -> None:
-        """What somebody else has done is on show for a while before the next is taken in."""
+        """Keep an opponent's action on show for a while before the next one is applied."""
         last = match.moves[-1].seat if match.moves else None
         look = 0.0 if last is None or last in self.guest.mine else pause(self.app, match)
         self._shown_until = self._stage.animator.ends(now) + look
 
     def changed_elsewhere(self) -> None:
-        """Another window may be in the same room: both know what the service says."""
+        """Ignore other windows: all windows in a room follow the server."""
 
     def _save(self) -> None:
-        """Keep what is known of the game; what another window kept of it is no less true."""
+        """Store the game and the client state. A conflict with another window is harmless, because both are
+        true."""
         try:
             self.app.shelf.save(self.match)
             keeping.know(self.app.platform, self.visit.room, written(self.guest))
@@ -186,7 +188,7 @@ class RoomGame(LocalGame):
     def left(self) -> None:
         self.visit.left()
 
-    # ---- when it is over, and the menu ------------------------------------------------------
+    # ---- end of the game, and the menu ------------------------------------------------------
 
     def due(self) -> bool:
         return self.guest.proven is not None and super().due()
@@ -214,7 +216,7 @@ class RoomGame(LocalGame):
         return self._waiting(question)
 
     def _waiting(self, question: str) -> str:
-        """Whom everybody waits for."""
+        """Return the status of the player who decides next."""
         wait, state = self.match.waits(), self.guest.state
         if not isinstance(wait, AwaitingRemote):
             return question
@@ -229,14 +231,14 @@ class RoomGame(LocalGame):
         return question if self.guest.mine else f"{you_watch()} {question}"
 
     def undone(self, place: int, actions: list[str]) -> str:
-        """Who takes what back."""
+        """Return a sentence that names the player who took actions back."""
         who = self.guest.takers.get(place)
         if who is None:
             return ""
         return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
 
     def instead(self) -> list[ButtonSpec]:
-        """Offer to resume a paused game, or to update where the room speaks another version."""
+        """Offer to resume a paused game, or to update if the room uses another version."""
         if updating := self.visit.updating():
             return updating
         if not (self.guest.state.paused and self.guest.owns):
@@ -247,7 +249,7 @@ class RoomGame(LocalGame):
         self.visit.send(self.guest.pause(False))
 
     def greeting(self) -> str:
-        """What is wrong, if anything is; else whatever is said to somebody new."""
+        """Return an error message if there is an error, otherwise the text for new players."""
         return self.visit.trouble() or super().greeting()
 
     def _asks(self) -> str:
@@ -260,7 +262,7 @@ class RoomGame(LocalGame):
         n = len(self.match.moves) - asked.to
         return rooms("asks", name=self._name(asked.by), n=n)
 
-    # ---- beside the board -------------------------------------------------------------------
+    # ---- next to the board ------------------------------------------------------------------
 
     def tools(self) -> list[ButtonSpec]:
         return [ButtonSpec("say", rooms("say"), self._speak, icon="say")]
@@ -301,7 +303,7 @@ class RoomGame(LocalGame):
         self.visit.send(self.guest.answer(False))
 
     def moves(self, now: float) -> bool:
-        """Take in what has waited; phrases vanish after a while."""
+        """Apply messages that have waited, and remove old phrases."""
         waits = self.visit.read()
         said = [one for one in self.visit.said if one.until > now]
         if said != self.visit.said:
@@ -310,16 +312,16 @@ class RoomGame(LocalGame):
         return waits
 
     def draw(self, target: pygame.Surface) -> None:
-        """The piece that is on its way."""
+        """Draw the piece of the action that was sent."""
         stage, unit = self._stage, self.app.metrics.unit
         if self._sent is not None:
             draw_plan(target, self.table.view, self._sent[1], stage.camera.seen, stage.mark(unit))
 
     def draw_above(self, target: pygame.Surface) -> None:
-        """Who is there, and what was said."""
+        """Draw the members' presence and what they have said."""
         layout, unit = self._stage.layout, self.app.metrics.unit
         if layout is None or self.guest.match is not self.match:
-            return  # nothing is known of the room, or of another game of it
+            return  # nothing is known of the room, or only of another game in it
         for place in layout.desks:
             chair = self.guest.state.chairs[place.seat]
             if chair.who is None or chair.who == self.guest.me:
@@ -333,7 +335,7 @@ class RoomGame(LocalGame):
             bubble.draw(target, unit)
 
     def bubbles(self) -> list[Bubble]:
-        """What was said just now, each beside whoever said it, and nothing over anything."""
+        """Return the bubbles of recent phrases, each near its speaker and without overlaps."""
         layout, camera, metrics = self._stage.layout, self._stage.camera, self.app.metrics
         if layout is None or not self.visit.said:
             return []
@@ -348,14 +350,14 @@ class RoomGame(LocalGame):
 
 
 def room_table(app: Host, visit: Visit) -> TableScene:
-    """The table of a room's game."""
+    """Create the table of a room's game."""
     match = visit.guest.match
     assert match is not None, "only once the game has begun"
     return TableScene(app, match, RoomGame(app, match, visit))
 
 
 class KeptGame(LocalGame):
-    """What this device kept of a room's game, to be looked at until the room answers."""
+    """The stored copy of a room's game, shown until the server answers."""
 
     hints = False
 
@@ -365,14 +367,14 @@ class KeptGame(LocalGame):
         visit.base = "kept"
 
     def opened(self) -> None:
-        """Nothing is saved: nothing can happen."""
+        """Connect to the room. Nothing is saved because no action is possible."""
         self.visit.connect()
 
     def follow(self, match: Match, now: float) -> None:
-        """Nothing happens here."""
+        """Do nothing: no action is possible here."""
 
     def changed_elsewhere(self) -> None:
-        """The room will say what has happened."""
+        """Do nothing: the server will send what has happened."""
 
     def left(self) -> None:
         self.visit.left()
@@ -395,9 +397,9 @@ class KeptGame(LocalGame):
 
 
 def as_kept(app: Host, visit: Visit) -> TableScene | None:
-    """The table with what this device kept of a room's game; None if nothing is kept.
+    """Create the table of the stored copy of a room's game; None if no game is stored.
 
-    If the rest of what it knew of the room is kept as well, that is the room's own table already.
+    If the client state of the room is stored as well, this is the room's own table.
     """
     if not visit.known:
         return None

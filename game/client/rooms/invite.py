@@ -1,4 +1,5 @@
-"""A link into a room: its QR code, and buttons that copy it or send it; and the page with one's own."""
+"""Invitations to a room: the link as a QR code, with buttons to copy or send it, and the page for another
+device of the same member."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from game.client.frame.scene import Host
 from game.client.words.i18n import rooms, t
 
 QUIET = 0.5
-"""Units around the code, besides the white that belongs to it."""
+"""Space around the code in units, in addition to its white border."""
 
 
 class Invite:
-    """What leads into a room.
+    """The link into a room, with its widgets.
 
-    link     the whole address
-    message  that it was copied, or could not be
+    link: the whole URL
+    message: the result of copying
     """
 
     def __init__(self, app: Host, link: str, label: str) -> None:
@@ -29,7 +30,7 @@ class Invite:
         self.message, self._by_hand = "", False
 
     def code(self, flow: Flow, room: float) -> None:
-        """The QR code in the middle of the column, in a square of at most `room` pixels."""
+        """Add the QR code at the centre of the column, in a square of at most `room` pixels."""
         side = int(min(room, flow.column.width))
         image = qr_surface(self.link, side)
         if image is None:
@@ -40,7 +41,7 @@ class Invite:
         flow.y += size + flow.unit * QUIET
 
     def ways(self, flow: Flow) -> None:
-        """The buttons, and the link itself where it cannot be copied."""
+        """Add the buttons, and the link itself if it cannot be copied."""
         can_share = self._app.platform.can_share
         specs = [ButtonSpec("send", t("share.link.send"), self._send, icon="share")] if can_share else []
         flow.buttons([*specs, ButtonSpec("copy-link", t("share.link.copy"), self._copy, icon="copy")])
@@ -74,11 +75,11 @@ class Invite:
 
 
 def _keep(text: str) -> None:
-    """The link is shown in a field for copying; what is typed there changes nothing."""
+    """Discard anything typed: the field is only for copying from."""
 
 
 class OtherDevicePage(Page):
-    """The link with one's own key: the game goes on at another device of one's own."""
+    """A page with the link that contains the member's own key, to continue on another device."""
 
     name = "other-device"
     column_units = 34.0

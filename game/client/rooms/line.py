@@ -1,4 +1,4 @@
-"""Keeps a device connected to its room, however often its line is lost."""
+"""The connection of a device to its room, which reconnects automatically."""
 
 from __future__ import annotations
 
@@ -12,40 +12,39 @@ from game.platform import Changed, Connected, Disconnected, Heard, Platform
 from game.rooms.guest import Guest
 
 FIRST, MOST, UNSEEN = 0.3, 5.0, 60.0
-"""Seconds until a lost line is asked for again: at first, in the end, and in the end while nobody looks.
+"""Reconnection delays in seconds: the first, the longest, and the longest while the page is hidden.
 
-Each is made shorter by chance, so that not all devices come back at the same moment.
+Each delay is shortened at random, so that devices do not reconnect at the same moment.
 """
 PATIENCE = 5.0
-"""Seconds until an answer is missed: then the line is dead, and another is asked for."""
+"""Timeout in seconds for an answer. After it, the connection is considered dead and a new one is opened."""
 SIGN, SOON = '{"do":"ping"}', 2.0
-"""A sign of life, and the seconds until the answer to it is missed."""
+"""A heartbeat message, and the timeout in seconds for its answer."""
 
 _KIND = re.compile(r'"is" ?: ?"(\w+)"', re.ASCII)
 
 
 class Listening(Protocol):
-    """Whoever is in the room."""
+    """The listener of a connection, which represents this device in the room."""
 
     guest: Guest
     closed: str
-    """Why it is over for good; "" while it goes on."""
+    """Code of the reason why the room was left for good; "" while it is open."""
 
     def heard(self, text: str) -> None:
-        """A message has come."""
+        """Handle a received message."""
 
     def changed(self) -> None:
-        """The line stands, or no longer does."""
+        """React to a change of `Line.stands`."""
 
 
 class Line:
-    """A line to the service that is asked for again whenever it is lost.
+    """A reconnecting WebSocket connection to the room server.
 
-    As long as it stands and no answer is awaited, nothing but messages has to wake it. Browsers do not tell
-    when a phone's sleep has killed a line: that shows when the page is in view again, or something is said.
-
-    stands  the room has let this device in, and hears it
-    failed  so many times in a row that could not be had
+    While it is open and no answer is pending, only messages wake it. Browsers do not report that a sleeping
+    phone has lost a connection: that is detected when the page becomes visible again or a message is sent.
+    stands: the room has admitted this device and receives its messages
+    failed: number of consecutive failed attempts
     """
 
     def __init__(
@@ -55,33 +54,35 @@ class Line:
         self.stands = False
         self.failed = 0
         self._wait: float | None = 0.0
-        """Seconds until the line is asked for, None: it has been."""
+        """Delay in seconds until the next attempt; None: an attempt has been made."""
         self._patience: float | None = None
-        """Seconds until something has to have come of it, None: nothing is awaited."""
+        """Timeout in seconds for the next message; None: no message is due."""
         self._since = -1.0
-        """When `update` has begun to count either of them; negative: it has not."""
+        """Time at which `update` started to count the delay or timeout; negative: not started."""
         self._closed = False
 
     @property
     def away(self) -> bool:
+        """True while the connection is lost after at least one failed attempt."""
         return self.failed > 0 and not self.stands
 
     def send(self, text: str) -> None:
-        """Say something that is answered; while the line does not stand, `Guest.owed` says it again later."""
+        """Send a message that will be answered. While disconnected it is dropped, and `Guest.owed` resends it
+        later."""
         if self.stands:
             if self._patience is None:
                 self._expect(PATIENCE)
             self._platform.send(text)
 
     def close(self) -> None:
-        """Nobody is there any more."""
+        """Close the connection for good."""
         self._closed, self.stands = True, False
         self._platform.disconnect()
 
-    # ---- what happens -----------------------------------------------------------------------
+    # ---- events -----------------------------------------------------------------------------
 
     def hear(self, happened: Told) -> None:
-        """Something came of the line, or changed around it."""
+        """Handle a connection event or a change of the page or network."""
         if self._closed:
             return
         match happened:
@@ -120,7 +121,7 @@ class Line:
             self._platform.send(self._visit.guest.here(not self._platform.hidden()))
 
     def _look(self) -> None:
-        """It may have died unnoticed, or can be had again: do not wait any longer."""
+        """Check an open connection with a heartbeat, or reconnect immediately."""
         if self.stands:
             self._expect(SOON)
             self._platform.send(SIGN)
@@ -144,7 +145,8 @@ class Line:
         self._wait, self._patience, self._since = seconds, None, -1.0
 
     def update(self, now: float) -> float | None:
-        """Time has passed; returns the seconds until the next call it wants, None: when something happens."""
+        """Advance the timers. Return the seconds until the next call is needed, or None if only an event
+        matters."""
         if self._visit.closed and not self._closed:
             self.close()
         span = self._patience if self._wait is None else self._wait

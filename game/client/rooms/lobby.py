@@ -1,4 +1,4 @@
-"""The room itself: its QR code, who is there, who sits where; before the game, and while it goes on."""
+"""The lobby of a room: its QR code, its members and their seats, before and during the game."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from game.match.players import player_name, typed_name
 from game.rooms.state import RoomState
 
 WIDE = 52.0
-"""Units: in a column as wide as that, the code stands beside the seats."""
+"""Minimum width of a column, in units, in which the code is shown next to the seats."""
 PART, BETWEEN = 0.42, 2.0
-"""The share of the width that the code has then, and the gap in units."""
+"""Fraction of the width for the code in that layout, and the space between the columns in units."""
 SEAT = 3.0
-"""The height of a seat, in units."""
+"""Height of a seat in units."""
 
 
 @dataclass
 class SeatCard(ChoiceCard):
-    """A seat: colour and mark, who sits there, whether they are there."""
+    """The card of a seat: its colour, its player and their presence."""
 
     colour: str = "red"
     presence: str = ""
-    """"here", "away", "gone"; "" for nobody, or a computer."""
+    """"here", "away" or "gone"; "" for an open seat or a computer player."""
     free: bool = False
     brief: str = ""
-    """What stands below the name where there is no room for `aside`; if empty, that is cut."""
+    """Text below the name if there is no room for `aside`; if empty, `aside` is truncated."""
 
     def spoken(self) -> str:
         return self.element().label
@@ -58,7 +58,7 @@ class SeatCard(ChoiceCard):
         draw_swatch(target, square, self.colour)
         right = inside.right
         if self.presence:
-            # A light ground: the disc has the colour of one's own row.
+            # A light background, because the disc has the colour of the member's own row.
             ground = pygame.FRect(0, 0, unit * 1.1, unit * 1.1)
             ground.center = right - unit * 0.45, inside.centery
             paint.blit_rounded(target, ground, unit * 0.55, ui.paper, ui.paper, 1)
@@ -83,13 +83,16 @@ class SeatCard(ChoiceCard):
 
 
 class LobbyPage(Page):
-    """Everything about the room on one sheet."""
+    """The page of the room."""
 
     name = "lobby"
     column_units = 60.0
 
     def __init__(self, app: Host, visit: Visit, *, base: bool = True) -> None:
-        """`base`: it is where one waits for the game, and no page above the table."""
+        """Create the page.
+
+        base: it is where the members wait for the game, and not a page above the table
+        """
         super().__init__(app)
         self.visit, self.base = visit, base
         self.invite = Invite(app, visit.link(), rooms("code"))
@@ -98,6 +101,7 @@ class LobbyPage(Page):
 
     @property
     def state(self) -> RoomState:
+        """The state of the room."""
         return self.visit.guest.state
 
     def title(self) -> str:
@@ -114,7 +118,7 @@ class LobbyPage(Page):
         self.column_units = 60.0 if metrics.width >= (WIDE + 3) * metrics.unit else 40.0
         super().layout(metrics)
 
-    # ---- the sheet --------------------------------------------------------------------------
+    # ---- layout -----------------------------------------------------------------------------
 
     def build(self, flow: Flow) -> None:
         if flow.column.width < WIDE * flow.unit:
@@ -126,7 +130,7 @@ class LobbyPage(Page):
             self._watchers(flow)
             self._game(flow)
             self._notes(flow)
-            if not first:  # who has come by it needs it least
+            if not first:  # members who have joined need the code least
                 self._code(flow, flow.unit * 10)
             return
         left, right = flow.columns(self.app.metrics, PART, BETWEEN)
@@ -139,7 +143,7 @@ class LobbyPage(Page):
         flow.join(left, right)
 
     def _say(self, flow: Flow) -> None:
-        """What has gone wrong, or is waited for."""
+        """Add the error message or what the room waits for."""
         words = self.visit.trouble() or self._waiting()
         flow.text(words, "bold", align="left" if flow.column.width > flow.unit * 30 else "center")
         flow.gap(0.5)
@@ -153,7 +157,7 @@ class LobbyPage(Page):
         flow.gap(0.6)
 
     def _seats(self, flow: Flow) -> None:
-        """A card for each; a touch takes it, or leads to what else can be done with it."""
+        """Add a card for each seat. Activating it takes the seat or opens its menu."""
         state, unit, gap = self.state, flow.unit, flow.unit * 0.4
         for seat, chair in enumerate(state.chairs):
             act, aside = self._deed(seat)
@@ -177,7 +181,7 @@ class LobbyPage(Page):
             flow.y += rect.height + gap
 
     def _deed(self, seat: int) -> tuple[Callable[[], None] | None, str]:
-        """What a touch of a seat does, and what that is called."""
+        """Return the action of a tap on a seat, and its label."""
         visit, chair = self.visit, self.state.chairs[seat]
         mine = chair.who is not None and chair.who == visit.guest.me
         if chair.open and not self.state.held(visit.guest.me):
@@ -201,7 +205,7 @@ class LobbyPage(Page):
             flow.gap(0.4)
 
     def _game(self, flow: Flow) -> None:
-        """The rules that differ from the usual ones, in a line."""
+        """Add the rules that differ from the default, in one line."""
         setup = self.state.setup
         ruleset, words = engine.ruleset(setup["ruleset"]), Translator(setup["ruleset"])
         told = []
@@ -216,7 +220,7 @@ class LobbyPage(Page):
             flow.gap(0.3)
 
     def _notes(self, flow: Flow) -> None:
-        """Only of somebody whose turn may come."""
+        """Add the switch for notifications, if this member has a seat."""
         if self.visit.guest.mine:
             notes_choice(self.app, flow)
 
@@ -239,7 +243,7 @@ class LobbyPage(Page):
         return [leave, start._replace(icon="play")]
 
     def _waiting(self) -> str:
-        """What the room waits for."""
+        """Return what the room waits for."""
         visit, state = self.visit, self.state
         if not state.n:
             return rooms("connecting")
@@ -249,7 +253,7 @@ class LobbyPage(Page):
 
 
 class SeatPage(Page):
-    """What can be done with a seat: sit, stand up, another colour; for the owner also who else sits there."""
+    """The menu of a seat: sit, stand up, change the colour; the owner can also assign the seat."""
 
     name = "room-seat"
     column_units = 30.0
@@ -261,7 +265,7 @@ class SeatPage(Page):
         self._called = visit.guest.called
 
     def left(self) -> None:
-        """What was typed as one's name is one's name."""
+        """Save the typed name as the person's name."""
         name = player_name(self._called)
         if name and name != self.visit.guest.called:
             self.app.settings.name = name
@@ -279,7 +283,7 @@ class SeatPage(Page):
             flow.gap(0.25)
             flow.field("name", rooms("name"), self._called, self._typed, longest=24)
             flow.buttons([ButtonSpec("stand", rooms("stand"), partial(self._do, None, None), icon="close")])
-        elif chair.who is None:  # nobody takes the seat of somebody else
+        elif chair.who is None:  # a member cannot take another member's seat
             flow.buttons([ButtonSpec("sit", rooms("sit"), partial(self._do, me, None), icon="check")])
         if visit.owns:
             self._owners(flow)
@@ -293,7 +297,7 @@ class SeatPage(Page):
         self._called = typed_name(name)
 
     def _owners(self, flow: Flow) -> None:
-        """Who sits there is up to the owner."""
+        """Add the controls that assign the seat, for the owner."""
         visit, state, chair = self.visit, self.visit.guest.state, self.visit.guest.state.chairs[self.seat]
         others = [who for who in state.present if who not in (visit.guest.me, chair.who)]
         for who in sorted(others, key=lambda who: who in state.seated):

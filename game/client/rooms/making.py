@@ -1,4 +1,5 @@
-"""Making a room: a new game as always, or a game of one screen that moves in; and who sits where."""
+"""The pages that create a room, for a new game or for a local game to be continued, and the choice of
+seats."""
 
 from __future__ import annotations
 
@@ -28,11 +29,12 @@ from game.rooms.plan import Plan
 from game.rooms.state import Chair
 
 OPEN, MINE = "open", "me"
-"""Who sits at a seat: whoever comes, or the person here; else the level of a computer."""
+"""Values of a seat: open to anyone who joins, or the person on this device. Otherwise it is the level of a
+computer player."""
 
 
 def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[ButtonSpec]:
-    """Buttons that leave a seat open, take it, or give it to a computer."""
+    """Return buttons that leave a seat open, take it, or give it to a computer player."""
     label, specs = rooms("seat", number=seat + 1), []
     for each in (OPEN, MINE, *LEVELS):
         caption = computers(f"level.{each}") if each in LEVELS else rooms(f"chair.{each}")
@@ -47,8 +49,8 @@ def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[Bu
 
 
 def choose_chair(flow: Flow, row: pygame.FRect, specs: list[ButtonSpec]) -> None:
-    """The buttons of `chair_specs` side by side from there; in a narrow window computers have a row of their
-    own. What follows comes below."""
+    """Add the buttons of `chair_specs` side by side. In a narrow window, the levels have their own row.
+    Further widgets follow below."""
     if flow.wide:
         flow.row_choice(row, specs)
     else:
@@ -60,18 +62,17 @@ def choose_chair(flow: Flow, row: pygame.FRect, specs: list[ButtonSpec]) -> None
 
 
 def name_field(flow: Flow, name: str, typed: Callable[[str], None]) -> None:
-    """Who opens the table: the others have to know."""
+    """Add the field for the owner's name, which the other members need to know."""
     flow.text(rooms("name"), "bold")
     flow.gap(0.25)
     flow.field("name", rooms("name"), name, typed, longest=24)
 
 
 class Maker:
-    """Has the service make a room, and goes there, unless the person has gone elsewhere meanwhile.
+    """Creates a room and opens it, unless the person has left the page meanwhile.
 
-    message  the sentence that says why this device is not in the room; empty before an answer has come
-    message  the sentence that says why this device is not in the room; empty before an answer has come
-    refused  the same as a code; empty if the room was made
+    message: the error message; empty before an answer has arrived
+    refused: the error code; empty if the room was created
     """
 
     def __init__(self, app: Host) -> None:
@@ -89,11 +90,11 @@ class Maker:
         called: str = "",
         made: Callable[[str], None] = lambda room: None,
     ) -> None:
-        """Make a room for a game that is set up, or (`record`) for one that is under way.
+        """Create a room for a new game or, with `record`, for one in progress.
 
-        named   the open seats are said to be those of the players set up
-        called  the name of the person here; by default that in the settings
-        made    is told the name of the room
+        named: open seats keep the names of the players in `setup`
+        called: name of the owner; by default that in the settings
+        made: called with the name of the new room
         """
         if self.busy:
             return
@@ -137,11 +138,11 @@ class Maker:
         else:
             self.message = rooms("made")
             platform.announce(self.message)
-            self._app.scene.outside(Changed("storage"))  # it may list the rooms of this device
+            self._app.scene.outside(Changed("storage"))  # the page may list the rooms of this device
             self._app.refresh()
 
     def explain(self, flow: Flow) -> None:
-        """Say why there is no room, with a button that may help."""
+        """Add the error message, with a button if one can help."""
         flow.text(self.message, "bold")
         flow.gap()
         if helps := updating(self._app, self.refused):
@@ -150,25 +151,27 @@ class Maker:
 
 
 class RoomCompany:
-    """Who sits where at a new room's table: the part of the page of a new game that says so."""
+    """The seats of a new room: a part of the page for a new game."""
 
     def __init__(self, app: Host, setup: Setup) -> None:
         self._app, self._setup = app, setup
         self._chairs = [level or OPEN for level in setup.levels]
-        """By seat: `OPEN`, `MINE` or the level of a computer."""
+        """By seat: `OPEN`, `MINE` or the level of a computer player."""
         self._chairs[0] = MINE
         self._maker = Maker(app)
 
     def title(self) -> str:
+        """Return the title of the page."""
         return rooms("new")
 
     def head(self, flow: Flow) -> None:
+        """Add the error message, if any, and the field for the owner's name."""
         if self._maker.message:
             self._maker.explain(flow)
         name_field(flow, self._app.settings.name, self._named)
 
     def seats(self, flow: Flow, next_colour: Callable[[int], None]) -> None:
-        """For each seat the colour, and who sits there."""
+        """Add a row for each seat with its colour and its player."""
         flow.text(rooms("chairs"), "bold")
         flow.text(rooms("chairs.text"), size=0.92)
         flow.gap(0.25)
@@ -183,6 +186,7 @@ class RoomCompany:
             flow.y += flow.unit * 0.4
 
     def start(self, usual: ButtonSpec) -> ButtonSpec:
+        """Return the button that creates the room; disabled without a name or while one is being created."""
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("open"), self._make)
         if not player_name(self._app.settings.name):
             usual, act = usual._replace(tone="paper"), None
@@ -203,7 +207,7 @@ class RoomCompany:
 
 
 def new_room(app: Host, setup: Setup | None = None) -> NewGamePage:
-    """The page of a new game, for a room: who comes is not known yet."""
+    """Create the page of a new game in a room, whose members are not known yet."""
     if setup is None:
         setup = Setup(Setup.usual_game(app), level=Setup.usual_level(app), name=app.settings.name)
         setup.recall(app.settings.rules)
@@ -211,7 +215,7 @@ def new_room(app: Host, setup: Setup | None = None) -> NewGamePage:
 
 
 class MoveInPage(Page):
-    """A game of one screen goes on in a room: who sits where, each at their own device."""
+    """A page that moves a local game into a room and assigns the seats."""
 
     name = "move-in"
 
@@ -223,7 +227,7 @@ class MoveInPage(Page):
             controller.level if isinstance(controller, Computer) else OPEN for controller in match.controllers
         ]
         self.named = bool(player_name(app.settings.name))
-        """Who it is has been known before."""
+        """True if the person's name was known before."""
         people = [seat for seat, who in enumerate(self.chairs) if who == OPEN]
         own = (seat for seat in people if match.players[seat].name == app.settings.name)
         self.chairs[next(own, people[0] if people else 0)] = MINE

@@ -1,4 +1,4 @@
-"""The menu of a room's table, and what can be said to the others."""
+"""The menu of a room's table, and the page of phrases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.rooms.protocol import PHRASES
 
 
 class RoomDeeds(Deeds):
-    """What can be done with the game of a room, besides what can be done with any."""
+    """The commands for a game in a room."""
 
     def __init__(self, app: Host, visit: Visit) -> None:
         self._app, self._visit = app, visit
@@ -57,14 +57,14 @@ class RoomDeeds(Deeds):
 
 
 def room_menu(app: Host, visit: Visit, sentences: list[Sentence], lately: range) -> MenuPage:
-    """The menu of a table in a room."""
+    """Create the menu of a table in a room."""
     match = visit.guest.match
     assert match is not None, "only once the game has begun"
     return MenuPage(app, match, sentences, lately, RoomDeeds(app, visit))
 
 
 class GoHerePage(Page):
-    """The game goes on at this screen, as far as this device knows it; the room stays as it is."""
+    """A page that continues the game on this device, as far as it is known. The room stays as it is."""
 
     name = "go-here"
     column_units = 30.0
@@ -97,7 +97,7 @@ class GoHerePage(Page):
         self.app.open(to.Table(branch))
 
     def _branch(self) -> Match:
-        """The game as this device knows it, with people here where people sit there."""
+        """Return a copy of the game for this device, with people at the seats of people."""
         match, state = self.visit.guest.match, self.visit.state
         assert match is not None, "there is a table"
         controllers = [
@@ -110,7 +110,7 @@ class GoHerePage(Page):
 
 
 class PhrasesPage(Page):
-    """What can be said to the others: a touch says it."""
+    """A page of phrases to send to the other members."""
 
     name = "phrases"
     column_units = 30.0

@@ -1,4 +1,4 @@
-"""Which scene stands where in a room (`frame/to.py`)."""
+"""The scenes for the routes of rooms (`frame/to.py`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.client.rooms.visit import Visit
 
 
 def place(app: Host, route: to.Rooming) -> Scene:
-    """A new scene for a place."""
+    """Create the scene of a route."""
     match route:
         case to.Together():
             return TogetherPage(app)

@@ -1,4 +1,4 @@
-"""The end of a game in a room: the scoring, whether the draw was fixed before the game, and once more."""
+"""The end of a game in a room: the scores, the verification of the seed, and a rematch."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from game.match import Match, PlayerInfo
 
 
 class RoomSequel(Sequel):
-    """Of a game in a room."""
+    """The verification and the follow-up buttons after a game in a room."""
 
     def __init__(self, app: Host, visit: Visit, match: Match) -> None:
         self._app, self._visit, self._match = app, visit, match
         self._maker = Maker(app)
 
     def vouch(self, flow: Flow) -> None:
-        """Whether the seed is that of the seal published at the start."""
+        """Add the result of the verification: whether the seed matches the commitment published at the
+        start."""
         proven = self._visit.guest.proven
         if proven is None:
             return
@@ -37,7 +38,8 @@ class RoomSequel(Sequel):
             flow.text(self._maker.message, "bold", align="center")
 
     def ways(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
-        """As after any game; once more means a new room: the owner makes it, the others get a button."""
+        """Return the usual buttons after a game. A rematch needs a new room: the owner creates it, the others
+        follow."""
         again, *others = usual
         state = self._visit.state
         if state.again:
@@ -48,8 +50,8 @@ class RoomSequel(Sequel):
         return [again._replace(label=words, act=act), *others]
 
     def _once_more(self) -> None:
-        """A new room for the same game, where each has the seat they had, though a computer may have played
-        on for them."""
+        """Create a room for the same game, with the same seats. Members whom a computer player has replaced
+        get their seat back."""
         state, me = self._visit.state, self._visit.guest.me
         own = state.members[me].name if me is not None else ""
         setup, chairs = Setup.of(self._match), list(enumerate(state.chairs))
@@ -62,18 +64,18 @@ class RoomSequel(Sequel):
         self._maker.make(setup, seats, named=True, called=own, made=self._tell)
 
     def _tell(self, room: str) -> None:
-        """Tell the others where it is."""
+        """Tell the others the name of the new room."""
         self._visit.send(self._visit.guest.again(room))
 
     def _follow(self) -> None:
-        """Go where the others are."""
+        """Go to the new room."""
         room = self._visit.state.again
         self._app.home(to.Title())
-        self._app.open(to.Room(room, new_key()))  # whose name the door need not ask
+        self._app.open(to.Room(room, new_key()))  # the name is known, so the door does not ask for it
 
 
 def room_results(app: Host, visit: Visit, *, ended: bool) -> ResultsPage:
-    """The scoring of a game in a room."""
+    """Create the results page of a game in a room."""
     match = visit.guest.match
     assert match is not None, "only once the game is over"
     return ResultsPage(app, match, ended=ended, sequel=RoomSequel(app, visit, match))

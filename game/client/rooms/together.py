@@ -1,4 +1,4 @@
-"""The ways into a room: make one, go back to one, enter one by its link; and its door."""
+"""The page of rooms (create one, return to one, join one by its link) and the door of a room."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from game.rooms.entries import compact
 from game.rooms.protocol import VERSION
 
 AT_ONCE = 12
-"""So many rooms are listed, the latest."""
+"""Maximum number of rooms listed, the latest first."""
 
 
 def told_turn(kept: Kept) -> str:
-    """What a room waits for, as far as this device knows."""
+    """Return what a room waits for, as far as this device knows."""
     if kept.state == "open":
         return rooms("state.open")
     if kept.state == "over":
@@ -39,7 +39,7 @@ def told_turn(kept: Kept) -> str:
 
 
 class TogetherPage(Page):
-    """Rooms: a new one, those this device knows, one by its link."""
+    """A page to create a room, return to a known one, or join one by its link."""
 
     name = "together"
     column_units = 34.0
@@ -49,9 +49,9 @@ class TogetherPage(Page):
         self.found: list[Kept] = []
         self.link, self.message = "", ""
         self._busy = False
-        """A place is being reached."""
+        """True while a room server is being contacted."""
         self.doomed = ""
-        """The room tapped once to be forgotten; a second tap does it."""
+        """Room marked by a first tap to be forgotten. A second tap forgets it."""
 
     def entered(self) -> None:
         try:
@@ -60,7 +60,7 @@ class TogetherPage(Page):
             self.app.complain(error)
 
     def outside(self, happened: Input) -> None:
-        """Another window, or an answer that was late, may have added a room."""
+        """Refresh the list when another window or a late answer has added a room."""
         if happened == Changed("storage"):
             self.entered()
 
@@ -83,7 +83,7 @@ class TogetherPage(Page):
         flow.buttons([ButtonSpec("enter", rooms("enter"), enter, icon="play")])
 
     def _room(self, flow: Flow, kept: Kept) -> None:
-        """A room: its game, who plays, whose turn it is; and a button that forgets it."""
+        """Add a room with its game, players and turn, and a button that forgets it."""
         side, unit, whole = flow.button_height, flow.unit, flow.column
         top = flow.y
         flow.column = pygame.FRect(whole.x, whole.y, whole.width - side - unit * 0.5, 0)
@@ -106,7 +106,7 @@ class TogetherPage(Page):
         self._go(kept.place, to.Room(kept.room, kept.key))
 
     def _go(self, place: str, route: to.Route) -> None:
-        """Show a scene as soon as the rooms of a place can be had; in a page they can at once."""
+        """Open a scene once the room server is reachable. In the web app that is immediate."""
         if not self.app.platform.can_reach:
             self.app.open(route)
         elif not self._busy:
@@ -117,7 +117,7 @@ class TogetherPage(Page):
     async def _arrive(self, place: str, route: to.Route) -> None:
         why = await self.app.platform.reach(place)
         self._busy, self.message = False, refusal(why) if why else ""
-        if self.app.scene is self:  # else the person has gone elsewhere
+        if self.app.scene is self:  # otherwise the person has left the page
             if why:
                 self.app.platform.announce(self.message)
             else:
@@ -129,7 +129,7 @@ class TogetherPage(Page):
         self.app.platform.announce(message)
 
     def _forget(self, kept: Kept) -> None:
-        """The first tap asks, the second throws the key away."""
+        """Ask for confirmation at the first tap, delete the key at the second."""
         if self.doomed != kept.room:
             self.doomed = kept.room
             self.app.platform.announce(rooms("forget.text"))
@@ -154,7 +154,8 @@ class TogetherPage(Page):
 
 
 class DoorPage(Page):
-    """Says who comes, unless the room knows this device; then waits until the room answers."""
+    """The door of a room: asks for a name unless the room knows this device, then waits for the room's
+    answer."""
 
     name = "door"
     from_outside = True
@@ -165,9 +166,9 @@ class DoorPage(Page):
         self.visit = visit
         self.called = app.settings.name
         self._host = self._ruleset = ""
-        """Who invites to which game, as soon as the service has said so."""
+        """The inviting member and the ruleset of the game, once the server has sent them."""
         visit.base = "door"
-        if not app.platform.rooms():  # a page without a service, to which somebody has moved the link
+        if not app.platform.rooms():  # a site without a room server, opened by a moved link
             visit.closed = "no-rooms"
 
     def entered(self) -> None:
@@ -177,7 +178,7 @@ class DoorPage(Page):
             self.app.spawn(self._look())
 
     async def _look(self) -> None:
-        """Ask whose table the link leads to; without an answer, nothing is said of it."""
+        """Request the room's owner and game from the server. Without an answer, the page stays general."""
         platform, asked = self.app.platform, compact({"v": VERSION, "room": self.visit.room})
         _, text = await platform.post(f"{platform.rooms()}?look", asked)
         with suppress(ValueError, LookupError, TypeError):
@@ -189,7 +190,7 @@ class DoorPage(Page):
                 self._ruleset = ruleset(str(told["game"])).id
                 self._host = player_name(str(told["host"]))
                 found = f"{self.title()}. {self._invitation()}"
-            if self.app.scene is self:  # else the person has gone elsewhere
+            if self.app.scene is self:  # otherwise the person has left the page
                 platform.announce(found)
         self.app.refresh()
 
@@ -226,7 +227,8 @@ class DoorPage(Page):
             flow.field("name", rooms("name"), self.called, self._typed, longest=24, entered=enter)
 
     def _played(self) -> bool:
-        """Whether this device has kept a game of the room: not if the link never led anywhere."""
+        """Return True if this device has stored a game of the room, which is not the case for an invalid
+        link."""
         with suppress(StorageError):
             return self.app.shelf.exists(self.visit.room)
         return False

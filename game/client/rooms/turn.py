@@ -1,4 +1,4 @@
-"""Tells a person that it is their turn: where they look, and where they do not."""
+"""Turn alerts: window title, sound, vibration and system notifications."""
 
 from __future__ import annotations
 
@@ -13,20 +13,28 @@ USUAL = "Kontor"
 
 
 class TurnAnnouncer:
-    """The name of the page's tab, or of the window, says whether it is the person's turn.
+    """The alerts that it is the person's turn. The window or tab title shows it.
 
-    When it becomes theirs a sound says so, a phone trembles, and while nothing of Kontor is in sight the
-    system shows a notification, if the person wants that.
+    At the start of the turn a sound plays and a phone vibrates. While Kontor is hidden, a system notification
+    is shown if the person has enabled notifications.
     """
 
     def __init__(self, app: Host, link: str) -> None:
-        """`link`: the fragment of the table's address."""
+        """Create the alerts.
+
+        link: URL fragment of the table
+        """
         self._app, self._link = app, link
         self._mine: bool | None = None
-        """None: nothing has been told yet, but an earlier visit may have left a notification."""
+        """None: nothing has been shown yet, but an earlier visit may have left a notification."""
 
     def tell(self, mine: bool, note: str, *, fresh: bool) -> None:
-        """Whether it is the person's turn now. `fresh`: that has just happened; `note`: what a note says."""
+        """Update the alerts.
+
+        mine: it is the person's turn
+        note: text of the notification
+        fresh: the turn has just begun
+        """
         if mine == self._mine:
             return
         self._mine = mine
@@ -42,13 +50,14 @@ class TurnAnnouncer:
                 platform.notify(rooms("title.turn"), note, self._link)
 
     def end(self) -> None:
-        """Nobody waits for the person here any more."""
+        """Remove the alerts."""
         if self._mine:
             self.tell(False, "", fresh=False)
 
 
 def notes_choice(app: Host, flow: Flow) -> None:
-    """The switch for notes, or why there can be none; the system asks the person when it is touched."""
+    """Add the switch for notifications, or the reason why they are unavailable. Switching them on prompts for
+    permission."""
     how, on = app.platform.notifying(), app.settings.notes == "on"
     if how == "none":
         flow.text(rooms("notes.none"), size=0.85)

@@ -1,4 +1,5 @@
-"""This device's being in a room: what it knows of it, its line there, and which scene shows it."""
+"""The visit of this device to a room: its knowledge of the room, its connection, and the scene that shows
+it."""
 
 from __future__ import annotations
 
@@ -29,11 +30,11 @@ from game.rooms.news import News
 from game.rooms.state import Chair, RoomState
 
 MERCHANTS = ("Tideman", "Bertram", "Godeke", "Konrad", "Mechthild", "Arnd", "Alheid", "Evert")
-"""What computers are called in a room: in every language the same, as the names of people are."""
+"""Names of computer players in a room, the same in every language, like people's names."""
 SHOWN_FOR = 4.5
-"""So many seconds a phrase stands beside the desk of whoever said it."""
+"""Time in seconds for which a phrase is shown."""
 HELD = 8
-"""So many messages wait at most while one is shown; with more of them, they are taken in at once."""
+"""Maximum number of messages that wait while one is shown. With more, they are applied immediately."""
 
 
 SAID = (
@@ -54,13 +55,13 @@ SAID = (
     ),
     *("too-big", "long", "owner-only", "replaced", "no-rooms", "no-host"),
 )
-"""The refusals with a sentence of their own."""
+"""Error codes with their own message."""
 LASTING = ("unknown-room", "gone", "full", "version", "replaced")
-"""Those after which it helps nobody to try again."""
+"""Error codes after which a retry is useless."""
 
 
 class SpokenPhrase(NamedTuple):
-    """What somebody said or answered, and until when it is shown."""
+    """A member's phrase or answer, and the time until which it is shown."""
 
     who: int
     words: str
@@ -70,12 +71,12 @@ class SpokenPhrase(NamedTuple):
 class Visit:
     """A device in a room.
 
-    guest    what it knows of the room
-    base     the scene that shows the room below all sheets: "door", "lobby" or "table"
-    watching the person chose to watch, though a seat is free
-    entered  the room has let this device in; before, whatever is known of it is from an earlier visit
-    closed   why the service or this device ended it for good, as a code; "" while it goes on
-    said     phrases that are still shown
+    guest: the client replica of the room
+    base: the scene that shows the room, below all other pages: "door", "lobby" or "table"
+    watching: the person chose to watch although a seat is open
+    entered: the room has admitted this device; until then all knowledge is from an earlier visit
+    closed: code of the reason why the server or this device ended the visit; "" while it lasts
+    said: phrases that are still shown
     """
 
     def __init__(self, app: Host, room: str, key: str = "") -> None:
@@ -86,7 +87,7 @@ class Visit:
         fresh = Kept(room, key or keeping.new_key(), place=app.platform.place())
         self.kept = known if known and key in ("", known.key) else fresh
         self.known = known is not None or bool(key)
-        """The room knows this device: nobody has to say who they are."""
+        """True if the room knows this device, so that the person need not enter a name."""
         device = keeping.new_key().replace("-", "").replace("_", "")[:10]
         self.guest = Guest(room, self.kept.key, player_name(app.settings.name), device, called)
         self.line: Line | None = None
@@ -97,42 +98,48 @@ class Visit:
         self.closed, self.refused = "", ""
         self.said: list[SpokenPhrase] = []
         self.follower: Callable[[Sequence[News]], None] | None = None
-        """The table, if there is one: it is told everything before anything else is done about it."""
+        """Callback of the table, if there is one: it receives all news first."""
         self.holds: Callable[[], bool] = lambda: False
-        """Whether what has come last is still being shown, so that the next has to wait."""
+        """Returns True while the last action is still being shown, so that the next has to wait."""
         self._waiting: deque[str] = deque()
         self._moving = False
-        """One scene of the room is replaced by another: nobody leaves."""
+        """True while one scene of the room replaces another, which does not end the visit."""
         self._leaving = False
         self._turn = TurnAnnouncer(app, self._fragment)
 
-    # ---- what it is -------------------------------------------------------------------------
+    # ---- state ------------------------------------------------------------------------------
 
     @property
     def state(self) -> RoomState:
+        """The state of the room."""
         return self.guest.state
 
     @property
     def owns(self) -> bool:
+        """True if this device's member owns the room."""
         return self.guest.owns
 
     def presence(self, who: int) -> str:
-        """ "here", "away" or "gone"; while the line is lost, nobody else is known to be there."""
+        """Return "here", "away" or "gone". While the connection is lost, no other member counts as
+        present."""
         known = self.line is None or self.line.stands or who == self.guest.me
         return self.guest.present.get(who, "gone") if known else "gone"
 
     @property
     def stands(self) -> bool:
-        """Whether the service hears us."""
+        """True if the server receives our messages."""
         return self.line is not None and self.line.stands and bool(self.state.n)
 
     def link(self, *, own: bool = False) -> str:
-        """The address that leads here; `own`: as oneself, from another device."""
+        """Return the URL of the room.
+
+        own: include the member's key, for another device
+        """
         page = self.guest.page or self.app.platform.address()
         return f"{page}#{self._fragment}" + (f".{self.kept.key}" if own else "")
 
     def updating(self) -> list[ButtonSpec]:
-        """The button that is needed if the room speaks another version."""
+        """Return the update button if the room uses another version, otherwise no button."""
         return updating(self.app, self.closed, self._fragment)
 
     @property
@@ -140,7 +147,7 @@ class Visit:
         return f"room={self.room}"
 
     def trouble(self) -> str:
-        """What is wrong, in a sentence; empty if nothing is."""
+        """Return the error message, or ""."""
         if self.closed:
             return refusal(self.closed)
         if not self.stands and self.entered:
@@ -149,23 +156,23 @@ class Visit:
 
     @property
     def unreachable(self) -> bool:
-        """Whether nobody has answered at least once; it is tried again by itself."""
+        """True if at least one connection attempt has failed. Further attempts are automatic."""
         return self.line is not None and not self.line.stands and self.line.failed > 0
 
-    # ---- talking ----------------------------------------------------------------------------
+    # ---- messages ---------------------------------------------------------------------------
 
     def resume(self, match: Match) -> bool:
-        """Go on from what this device knew of the room, and from the game as it was kept.
+        """Continue from the stored client state of the room and the stored game.
 
-        False: that is of no use, and the room has to tell everything.
+        Return False if they are unusable, so that the room has to send everything.
         """
-        if self.kept.date and self.app.platform.rooms():  # the key is that of the one who knew it
+        if self.kept.date and self.app.platform.rooms():  # the key matches the stored state
             with suppress(StorageError):
                 return resume(self.guest, keeping.known(self.app.platform, self.room), match)
         return False
 
     def connect(self) -> None:
-        """Come in, if there is a service."""
+        """Connect to the room server, if there is one."""
         if self.line is None and self.app.platform.rooms():
             if self.app.line is not None:
                 self.app.line.close()
@@ -173,18 +180,18 @@ class Visit:
             self.app.platform.hold_link(self._fragment)
 
     def send(self, text: str) -> None:
-        """Say something to the room."""
+        """Send a message to the room."""
         self.refused = ""
         if self.line is not None:
             self.line.send(text)
 
     def heard(self, text: str) -> None:
-        """A message has come: it is read at once, or when what came before has been shown."""
+        """Queue a message. It is applied once the previous ones have been shown."""
         self._waiting.append(text)
         self.read()
 
     def read(self) -> bool:
-        """Take in what has come, as far as it need not wait; whether some of it does."""
+        """Apply the queued messages that need not wait. Return True if any are left."""
         while self._waiting and (not self.holds() or len(self._waiting) > HELD or self.app.platform.hidden()):
             before = who_sits(self.state) if self.state.n else []
             found = self.guest.hear(self._waiting.popleft())
@@ -200,7 +207,7 @@ class Visit:
         return bool(self._waiting)
 
     def changed(self) -> None:
-        """The line stands again, or does not."""
+        """Announce a lost connection and redraw."""
         if self.entered and not self.stands and not self.closed:
             self.app.platform.announce(rooms("lost"))
         self.app.refresh()
@@ -222,7 +229,10 @@ class Visit:
         self.app.refresh()
 
     def _note(self, one: News, fresh: bool) -> None:
-        """Something was said, refused, or has changed in the room; `fresh`: just now."""
+        """React to one item of news.
+
+        fresh: it has just happened
+        """
         names = {who: member.name for who, member in self.state.members.items()}
         say = self.app.platform.announce
         match one:
@@ -260,12 +270,12 @@ class Visit:
         self.said.append(SpokenPhrase(who, words, time.monotonic() + SHOWN_FOR))
 
     def paused(self) -> str:
-        """That the game is paused, and by whom."""
+        """Return that the game is paused, and by whom."""
         return rooms("paused.me" if self.owns else "paused")
 
     def handed(self, one: news.Seated) -> str:
-        """That somebody's seat was given to another, or during the game a seat to somebody; empty if they
-        gave it up themselves."""
+        """Describe the transfer of a seat from one player to another, or to a player during the game. Empty
+        if the player gave the seat up."""
         chair, members = self.state.chairs[one.seat], self.state.members
         if one.was is None and chair.who is not None and one.by is not None and self.state.started:
             name = members[chair.who].name
@@ -274,7 +284,7 @@ class Visit:
         if one.was is None or one.by is None or one.by == one.was:
             return ""
         if chair.who == one.was:
-            return ""  # only the colour is another
+            return ""  # only the colour has changed
         how = "computer" if chair.computer else "free" if chair.who is None else "on"
         to_whom = "" if chair.who is None else members[chair.who].name
         return rooms(f"handed.{how}", by=members[one.by].name, name=members[one.was].name, to=to_whom)
@@ -286,11 +296,11 @@ class Visit:
         self._turn.tell(mine, rooms("note", game=self.game()) if mine else "", fresh=fresh)
 
     def game(self) -> str:
-        """The name of the game."""
+        """Return the name of the game."""
         return Translator(self.state.setup["ruleset"])("game.name")
 
     def _keep(self) -> None:
-        """What the list of rooms says of this one, if anything of it has changed."""
+        """Update the stored entry for the list of rooms if it has changed."""
         if not self.state.n or self.guest.me is None:
             return
         state, match = self.state, self.guest.match
@@ -314,7 +324,7 @@ class Visit:
     # ---- scenes -----------------------------------------------------------------------------
 
     def wanted(self) -> str:
-        """Which scene shows the room as it is now."""
+        """Return the name of the scene for the current state of the room."""
         if not self.state.n:
             return self.base if self.base in ("table", "kept") else "door"
         if not self.state.started:
@@ -323,7 +333,7 @@ class Visit:
         return "table" if sits or self.base == "table" else "lobby"
 
     def _show(self) -> None:
-        """Have the right scene lie below all sheets."""
+        """Switch to the right scene below all other pages."""
         wanted = self.wanted()
         begun_anew = wanted == "table" and self.guest.match not in (None, self.shown)
         if self.base and (wanted != self.base or begun_anew):
@@ -344,12 +354,12 @@ class Visit:
         self._moving = False
 
     def left(self, base: bool = True) -> None:
-        """The scene of the room was taken off the stack: unless another follows, nobody is there any more."""
+        """End the visit when the scene of the room was removed, unless another scene follows."""
         if base and not self._moving:
             self.close()
 
     def close(self) -> None:
-        """Give the line up; the room still knows us."""
+        """Close the connection. The room still knows this device."""
         self.app.platform.forget_link()
         line, self.line = self.line, None
         if line is not None:
@@ -358,38 +368,39 @@ class Visit:
                 self.app.line = None
         self._turn.end()
 
-    # ---- what a touch does ------------------------------------------------------------------
+    # ---- commands ---------------------------------------------------------------------------
 
     def sit(self, seat: int) -> None:
         """Take a seat."""
         self.send(self.guest.seat(seat, who=self.guest.me))
 
     def start(self) -> None:
+        """Start the game."""
         self.send(self.guest.start())
 
     def watch(self) -> None:
-        """See the game without a seat."""
+        """Watch the game without a seat."""
         self.watching = True
         self._show()
 
     def leave(self) -> None:
-        """Leave for good: the seat becomes free."""
+        """Leave the room for good, which frees the seat."""
         self._leaving = True
         self.send(self.guest.leave())
 
     def _gone(self) -> None:
-        """The room knows that the person has left."""
+        """Forget the room after the server has confirmed that the person left."""
         with suppress(StorageError):
             keeping.forget(self.app.platform, self.room)
         self.app.home(to.Title())
 
     def open_seat(self, seat: int) -> None:
-        """What can be done with a seat."""
+        """Open the menu of a seat."""
         self.app.open(to.RoomSeat(self, seat))
 
 
 def called(seat: int, chair: Chair) -> str:
-    """What a seat is called that a computer plays, or nobody."""
+    """Return the name of a seat without a person: that of a computer player, or a number."""
     if chair.computer and chair.name:
         return rooms("by.computer", name=chair.name)
     if chair.computer:
@@ -398,27 +409,28 @@ def called(seat: int, chair: Chair) -> str:
 
 
 def you_watch() -> str:
-    """To somebody at a running table without a seat."""
+    """Return the text for a member without a seat at a game in progress."""
     return rooms("watching.you")
 
 
 def phrase_words(phrase: str) -> str:
-    """A phrase in the reader's language; one this Kontor does not know, as it came."""
+    """Return a phrase in the reader's language; an unknown phrase unchanged."""
     words = rooms(f"phrase.{phrase}")
     return phrase if words == f"phrase.{phrase}" else words
 
 
 def refusal(code: str, facts: Mapping[str, Any] = {}) -> str:
-    """Why something was refused, in a sentence."""
+    """Return the error message for a code."""
     if code not in SAID:
         return rooms("refused.other", code=code)
     return rooms(f"refused.{code}", most=facts.get("most", ""))
 
 
 def updating(app: Host, code: str, link: str = "") -> list[ButtonSpec]:
-    """The button that starts the newest Kontor if a refusal calls for one and this program can; else none.
+    """Return the button that starts the newest version if an error requires it and this program can update;
+    otherwise no button.
 
-    link  the fragment it shall come back to
+    link: URL fragment to return to after the update
     """
 
     def update() -> None:
@@ -431,7 +443,7 @@ def updating(app: Host, code: str, link: str = "") -> list[ButtonSpec]:
 
 
 def seat_name(state: RoomState, seat: int) -> str:
-    """Who plays a seat: a name, or that it is free."""
+    """Return the player of a seat: a name, or that it is open."""
     chair = state.chairs[seat]
     if chair.computer:
         return called(seat, chair)
@@ -441,11 +453,11 @@ def seat_name(state: RoomState, seat: int) -> str:
 
 
 def level_of(chair: Chair) -> str:
-    """That a computer of some level plays there."""
+    """Describe a computer player of some level."""
     words = computers("computer", level=said(chair.computer or ""))
     return words[:1].upper() + words[1:]
 
 
 def listed(names: list[str]) -> str:
-    """Names one after the other."""
+    """Join names to a list."""
     return ", ".join(names)
