@@ -37,7 +37,7 @@ def environment(
 class Environment(AECEnv):
     """The bare environment; `ParseError` for an unknown game, player count or option.
 
-    layout  what the integers of an observation are (`game.research.view.Part`)
+    layout  what the integers of an observation are (`game.research.view.ObservationPart`)
     texts   the actions by number, as records write them
     game    the state of the engine; do not change it
     """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 
-class Part(NamedTuple):
+class ObservationPart(NamedTuple):
     """Some neighbouring integers of an observation: what they are, how many, and their bounds."""
 
     name: str
@@ -25,7 +25,7 @@ class View(NamedTuple):
     """
 
     texts: tuple[str, ...]
-    layout: Callable[[int], tuple[Part, ...]]
+    layout: Callable[[int], tuple[ObservationPart, ...]]
     observe: Callable[[Any, int], list[Sequence[int]]]
 
 

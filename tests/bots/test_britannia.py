@@ -10,7 +10,7 @@ from game.bots.brain import brain
 from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.guesser import Guesser
 from game.games.hansa_teutonica.bots.parts import parts
-from game.games.hansa_teutonica.expansions.britannia.bots import CountriesPart
+from game.games.hansa_teutonica.expansions.britannia.bots import CountriesEvaluator
 from game.games.hansa_teutonica.rules.editions import PRESETS
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -23,8 +23,8 @@ def at(line: str = "", seats: int = 4) -> HansaTeutonicaState:
     return RULESET.parse_position(f"hansa-teutonica seats={seats} options={NAMED} {line}".strip())
 
 
-def part(state: HansaTeutonicaState) -> CountriesPart:
-    return next(one for one in parts(state.edition) if isinstance(one, CountriesPart))
+def part(state: HansaTeutonicaState) -> CountriesEvaluator:
+    return next(one for one in parts(state.edition) if isinstance(one, CountriesEvaluator))
 
 
 def considered(state: HansaTeutonicaState) -> list[tuple[str, ...]]:

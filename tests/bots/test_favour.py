@@ -11,7 +11,7 @@ from game.bots.brain import brain
 from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.evaluation import scene
 from game.games.hansa_teutonica.bots.parts import parts
-from game.games.hansa_teutonica.expansions.favour.bots import FavourPart
+from game.games.hansa_teutonica.expansions.favour.bots import FavourEvaluator
 from game.games.hansa_teutonica.expansions.favour.rules import TILES
 from game.games.hansa_teutonica.rules.board import BOOK
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -28,7 +28,7 @@ def at(fields: str, options: str = "") -> HansaTeutonicaState:
 
 def terms(state: HansaTeutonicaState) -> list[float]:
     """What the tiles are worth to each seat."""
-    [part] = [one for one in parts(state.edition) if isinstance(one, FavourPart)]
+    [part] = [one for one in parts(state.edition) if isinstance(one, FavourEvaluator)]
     return list(part.terms(state, None))
 
 

@@ -8,38 +8,38 @@ from game.games.hansa.rules.actions import BY_TEXT
 from game.games.hansa.rules.board import COLOURS, GOODS, STACKS, TOWNS, WAREHOUSES, Hand
 from game.games.hansa.rules.decisions import DECISIONS
 from game.games.hansa.rules.state import HansaState
-from game.research.view import Part, View, filled, turned
+from game.research.view import ObservationPart, View, filled, turned
 
 ASKED = tuple(DECISIONS)
 
 
-def layout(seats: int) -> tuple[Part, ...]:
+def layout(seats: int) -> tuple[ObservationPart, ...]:
     """Places and goods are in the order of `game.games.hansa.rules.board`."""
     return (
-        Part("asked", 1, 0, len(ASKED)),
-        Part("actor", 1, 0, seats),
-        Part("turn_seat", 1, 0, seats),
-        Part("start", 1, 0, seats - 1),
-        Part("turns", 1, 0, 30_000),
-        Part("ship", 1, 0, len(TOWNS) - 1),
-        Part("acted", 1, 0, 1),
-        Part("busy", 1, 0, 1),
-        Part("idle", 1, 0, 30_000),
-        Part("stalled", 1, 0, 1),
-        Part("colours", len(COLOURS), 0, 1),
-        Part("stacks", STACKS),
-        Part("warehouses", len(WAREHOUSES), 0, len(GOODS)),
-        Part("bank", 1),
-        Part("coins", seats),
-        Part("reserve", seats),
-        Part("markets", len(TOWNS) * seats),
-        Part("goods", len(GOODS) * seats),
-        Part("sold", len(GOODS) * seats),
-        Part("removed", len(GOODS)),
-        Part("selling", len(COLOURS), 0, 1),
-        Part("losses", 2 * (seats - 1) * len(COLOURS)),
-        Part("extra_card", 1, 0, 1),
-        Part("opener", 1, 0, seats),
+        ObservationPart("asked", 1, 0, len(ASKED)),
+        ObservationPart("actor", 1, 0, seats),
+        ObservationPart("turn_seat", 1, 0, seats),
+        ObservationPart("start", 1, 0, seats - 1),
+        ObservationPart("turns", 1, 0, 30_000),
+        ObservationPart("ship", 1, 0, len(TOWNS) - 1),
+        ObservationPart("acted", 1, 0, 1),
+        ObservationPart("busy", 1, 0, 1),
+        ObservationPart("idle", 1, 0, 30_000),
+        ObservationPart("stalled", 1, 0, 1),
+        ObservationPart("colours", len(COLOURS), 0, 1),
+        ObservationPart("stacks", STACKS),
+        ObservationPart("warehouses", len(WAREHOUSES), 0, len(GOODS)),
+        ObservationPart("bank", 1),
+        ObservationPart("coins", seats),
+        ObservationPart("reserve", seats),
+        ObservationPart("markets", len(TOWNS) * seats),
+        ObservationPart("goods", len(GOODS) * seats),
+        ObservationPart("sold", len(GOODS) * seats),
+        ObservationPart("removed", len(GOODS)),
+        ObservationPart("selling", len(COLOURS), 0, 1),
+        ObservationPart("losses", 2 * (seats - 1) * len(COLOURS)),
+        ObservationPart("extra_card", 1, 0, 1),
+        ObservationPart("opener", 1, 0, seats),
     )
 
 

@@ -12,7 +12,7 @@ from game.games.hansa_teutonica.rules.codes import LEVELS_EACH, PILES, code, kin
 from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.editions import all_decisions, all_options, all_words, edition, modules
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.research.view import Part, View, filled, turned
+from game.research.view import ObservationPart, View, filled, turned
 
 ASKED = all_decisions()
 EXTRAS = max(mix[0] for mix in MARKER_MIXES.values())
@@ -22,42 +22,42 @@ KINDS = len(MARKERS)
 DEFAULTS = {option.id: option.default for option in all_options()}
 
 
-def layout(seats: int) -> tuple[Part, ...]:
+def layout(seats: int) -> tuple[ObservationPart, ...]:
     """Return the parts of an observation: pieces by the codes of `rules.codes`, in which the last seat is
     neutral, and places in the order of `rules.tables` for the board of this number of seats."""
     codes, played = code(seats, MERCHANT), edition(seats, DEFAULTS)
     board = played.board
     return (
-        Part("asked", 1, 0, len(ASKED)),
-        Part("actor", 1, 0, seats),
-        Part("turn_seat", 1, 0, seats),
-        Part("start", 1, 0, seats - 1),
-        Part("turns", 1, 0, 30_000),
-        Part("actions_left", 1),
-        Part("ending", 1, 0, len(played.endings)),
-        Part("houses", board.house_count, 0, codes),
-        Part("offices", len(board.office_ids), 0, codes),
-        Part("extra_offices", len(board.towns) * EXTRAS, 0, codes),
-        Part("table", len(board.table_points), 0, seats),
-        Part("supply", PILES * seats),
-        Part("stock", PILES * seats),
-        Part("neutral_stock", 1),
-        Part("levels", LEVELS_EACH * seats),
-        Part("points", seats, -1000, 1000),
-        Part("linked", seats, 0, seats),
-        Part("markers", KINDS * seats),
-        Part("used_markers", KINDS * seats),
-        Part("taverns", len(board.routes), 0, KINDS),
-        Part("bag", 1),
-        Part("plate", 1),
-        Part("plate_kinds", KINDS),
-        Part("box", KINDS),
-        *(Part(module.id, len(_numbers(module.initial))) for module in modules()),
-        Part("hand", LIFTED, 0, codes),
-        Part("origins", 2 * LIFTED),
-        Part("allowance", 1),
-        Part("route", 1, 0, len(board.routes)),
-        Part("fresh_marker", 1, 0, KINDS),
+        ObservationPart("asked", 1, 0, len(ASKED)),
+        ObservationPart("actor", 1, 0, seats),
+        ObservationPart("turn_seat", 1, 0, seats),
+        ObservationPart("start", 1, 0, seats - 1),
+        ObservationPart("turns", 1, 0, 30_000),
+        ObservationPart("actions_left", 1),
+        ObservationPart("ending", 1, 0, len(played.endings)),
+        ObservationPart("houses", board.house_count, 0, codes),
+        ObservationPart("offices", len(board.office_ids), 0, codes),
+        ObservationPart("extra_offices", len(board.towns) * EXTRAS, 0, codes),
+        ObservationPart("table", len(board.table_points), 0, seats),
+        ObservationPart("supply", PILES * seats),
+        ObservationPart("stock", PILES * seats),
+        ObservationPart("neutral_stock", 1),
+        ObservationPart("levels", LEVELS_EACH * seats),
+        ObservationPart("points", seats, -1000, 1000),
+        ObservationPart("linked", seats, 0, seats),
+        ObservationPart("markers", KINDS * seats),
+        ObservationPart("used_markers", KINDS * seats),
+        ObservationPart("taverns", len(board.routes), 0, KINDS),
+        ObservationPart("bag", 1),
+        ObservationPart("plate", 1),
+        ObservationPart("plate_kinds", KINDS),
+        ObservationPart("box", KINDS),
+        *(ObservationPart(module.id, len(_numbers(module.initial))) for module in modules()),
+        ObservationPart("hand", LIFTED, 0, codes),
+        ObservationPart("origins", 2 * LIFTED),
+        ObservationPart("allowance", 1),
+        ObservationPart("route", 1, 0, len(board.routes)),
+        ObservationPart("fresh_marker", 1, 0, KINDS),
     )
 
 

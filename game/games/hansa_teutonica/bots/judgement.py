@@ -10,7 +10,7 @@ from math import fsum
 
 from game.bots.brain import Weights
 from game.games.hansa_teutonica.bots.features import route_slices, routes_by_house, standings
-from game.games.hansa_teutonica.bots.part import Part
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator
 from game.games.hansa_teutonica.rules.board import (
     END_POINTS,
     FULL_TRACK_POINTS,
@@ -85,17 +85,19 @@ class Judgement:
                 which that depends on more than offices and levels
     """
 
-    def __init__(self, s: HansaTeutonicaState, weights: Weights, parts: tuple[Part, ...] = ()) -> None:
+    def __init__(
+        self, s: HansaTeutonicaState, weights: Weights, parts: tuple[ModuleEvaluator, ...] = ()
+    ) -> None:
         self.weights = w = weights
         self.seats, self.turns, self.parts = s.seats, s.turns, parts
-        self.valued = [part for part in parts if type(part).terms is not Part.terms]
-        self.placed = [part for part in parts if type(part).situation is not Part.situation]
-        self.entering = [part for part in parts if type(part).entries is not Part.entries]
-        self.founding = [part for part in parts if type(part).founding is not Part.founding]
-        self.improving = [part for part in parts if type(part).improving is not Part.improving]
+        self.valued = [part for part in parts if type(part).terms is not ModuleEvaluator.terms]
+        self.placed = [part for part in parts if type(part).situation is not ModuleEvaluator.situation]
+        self.entering = [part for part in parts if type(part).entries is not ModuleEvaluator.entries]
+        self.founding = [part for part in parts if type(part).founding is not ModuleEvaluator.founding]
+        self.improving = [part for part in parts if type(part).improving is not ModuleEvaluator.improving]
         self.worth_claiming = {name: one for part in parts for name, one in part.effects.items()}
         self.forgoing = tuple(kind for part in parts for kind in part.forgoing)
-        self.sighted = [part for part in parts if type(part).sight is not Part.sight]
+        self.sighted = [part for part in parts if type(part).sight is not ModuleEvaluator.sight]
         self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         played = s.turn_number / s.seats

@@ -29,7 +29,7 @@ Gain = tuple[float, str, dict[str, Any]]
 """What else is to be said of an office, as a `Purpose`: its worth in points, id and facts."""
 
 
-class Effect(NamedTuple):
+class MarkerValue(NamedTuple):
     """A permanent marker that is worth a claim by itself.
 
     worth    what it brings in points to whom an `Outlook` belongs
@@ -41,7 +41,7 @@ class Effect(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-class Part:
+class ModuleEvaluator:
     """Knows nothing by default: decisions of the module are then tried action by action, its answers to other
     decisions are not considered.
 
@@ -57,7 +57,7 @@ class Part:
     standoff = False
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {}
 
-    effects: Mapping[str, Effect] = {}
+    effects: Mapping[str, MarkerValue] = {}
     forgoing: tuple[type[Action], ...] = ()
 
     def __init__(self, edition: Edition) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.games.hansa_teutonica.bots.part import Part
-from game.games.hansa_teutonica.bots.permanent import PermanentPart
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator
+from game.games.hansa_teutonica.bots.permanent import PermanentEvaluator
 from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules.edition import Edition
 
-PARTS: dict[str, type[Part]] = {"permanent": PermanentPart}
-"""By module. One without a row is played all the same (`Part`)."""
+PARTS: dict[str, type[ModuleEvaluator]] = {"permanent": PermanentEvaluator}
+"""By module. One without a row is played all the same (`ModuleEvaluator`)."""
 for _module in found("bots"):
     PARTS.update(_module.PARTS)
 
 
 @lru_cache(maxsize=64)
-def parts(edition: Edition) -> tuple[Part, ...]:
+def parts(edition: Edition) -> tuple[ModuleEvaluator, ...]:
     """What there is to know about the modules of an edition."""
     return tuple(PARTS[module.id](edition) for module in edition.modules if module.id in PARTS)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Effect, Part, Told
+from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, Told
 from game.games.hansa_teutonica.bots.prospects import Outlook
 from game.games.hansa_teutonica.rules.actions import Button
 from game.games.hansa_teutonica.rules.board import (
@@ -48,14 +48,14 @@ def privilege(view: Outlook) -> float:
     return view.improvement(PRIVILEGIUM) if view.levels[PRIVILEGIUM] < last else 0.0
 
 
-class PermanentPart(Part):
+class PermanentEvaluator(ModuleEvaluator):
     """Boards with permanent markers, and with ships."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         effect: used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO)
     }
-    effects: Mapping[str, Effect] = {
-        IMPROVE_PRIVILEGE: Effect(privilege, "track", {"track": TRACKS[PRIVILEGIUM]})
+    effects: Mapping[str, MarkerValue] = {
+        IMPROVE_PRIVILEGE: MarkerValue(privilege, "track", {"track": TRACKS[PRIVILEGIUM]})
     }
 
     def __init__(self, edition: Edition) -> None:

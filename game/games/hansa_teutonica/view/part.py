@@ -22,7 +22,7 @@ from game.games.hansa_teutonica.view.naming import Names
 from game.games.hansa_teutonica.view.words import Words
 
 
-class Table(Protocol):
+class DrawingSurface(Protocol):
     """The view, as far as a part draws with it."""
 
     geometry: Geometry
@@ -31,7 +31,7 @@ class Table(Protocol):
     def put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None: ...
 
 
-class Part:
+class ModuleView:
     """Shows and says nothing by default: actions are then named by their buttons or their texts.
 
     deeds      what those of its actions are called that are done in a turn
@@ -57,7 +57,7 @@ class Part:
         return None
 
     def draw(
-        self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+        self, table: DrawingSurface, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
         """Draw the pieces of the module, over all others."""
 

@@ -10,11 +10,11 @@ from game.games.hansa_teutonica.rules.board import KINDS, MOVE_TWO
 from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.permanent import Reuse
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.games.hansa_teutonica.view.part import Part
+from game.games.hansa_teutonica.view.part import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 
-class PermanentPart(Part):
+class PermanentView(ModuleView):
     """Boards with permanent markers."""
 
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
@@ -30,12 +30,12 @@ class PermanentPart(Part):
         return self.words.t("action.reuse", piece=piece, house=house)
 
 
-PARTS: dict[str, type[Part]] = {"permanent": PermanentPart}
+PARTS: dict[str, type[ModuleView]] = {"permanent": PermanentView}
 """By module. One without a row is shown all the same, plainly."""
 for _module in found("view"):
     PARTS.update(_module.PARTS)
 
 
-def parts(edition: Edition, words: Words) -> tuple[Part, ...]:
+def parts(edition: Edition, words: Words) -> tuple[ModuleView, ...]:
     """What there is to show of the modules of an edition."""
     return tuple(PARTS[module.id](module, words) for module in edition.modules if module.id in PARTS)

@@ -18,7 +18,7 @@ from game.games.hansa_teutonica.rules.board import ACTIONES, PRIVILEGIUM, Board,
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import BANNER, OFFICE
-from game.games.hansa_teutonica.view.part import Part
+from game.games.hansa_teutonica.view.part import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 READABLE = ("control", "network", "chain", "claims", "open")
@@ -102,13 +102,13 @@ def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
     return found
 
 
-def readable_there(side: Board, parts: Sequence[Part]) -> tuple[str, ...]:
+def readable_there(side: Board, parts: Sequence[ModuleView]) -> tuple[str, ...]:
     """What there is to read on a board besides what is on every one."""
     ships = (SHIPS,) if any(route.ships for route in side.routes) else ()
     return (*(name for part in parts for name in part.readable), *ships)
 
 
-def usable_ships(s: HansaTeutonicaState, seat: int, parts: Sequence[Part]) -> list[str]:
+def usable_ships(s: HansaTeutonicaState, seat: int, parts: Sequence[ModuleView]) -> list[str]:
     """Empty ships on which a seat could place a merchant of its supply, as far as modules let it."""
     if not s.supply_of(seat).merchants:
         return []
@@ -137,7 +137,7 @@ class Reader:
     parts  the parts of the view that belong to modules
     """
 
-    def __init__(self, words: Words, geometry: Geometry, parts: Sequence[Part]) -> None:
+    def __init__(self, words: Words, geometry: Geometry, parts: Sequence[ModuleView]) -> None:
         self.words, self.geometry, self.parts = words, geometry, parts
 
     def _tones(self, seat: int) -> SeatColour:

@@ -14,7 +14,7 @@ from typing import Any
 
 from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Gain, Part, Told, left_of
+from game.games.hansa_teutonica.bots.part import Gain, ModuleEvaluator, Told, left_of
 from game.games.hansa_teutonica.bots.permanent import used
 from game.games.hansa_teutonica.expansions.britannia.rules import PLACE_ABROAD, Countries, shared
 from game.games.hansa_teutonica.rules.edition import Edition
@@ -31,7 +31,7 @@ Known = tuple[list[int], list[int], list[int]]
 """By seat, the points for countries, its permissions, and for how many countries besides one they are."""
 
 
-class CountriesPart(Part):
+class CountriesEvaluator(ModuleEvaluator):
     """Places abroad where it is permitted, and wants the offices that count for that and the countries."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {PLACE_ABROAD: used(PLACE_ABROAD)}
@@ -128,4 +128,4 @@ class CountriesPart(Part):
         return points, permits, besides
 
 
-PARTS = {Countries.id: CountriesPart}
+PARTS = {Countries.id: CountriesEvaluator}

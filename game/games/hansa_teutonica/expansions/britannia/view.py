@@ -17,7 +17,7 @@ from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import COUNTRY
-from game.games.hansa_teutonica.view.part import Part
+from game.games.hansa_teutonica.view.part import ModuleView
 from game.games.hansa_teutonica.view.reading import tones
 from game.games.hansa_teutonica.view.terrain import CountryLook, Ground
 from game.games.hansa_teutonica.view.words import Words
@@ -45,7 +45,7 @@ def permits(countries: Countries, s: HansaTeutonicaState) -> Iterator[Permit]:
             yield Permit(town, seat, f"office.{town}.{filled[-1]}", used)
 
 
-class Standing(NamedTuple):
+class CountryStanding(NamedTuple):
     """How a seat stands in a country, and what that would bring."""
 
     seat: int
@@ -54,15 +54,15 @@ class Standing(NamedTuple):
     points: int
 
 
-def standings(countries: Countries, s: HansaTeutonicaState, country: int) -> list[Standing]:
+def standings(countries: Countries, s: HansaTeutonicaState, country: int) -> list[CountryStanding]:
     """Those who have an office in a country, the leader first."""
     found = countries.standings(s, country)
     points = shared(found, countries.countries[country].points)
-    rows = [Standing(seat, *own, points[seat]) for seat, own in enumerate(found) if own[1]]
+    rows = [CountryStanding(seat, *own, points[seat]) for seat, own in enumerate(found) if own[1]]
     return sorted(rows, key=lambda row: (-row.towns, -row.offices, row.seat))
 
 
-class CountriesPart(Part):
+class CountriesView(ModuleView):
     """Boards with countries abroad."""
 
     readable: ClassVar[tuple[str, ...]] = ("permits", "lead")
@@ -202,7 +202,7 @@ class CountriesPart(Part):
                 yield t("read.lead", country=t(f"country.{country.id}"), standings=lines)
 
 
-PARTS = {Countries.id: CountriesPart}
+PARTS = {Countries.id: CountriesView}
 
 SEAS = (("Mare Germanicum", (830.0, 345.0)), ("Mare Hibernicum", (146.0, 372.0)))
 """East and west of Great Britain."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Effect, Part, Told
+from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, Told
 from game.games.hansa_teutonica.bots.prospects import Outlook
 from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green, GreenOffice
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -21,11 +21,11 @@ def _worth(view: Outlook) -> float:
     return max(view.extra_office(town) for town, green in enumerate(view.s.board.green) if green)
 
 
-class GreenPart(Part):
+class GreenEvaluator(ModuleEvaluator):
     """Founds an office where it is worth most."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {GREEN_OFFICE: _office}
-    effects: Mapping[str, Effect] = {GREEN_OFFICE: Effect(_worth, "green")}
+    effects: Mapping[str, MarkerValue] = {GREEN_OFFICE: MarkerValue(_worth, "green")}
 
 
-PARTS = {Green.id: GreenPart}
+PARTS = {Green.id: GreenEvaluator}

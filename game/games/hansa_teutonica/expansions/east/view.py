@@ -11,11 +11,11 @@ from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green
 from game.games.hansa_teutonica.rules.board import KINDS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import Part
+from game.games.hansa_teutonica.view.part import ModuleView
 from game.games.hansa_teutonica.view.terrain import Ground
 
 
-class GreenPart(Part):
+class GreenView(ModuleView):
     """Boards with green towns."""
 
     deeds: ClassVar[Names] = {GreenSwap: "use"}
@@ -40,5 +40,5 @@ class GreenPart(Part):
                     yield self.words.t("about.town.green", marker=marker, route=self.words.routes[route])
 
 
-PARTS = {Green.id: GreenPart}
+PARTS = {Green.id: GreenView}
 GROUNDS = {"baltic": Ground(baltic, (("Mare Balticum", (466, 74)),))}

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Part, Told, left_of
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told, left_of
 from game.games.hansa_teutonica.expansions.favour.rules import (
     FAVOUR_INCOME,
     FAVOUR_PRICE,
@@ -46,7 +46,7 @@ def _along(s: HansaTeutonicaState, action: Action) -> Told:
     return ("favour-along" if isinstance(action, TakeAlong) else "decline"), {}
 
 
-class FavourPart(Part):
+class FavourEvaluator(ModuleEvaluator):
     """Buys a tile where it promises more than the turn and two markers."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
@@ -106,4 +106,4 @@ class FavourPart(Part):
         return ("favour", {"tile": TILES[bought[0]]}) if bought else None
 
 
-PARTS = {Favour.id: FavourPart}
+PARTS = {Favour.id: FavourEvaluator}

@@ -28,11 +28,11 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import pieces
 from game.games.hansa_teutonica.view.layout import TILE, Layout
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import Part, Table
+from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 
-class FavourPart(Part):
+class FavourView(ModuleView):
     """Games with the Emperor's Favour: all tiles lie on the board, those that are taken with a shield."""
 
     deeds: ClassVar[Names] = {TakeTile: "favour"}
@@ -55,7 +55,7 @@ class FavourPart(Part):
         return plan.room[numbers.index(name)] if name in numbers else None
 
     def draw(
-        self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+        self, table: DrawingSurface, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
         geometry = table.geometry
         for (tile, seat), at in zip(self.tiles(s), geometry.plan.room, strict=False):
@@ -155,4 +155,4 @@ _TILES = {
 """By tile, its icon and its letters."""
 
 
-PARTS = {Favour.id: FavourPart}
+PARTS = {Favour.id: FavourView}

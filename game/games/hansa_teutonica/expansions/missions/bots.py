@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.games.hansa_teutonica.bots.part import Part
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator
 from game.games.hansa_teutonica.expansions.missions.rules import ALL_POINTS, CARDS, TOWN_POINTS, Missions
 from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -36,7 +36,7 @@ class Known(NamedTuple):
     terms: list[float]
 
 
-class MissionsPart(Part):
+class MissionsEvaluator(ModuleEvaluator):
     """Weighs the own card, and what may be on the others'."""
 
     def __init__(self, edition: Edition) -> None:
@@ -119,4 +119,4 @@ def _gain(known: Known, seat: int, town: int, then: int) -> float:
     )
 
 
-PARTS = {Missions.id: MissionsPart}
+PARTS = {Missions.id: MissionsEvaluator}

@@ -7,11 +7,11 @@ from game.engine.core import Event
 from game.games.hansa_teutonica.expansions.missions.rules import SHOWN, Missions
 from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.games.hansa_teutonica.view.part import Part
+from game.games.hansa_teutonica.view.part import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 
-class MissionsPart(Part):
+class MissionsView(ModuleView):
     """Games with mission cards."""
 
     def __init__(self, module: Module, words: Words) -> None:
@@ -41,4 +41,4 @@ class MissionsPart(Part):
         return self.words.t("told.missions") if s.now is not None else ""
 
 
-PARTS = {Missions.id: MissionsPart}
+PARTS = {Missions.id: MissionsView}

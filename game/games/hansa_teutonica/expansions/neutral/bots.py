@@ -7,7 +7,7 @@ from math import inf
 
 from game.bots.brain import Playouts, Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Part, Told
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told
 from game.games.hansa_teutonica.expansions.neutral.rules import Neutral, NeutralClaim
 from game.games.hansa_teutonica.rules.actions import Relocate
 from game.games.hansa_teutonica.rules.board import ACTIONES
@@ -33,7 +33,7 @@ def _piece(s: HansaTeutonicaState, action: Action) -> Told:
     return "put-neutral", {"route": s.board.route_ids[s.board.house_route[action.place]]}
 
 
-class NeutralPart(Part):
+class NeutralEvaluator(ModuleEvaluator):
     """Which of them to set down where, and in which town, is tried answer by answer."""
 
     standoff = True
@@ -56,4 +56,4 @@ class NeutralPart(Part):
         return min(UNMOVED, EVEN + IMPATIENCE[s.actor] * waited)
 
 
-PARTS = {Neutral.id: NeutralPart}
+PARTS = {Neutral.id: NeutralEvaluator}

@@ -13,16 +13,16 @@ from game.client.draw.paint import blit_rounded, text
 from game.engine.core import Action
 from game.games.hansa_teutonica.expansions.neutral.rules import Neutral, NeutralClaim
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.games.hansa_teutonica.view.part import Part, Table
+from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 
 
-class NeutralPart(Part):
+class NeutralView(ModuleView):
     """Games with neutral traders."""
 
     seconds: ClassVar[Mapping[str, float]] = {"neutral": 0.3}
 
     def draw(
-        self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+        self, table: DrawingSurface, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
         """The number of neutral traders left, and the displaced one."""
         px = table.geometry.px
@@ -52,4 +52,4 @@ class NeutralPart(Part):
         return InfoCard(self.words.t("neutral"), (told,))
 
 
-PARTS = {Neutral.id: NeutralPart}
+PARTS = {Neutral.id: NeutralView}

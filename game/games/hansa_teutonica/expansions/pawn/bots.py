@@ -9,7 +9,7 @@ from game.bots.brain import Plan, Playouts
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.evaluation import Scenes
 from game.games.hansa_teutonica.bots.guesser import Guess, Guesser
-from game.games.hansa_teutonica.bots.part import Part, Told
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told
 from game.games.hansa_teutonica.bots.purposes import (
     aimed,
     best_option,
@@ -29,7 +29,7 @@ NEAR = 2
 """So many provinces away is near: nothing of a promise is lost."""
 
 
-class PawnPart(Part):
+class PawnEvaluator(ModuleEvaluator):
     """The pawn decides where one may act, and one may move it."""
 
     playouts: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=64, stray=0.15)
@@ -193,4 +193,4 @@ def gains_by_route(g: Guesser) -> dict[int, float]:
     return gains
 
 
-PARTS = {Pawn.id: PawnPart}
+PARTS = {Pawn.id: PawnEvaluator}

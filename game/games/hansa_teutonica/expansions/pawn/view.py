@@ -24,7 +24,7 @@ from game.games.hansa_teutonica.view import pieces
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import Layout
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import Part, Table
+from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 PAWN = 52.0
@@ -44,7 +44,7 @@ def landmarks(division: str, name: str) -> tuple[str, ...]:
     )
 
 
-class PawnPart(Part):
+class PawnView(ModuleView):
     """Games with the pawn."""
 
     deeds: ClassVar[Names] = {WalkPawn: "walk", StepPawn: "walk"}
@@ -66,7 +66,7 @@ class PawnPart(Part):
         return pawn_sprite(px(PAWN)) if piece == "pawn" else None
 
     def draw(
-        self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+        self, table: DrawingSurface, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
         province = self.pawn.province(s)
         if province is not None and f"province.{province}" not in hidden:
@@ -142,4 +142,4 @@ def pawn_sprite(size: int) -> pygame.Surface:
     return raster(body, pieces.VIEW, (size, size)).convert_alpha()
 
 
-PARTS = {Pawn.id: PawnPart}
+PARTS = {Pawn.id: PawnView}

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.bots.brain import Plan, Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Part, Told, left_of
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told, left_of
 from game.games.hansa_teutonica.expansions.promo.rules import (
     BLOCK,
     BLOCK_PRICE,
@@ -47,7 +47,7 @@ def _brought(s: HansaTeutonicaState, action: Action) -> Told:
     return "tribute-income", {}
 
 
-class PromoPart(Part):
+class PromoEvaluator(ModuleEvaluator):
     """Tribute where many offices are free, block where its owner has no need to place."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
@@ -134,4 +134,4 @@ class PromoPart(Part):
         return ((gain - blocks * g.j.merchant, plan),)
 
 
-PARTS = {Promo.id: PromoPart}
+PARTS = {Promo.id: PromoEvaluator}

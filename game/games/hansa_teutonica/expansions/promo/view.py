@@ -18,7 +18,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import pieces
 from game.games.hansa_teutonica.view.layout import Layout
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import Part, Table
+from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 PROMO = 44
@@ -47,7 +47,7 @@ def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
     return max(inside or usual, key=lambda one: min(dist(one[0], other) for other in others))
 
 
-class PromoPart(Part):
+class PromoView(ModuleView):
     """Games with promo markers: they lie above their routes, each with its trader."""
 
     deeds: ClassVar[Names] = {LayMarker: "use", Exchange: "use"}
@@ -71,7 +71,7 @@ class PromoPart(Part):
         return ""
 
     def draw(
-        self, table: Table, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
+        self, table: DrawingSurface, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
         geometry = table.geometry
         px = geometry.px
@@ -144,4 +144,4 @@ class PromoPart(Part):
         return self.words.t("told.promos", markers="; ".join(found)) if found else ""
 
 
-PARTS = {Promo.id: PromoPart}
+PARTS = {Promo.id: PromoView}
