@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.brain import brain
 from game.bots.levels import choose
-from game.games.hansa_teutonica.bots.guesser import Guesser
+from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.parts import parts
 from game.games.hansa_teutonica.expansions.britannia.bots import CountriesEvaluator
 from game.games.hansa_teutonica.rules.editions import PRESETS
@@ -60,7 +60,7 @@ def test_a_route_abroad_promises_less_without_a_permission_unless_it_is_full() -
     def share(offices: str, route: str) -> float:
         """What a route with a piece missing promises, of what it promises when it is full."""
         state = at(f"offices={offices}")
-        guesser, at_route = Guesser(state, mind.context(state)), state.board.route_index[route]
+        guesser, at_route = PriorScorer(state, mind.context(state)), state.board.route_index[route]
         promises = [guesser.field.guess(0, (at_route, row))[0] for row in (b"\1\1\0", b"\1\1\1")]
         return promises[0] / promises[1]
 

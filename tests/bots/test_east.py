@@ -11,7 +11,7 @@ from game.bots.brain import brain
 from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.beginnings import CLOCK
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
-from game.games.hansa_teutonica.bots.guesser import Guesser
+from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.weights import TABLES
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -37,7 +37,7 @@ def considered(state: HansaTeutonicaState) -> list[tuple[str, ...]]:
 
 def promise(state: HansaTeutonicaState, route: str, row: bytes) -> float:
     mind = brain(RULESET.id)
-    guesser = Guesser(state, mind.context(state))
+    guesser = PriorScorer(state, mind.context(state))
     return guesser.field.guess(0, (state.board.route_index[route], row))[0]
 
 
@@ -71,7 +71,9 @@ def test_of_pieces_to_be_moved_only_merchants_fit_on_ships() -> None:
     state = at(line)
     mind, index = brain(RULESET.id), state.board.house_index
     pieces = [index[f"krakau-thorn.{number}"] for number in (1, 2, 3)]
-    fitting = Guesser(state, mind.context(state)).fitting(state.board.route_index["wismar-stralsund"], pieces)
+    fitting = PriorScorer(state, mind.context(state)).fitting(
+        state.board.route_index["wismar-stralsund"], pieces
+    )
     assert fitting == pieces[1:]
 
 

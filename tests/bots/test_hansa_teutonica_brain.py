@@ -17,7 +17,7 @@ from game.bots.players import player
 from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.bots.thinkers import BeamPlayer
-from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate, scene
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.rules.editions import all_decisions
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -62,9 +62,9 @@ def new_game(game: Game, seed: int = 1) -> HansaTeutonicaState:
     return state
 
 
-def scenes(state: HansaTeutonicaState) -> Scenes:
+def scenes(state: HansaTeutonicaState) -> EvaluationContexts:
     found = MIND.context(state)
-    assert isinstance(found, Scenes)
+    assert isinstance(found, EvaluationContexts)
     return found
 
 

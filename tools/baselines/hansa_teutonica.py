@@ -10,7 +10,7 @@ from game.engine import State
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
 from game.games.hansa_teutonica.bots.candidates import guesses
 from game.games.hansa_teutonica.bots.endings import Ending
-from game.games.hansa_teutonica.bots.evaluation import Scenes
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.bots.weights import CHAMPION as CHAMPION_TABLES
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.baselines.hansa_teutonica_reference import TABLES
@@ -23,7 +23,7 @@ class FrozenBrain(HansaTeutonicaBrain):
 
     calm = 0.0
 
-    def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
+    def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:  # type: ignore[override]
         return [plan for _, plan in guesses(state, context)]
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
@@ -32,13 +32,13 @@ class FrozenBrain(HansaTeutonicaBrain):
     def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
         return estimate
 
-    def context_in_turn(self, state: State, context: Scenes) -> Scenes:
+    def context_in_turn(self, state: State, context: EvaluationContexts) -> EvaluationContexts:
         return context
 
-    def endings(self, state: State, context: Scenes) -> Sequence[Ending]:
+    def endings(self, state: State, context: EvaluationContexts) -> Sequence[Ending]:
         return ()
 
-    def closing(self, chance: float, state: State, context: Scenes) -> float:
+    def closing(self, chance: float, state: State, context: EvaluationContexts) -> float:
         return 0.0
 
     def width_in(self, state: State, width: int) -> int:

@@ -28,7 +28,7 @@ SAMPLES = 6
 whole search a fluke would count in every continuation."""
 UNSURE = 3, 2
 """Who plays plans on takes the end to differ from what is expected by so many times more, early and late."""
-HASTE = 0.3
+REPLY_NOISE = 0.3
 """A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
 
 
@@ -104,7 +104,7 @@ class HansaBrain(Brain):
             worth = evaluate(after, context)
             value = worth[seat] - (fsum(worth) - worth[seat]) / others
             if rng is not None:
-                value += HASTE * (rng.random() - rng.random())
+                value += REPLY_NOISE * (rng.random() - rng.random())
             if value > best:
                 best, found = value, plan
         return found

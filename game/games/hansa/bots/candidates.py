@@ -19,11 +19,11 @@ from game.games.hansa.rules.state import HansaState
 FARTHEST = 3
 """A player considers towns that the ship reaches in so many moves; an action farther away is not worth
 them."""
-FAREWELL = 1
+FINAL_SAILS = 1
 """Before ending a turn a player may sail so many moves just to leave the ship elsewhere for the next."""
-PATIENCE = 1
+MAX_IDLE_ROUNDS = 1
 """After so many rounds in which nobody did anything, nobody passes up a restock any more."""
-HURRY = 24
+HURRIED_FROM_ROUND = 24
 """The round from which on players fill the warehouses and buy whenever they can, to come to an end."""
 
 
@@ -34,7 +34,7 @@ def candidates(state: HansaState) -> list[Plan]:
         return _hurried(state) if _late(state) else _turn(state)
     if asked == "restock":
         restock: list[Plan] = [(act.RESTOCK_ACTION,)]
-        idle = state.idle >= PATIENCE * state.seats or _late(state)
+        idle = state.idle >= MAX_IDLE_ROUNDS * state.seats or _late(state)
         return restock if idle or len(state.legal_actions()) == 1 else restock + _turn(state)
     if asked == "sell-more":
         return [*_sales(state.hands[state.active], state.selling), (act.DONE_ACTION,)]
@@ -44,7 +44,7 @@ def candidates(state: HansaState) -> list[Plan]:
 
 
 def _late(state: HansaState) -> bool:
-    return state.turns > HURRY * state.seats
+    return state.turns > HURRIED_FROM_ROUND * state.seats
 
 
 def _hurried(state: HansaState) -> list[Plan]:
@@ -62,7 +62,7 @@ def _turn(state: HansaState) -> list[Plan]:
     for town, way in _ways(state.ship):
         if len(way) <= coins:
             found += [way + plan for plan in _actions(state, town, coins - len(way))]
-            if len(ends) == 1 and len(way) <= FAREWELL:
+            if len(ends) == 1 and len(way) <= FINAL_SAILS:
                 found.append(way + ends[0])
     return found + ends
 

@@ -31,7 +31,7 @@ Also = tuple[float, str, dict[str, Any]]
 the fact of its own name."""
 
 
-class Deed(NamedTuple):
+class KeyAction(NamedTuple):
     """One action of a plan that matters: what it is for, the position before it, and the action."""
 
     why: Why
@@ -89,22 +89,22 @@ BARE = 5
 """From so many empty warehouses on it matters who fills them."""
 
 
-def _deeds(state: HansaState, plan: Plan) -> list[Deed]:
+def _deeds(state: HansaState, plan: Plan) -> list[KeyAction]:
     """What the plan does, up to where somebody else decides."""
-    now, found = state.copy(), list[Deed]()
+    now, found = state.copy(), list[KeyAction]()
     for action in plan:
         said = _DEEDS.get(type(action))
         if said is not None:
-            found.append(Deed(said(now, action, state.active), now.copy(), action))
+            found.append(KeyAction(said(now, action, state.active), now.copy(), action))
         now.apply(action)
         if now.actor != state.active:
             break
     return found
 
 
-def _sales(deeds: Sequence[Deed]) -> list[tuple[Why, list[Deed]]]:
+def _sales(deeds: Sequence[KeyAction]) -> list[tuple[Why, list[KeyAction]]]:
     """The sales, those in several colours as one."""
-    found, before = list[tuple[Why, list[Deed]]](), False
+    found, before = list[tuple[Why, list[KeyAction]]](), False
     for deed in deeds:
         sells = isinstance(deed.action, Sell)
         if sells and before and deed.before.now is not None and deed.before.now.id == "sell-more":
@@ -136,7 +136,7 @@ def _with_also(why: Why, found: Sequence[Also], state: HansaState) -> Why:
 # ---- what is to be said besides -----------------------------------------------------------------
 
 
-def _besides(deed: Deed, seat: int) -> list[Also]:
+def _besides(deed: KeyAction, seat: int) -> list[Also]:
     """Who profits or loses, what is to come."""
     match deed.action:
         case Sell():
@@ -170,7 +170,7 @@ def _sold(s: HansaState, sale: Sell, seat: int) -> list[Also]:
     return found
 
 
-def _bought(deed: Deed, seat: int) -> list[Also]:
+def _bought(deed: KeyAction, seat: int) -> list[Also]:
     """What the goods can be sold for or build, who collects them too, who is paid."""
     s, action, found = deed.before, deed.action, list[Also]()
     assert isinstance(action, Buy)
@@ -193,7 +193,7 @@ def _bought(deed: Deed, seat: int) -> list[Also]:
     return found
 
 
-def _built(deed: Deed, seat: int) -> list[Also]:
+def _built(deed: KeyAction, seat: int) -> list[Also]:
     """Who loses points or the lead by it."""
     s = deed.before
     others = [(number, who) for who, number in enumerate(s.row(s.ship)) if who != seat and number]
@@ -204,7 +204,7 @@ def _built(deed: Deed, seat: int) -> list[Also]:
     return []
 
 
-def _filled(deed: Deed, seat: int) -> list[Also]:
+def _filled(deed: KeyAction, seat: int) -> list[Also]:
     """That it has to be done, or who is ahead as the end comes."""
     if deed.why[0] == "restock-end":
         totals = [sum(line.points[who] for line in deed.before.scores()) for who in range(deed.before.seats)]
@@ -236,12 +236,12 @@ def _kept(state: HansaState) -> list[Also]:
     return found
 
 
-def _second(deed: Deed | None) -> list[Also]:
+def _second(deed: KeyAction | None) -> list[Also]:
     """Another deed of the plan."""
     match deed:
-        case Deed(action=Build()):
+        case KeyAction(action=Build()):
             return [(1.6, "builds", {"next": deed.why[1]["town"], "builds": deed.why[1]["n"]})]
-        case Deed(action=Buy()) if deed.why[0] == "buy-set":
+        case KeyAction(action=Buy()) if deed.why[0] == "buy-set":
             return [(1.3, "collects", {"next": deed.why[1]["town"]})]
     return []
 

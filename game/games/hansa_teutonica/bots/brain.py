@@ -11,8 +11,8 @@ from game.engine import State
 from game.games.hansa_teutonica.bots.beginnings import completed
 from game.games.hansa_teutonica.bots.candidates import guesses, sensible
 from game.games.hansa_teutonica.bots.endings import Ending, endings, towards
-from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate
-from game.games.hansa_teutonica.bots.guesser import Guesser
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate
+from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement, gone
 from game.games.hansa_teutonica.bots.parts import parts
 from game.games.hansa_teutonica.bots.reasons import reason
@@ -88,18 +88,18 @@ class HansaTeutonicaBrain(Brain):
         standoff = any(part.standoff for part in parts(state.edition))
         return playouts if playouts.stray or standoff else playouts._replace(stray=STRAY)
 
-    def context(self, state: HansaTeutonicaState) -> Scenes:  # type: ignore[override]
+    def context(self, state: HansaTeutonicaState) -> EvaluationContexts:  # type: ignore[override]
         """The weights at this point in the game; who gives up more actions a turn counts them for little."""
         weights, known = self.weights(state.seats, state.options), parts(state.edition)
-        scenes = Scenes(Judgement(state, weights, known))
+        scenes = EvaluationContexts(Judgement(state, weights, known))
         if state.actor is None:
             return scenes
         patience = max((part.patience(state, weights) for part in known), default=0.0)
         if not patience or self.chances(evaluate(state, scenes), scenes)[state.actor] >= patience:
             return scenes
-        return Scenes(Judgement(state, given_up(weights), known))
+        return EvaluationContexts(Judgement(state, given_up(weights), known))
 
-    def context_in_turn(self, state: HansaTeutonicaState, context: Scenes) -> Scenes:  # type: ignore[override]
+    def context_in_turn(self, state: HansaTeutonicaState, context: EvaluationContexts) -> EvaluationContexts:  # type: ignore[override]
         """The actions left in that turn count."""
         return context.in_turn(state.turns)
 
@@ -107,20 +107,20 @@ class HansaTeutonicaBrain(Brain):
         """Wider where a marker may end the game: the plan that wins may begin with what looks poor."""
         return width if state.bag_left else max(width, LAST_WIDTH)
 
-    def left(self, state: State, context: Scenes) -> float:
+    def left(self, state: State, context: EvaluationContexts) -> float:
         """By the clock of the search."""
         return min(1.0, max(0.0, context.j.left))
 
-    def candidates(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Plan]:  # type: ignore[override]
+    def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:  # type: ignore[override]
         return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
 
-    def endings(self, state: HansaTeutonicaState, context: Scenes) -> Sequence[Ending]:  # type: ignore[override]
+    def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Ending]:  # type: ignore[override]
         return list(endings(state, context.j))
 
-    def towards(self, ending: Ending, state: HansaTeutonicaState, context: Scenes) -> Plan:  # type: ignore[override]
-        return towards(ending, Guesser(state, context))
+    def towards(self, ending: Ending, state: HansaTeutonicaState, context: EvaluationContexts) -> Plan:  # type: ignore[override]
+        return towards(ending, PriorScorer(state, context))
 
-    def evaluate(self, state: HansaTeutonicaState, context: Scenes) -> list[float]:  # type: ignore[override]
+    def evaluate(self, state: HansaTeutonicaState, context: EvaluationContexts) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
 
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
@@ -136,7 +136,7 @@ class HansaTeutonicaBrain(Brain):
         plan leaves a smaller gap."""
         return self.value(estimate, ahead, 0, over, context)
 
-    def closing(self, chance: float, state: State, context: Scenes) -> float:
+    def closing(self, chance: float, state: State, context: EvaluationContexts) -> float:
         """Whoever has as good as won brings the game to its end; where games take long, whoever is ahead, and
         at last everybody."""
         assert isinstance(state, HansaTeutonicaState)
@@ -145,13 +145,13 @@ class HansaTeutonicaBrain(Brain):
         hurry = j.pressed + j.hurry * ahead + CLOSING * max(0.0, chance - AS_GOOD_AS_WON)
         return hurry * gone(state) if hurry else 0.0
 
-    def spread(self, context: Scenes) -> float:
+    def spread(self, context: EvaluationContexts) -> float:
         """Much can still happen early, little at the end; what counts for more than it scores (`haste`) sets
         results further apart, but no more surely."""
         j = context.j
         return j.weights["spread"] * (0.15 + j.left) * (1.0 + self.calm * j.haste)
 
-    def reply(self, state: HansaTeutonicaState, context: Scenes, rng: Random | None) -> Plan:  # type: ignore[override]
+    def reply(self, state: HansaTeutonicaState, context: EvaluationContexts, rng: Random | None) -> Plan:  # type: ignore[override]
         """What looks best at a glance."""
         found = guesses(state, context)
         if rng is None:

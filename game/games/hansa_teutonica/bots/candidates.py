@@ -12,8 +12,8 @@ from typing import Any, cast
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.evaluation import Scenes
-from game.games.hansa_teutonica.bots.guesser import Guess, Guesser
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
+from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.bots.marker_candidates import used_markers
 from game.games.hansa_teutonica.rules.actions import (
@@ -45,7 +45,7 @@ NO_USE = 0.5
 """Nobody displaces pieces on a route whose claim promises no more points than this."""
 
 
-def turn(g: Guesser) -> list[Guess]:
+def turn(g: PriorScorer) -> list[Guess]:
     """Everything the actor can do in its turn."""
     s = g.s
     found: list[Guess] = []
@@ -62,7 +62,7 @@ def turn(g: Guesser) -> list[Guess]:
     return found
 
 
-def incomes(g: Guesser, found: list[Guess]) -> None:
+def incomes(g: PriorScorer, found: list[Guess]) -> None:
     """Taking pieces out of the stock."""
     j = g.j
     have = g.supply[TRADER]
@@ -75,7 +75,7 @@ def incomes(g: Guesser, found: list[Guess]) -> None:
         found.append((gain - j.action, (action,)))
 
 
-def places(g: Guesser, found: list[Guess]) -> None:
+def places(g: PriorScorer, found: list[Guess]) -> None:
     """Placing a piece on a route with room; an empty one must repay the actions it takes."""
     s, j, seat = g.s, g.j, g.seat
     own, words, stand = g.supply, s.edition.words, s.edition.stand
@@ -100,7 +100,7 @@ def places(g: Guesser, found: list[Guess]) -> None:
             found.append((gain, (words.place[kind][place.start + first],)))
 
 
-def displacements(g: Guesser, found: list[Guess]) -> None:
+def displacements(g: PriorScorer, found: list[Guess]) -> None:
     """Displacing a rival's piece, paid for with traders as long as there are any."""
     s, j, seat = g.s, g.j, g.seat
     traders, merchants = g.supply
@@ -141,7 +141,7 @@ def displacements(g: Guesser, found: list[Guess]) -> None:
                 found.append((gain, plan))
 
 
-def with_price(g: Guesser, action: Action, kind: int, cost: int) -> tuple[Plan, tuple[int, int]]:
+def with_price(g: PriorScorer, action: Action, kind: int, cost: int) -> tuple[Plan, tuple[int, int]]:
     """The whole displacement and its payment, traders first; no choice, no decision."""
     left = list(g.supply)
     left[kind] -= 1
@@ -156,7 +156,7 @@ def with_price(g: Guesser, action: Action, kind: int, cost: int) -> tuple[Plan, 
     return tuple(plan), (paid[0], paid[1])
 
 
-def claims(g: Guesser, found: list[Guess]) -> None:
+def claims(g: PriorScorer, found: list[Guess]) -> None:
     """Claiming full routes, with the benefit."""
     s, j, seat = g.s, g.j, g.seat
     missing, claim = s.missing[s.board.missing_of[seat]], s.edition.words.claim
@@ -181,7 +181,7 @@ def claims(g: Guesser, found: list[Guess]) -> None:
         found += plans
 
 
-def with_effect(g: Guesser, plan: Plan) -> Plan:
+def with_effect(g: PriorScorer, plan: Plan) -> Plan:
     """A claim and the use of what is printed beside its route, the best at each step.
 
     In between the position looks poor: what stood on the route is gone, and what it was for is not yet there.
@@ -197,7 +197,7 @@ def with_effect(g: Guesser, plan: Plan) -> Plan:
     return plan
 
 
-def moves(g: Guesser, found: list[Guess]) -> None:
+def moves(g: PriorScorer, found: list[Guess]) -> None:
     """Moving own pieces from where they do little to a route where they do more."""
     s, j, seat = g.s, g.j, g.seat
     own = (code(seat, TRADER), code(seat, MERCHANT))
@@ -227,7 +227,7 @@ def moves(g: Guesser, found: list[Guess]) -> None:
                 move(g, route, pieces[:1], found)
 
 
-def targets(g: Guesser, own: dict[int, int]) -> list[tuple[float, int, int]]:
+def targets(g: PriorScorer, own: dict[int, int]) -> list[tuple[float, int, int]]:
     """The routes with empty houses and their number, those most worth moving to first; `own` pieces there by
     route."""
     j, view = g.j, g.view
@@ -243,7 +243,7 @@ def targets(g: Guesser, own: dict[int, int]) -> list[tuple[float, int, int]]:
     return found
 
 
-def move(g: Guesser, route: int, pieces: list[int], found: list[Guess]) -> None:
+def move(g: PriorScorer, route: int, pieces: list[int], found: list[Guess]) -> None:
     """The move of these pieces to the route."""
     j = g.j
     houses = bytearray(g.houses)
@@ -276,7 +276,7 @@ def move(g: Guesser, route: int, pieces: list[int], found: list[Guess]) -> None:
     found.append((gain + g.ranked(order) - g.total - 0.01 * len(plan), tuple(plan)))
 
 
-def relocation(g: Guesser) -> list[Guess]:
+def relocation(g: PriorScorer) -> list[Guess]:
     """Relocating the displaced piece and the added ones: one house of each route."""
     s, j, seat = g.s, g.j, g.seat
     board = s.board
@@ -315,29 +315,29 @@ def relocation(g: Guesser) -> list[Guess]:
     return found
 
 
-def each(g: Guesser) -> list[Guess]:
+def each(g: PriorScorer) -> list[Guess]:
     """Any other decision: every legal action, applied and evaluated."""
     found: list[Guess] = []
     g.try_each(found, list(g.s.legal_actions()))
     return found
 
 
-def benefit(g: Guesser) -> list[Guess]:
+def benefit(g: PriorScorer) -> list[Guess]:
     """The benefit of a claim under way."""
     return [(value, (action,)) for value, action in g.view.options(g.s)]
 
 
-_BY_DECISION: dict[str, Callable[[Guesser], list[Guess]]] = {
+_BY_DECISION: dict[str, Callable[[PriorScorer], list[Guess]]] = {
     "turn": turn,
     "relocate": relocation,
     "benefit": benefit,
 }
 
 
-def guesses(s: HansaTeutonicaState, scenes: Scenes) -> list[Guess]:
+def guesses(s: HansaTeutonicaState, scenes: EvaluationContexts) -> list[Guess]:
     """What the actor might do, with a guess at its gain; best first."""
     assert s.now is not None, "the game is over"
-    found = _BY_DECISION.get(s.now.id, each)(Guesser(s, scenes))
+    found = _BY_DECISION.get(s.now.id, each)(PriorScorer(s, scenes))
     found.sort(key=lambda guess: -guess[0])
     return found
 

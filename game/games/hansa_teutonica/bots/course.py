@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.candidates import guesses
-from game.games.hansa_teutonica.bots.evaluation import Scenes
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.rules.actions import (
     END_TURN,
     AddFromHouse,
@@ -33,7 +33,7 @@ LANDS = (Place, Displace, SetDown, Relocate, AddFromStock, AddFromSupply, AddFro
 """What puts an own piece into a house."""
 
 
-class Claimed(NamedTuple):
+class ClaimedRoute(NamedTuple):
     """A claim of a plan: the position before it, the route, and the benefit, if one is chosen."""
 
     before: HansaTeutonicaState
@@ -41,7 +41,7 @@ class Claimed(NamedTuple):
     option: Action | None
 
 
-class Course(NamedTuple):
+class GameProgress(NamedTuple):
     """What comes of a plan.
 
     claims   the routes it claims, in that order
@@ -52,7 +52,7 @@ class Course(NamedTuple):
     played   so many of its actions have been played
     """
 
-    claims: list[Claimed]
+    claims: list[ClaimedRoute]
     driven: list[tuple[int, int]]
     used: list[Action]
     landed: set[int]
@@ -60,13 +60,15 @@ class Course(NamedTuple):
     played: int = 0
 
 
-def course(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, *, alone: bool = False) -> Course:
+def course(
+    s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, *, alone: bool = False
+) -> GameProgress:
     """Play a plan of the actor as far as it goes: up to the end of the turn, to where something hidden is
     shown, or to what cannot be done. Others who decide in between do what looks best to them at a glance,
     but for what would thwart the plan: it foresaw something else. With `alone` only as far as nobody else
     decides, which is what can be shown of it beforehand."""
     state, seat = s.copy(), s.actor
-    found, played = Course([], [], [], set(), state), 0
+    found, played = GameProgress([], [], [], set(), state), 0
     for number, action in enumerate(plan):
         if alone and state.actor != seat:
             break
@@ -76,7 +78,7 @@ def course(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, *, alone: bool = 
             break
         if isinstance(action, Claim):
             option = plan[number + 1] if number + 1 < len(plan) else None
-            found.claims.append(Claimed(state.copy(), action.place, option))
+            found.claims.append(ClaimedRoute(state.copy(), action.place, option))
         elif isinstance(action, Displace):
             found.driven.append((action.place, owner(state.houses[action.place])))
         elif isinstance(action, USES):
@@ -94,7 +96,7 @@ def _houses(plan: Plan) -> set[int]:
     return {action.place for action in plan if isinstance(action, LANDS)}
 
 
-def _reply(state: HansaTeutonicaState, wanted: Collection[int], scenes: Scenes) -> None:
+def _reply(state: HansaTeutonicaState, wanted: Collection[int], scenes: EvaluationContexts) -> None:
     """Let somebody else decide, and leave these houses alone if that is possible."""
     plans = [plan for _, plan in guesses(state, scenes)]
     for action in next((plan for plan in plans if _houses(plan).isdisjoint(wanted)), plans[0]):

@@ -15,7 +15,7 @@ from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.candidates import CLAIM_OPTIONS, claims, move, with_price
 from game.games.hansa_teutonica.bots.evaluation import leads
-from game.games.hansa_teutonica.bots.guesser import Guess, Guesser
+from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
 from game.games.hansa_teutonica.rules.actions import Income
@@ -93,7 +93,7 @@ def _rivals(row: bytes | bytearray, seat: int) -> list[int]:
     return [n for n, piece in enumerate(row) if piece and OWNER[piece] != seat]
 
 
-def towards(ending: Ending, g: Guesser) -> Plan:
+def towards(ending: Ending, g: PriorScorer) -> Plan:
     """The next thing to do; nothing if it is out of reach."""
     s = g.s
     if s.now is None or s.now.id != "turn":
@@ -119,7 +119,7 @@ def towards(ending: Ending, g: Guesser) -> Plan:
     return plan if plan and plan[0] in legal else ()
 
 
-def _more_actions(g: Guesser) -> Iterator[Action]:
+def _more_actions(g: PriorScorer) -> Iterator[Action]:
     """Markers that give actions, the largest first."""
     uses = g.s.edition.words.use_instant
     for kind in sorted(GIVEN_ACTIONS, key=lambda kind: -GIVEN_ACTIONS[kind]):
@@ -127,13 +127,13 @@ def _more_actions(g: Guesser) -> Iterator[Action]:
             yield uses[kind]
 
 
-def _filled(g: Guesser, leg: Leg, row: bytes, wanted: list[int]) -> Plan:
+def _filled(g: PriorScorer, leg: Leg, row: bytes, wanted: list[int]) -> Plan:
     """Pieces moved, but not from wanted routes, or placed to where there is room."""
     plan = _moved(g, leg.route, row, wanted) if leg.moving else ()
     return plan or _placed(g, leg.route, row)
 
 
-def _moved(g: Guesser, route: int, row: bytes, wanted: list[int]) -> Plan:
+def _moved(g: PriorScorer, route: int, row: bytes, wanted: list[int]) -> Plan:
     """Own pieces from where they promise least."""
     s, own = g.s, (code(g.seat, TRADER), code(g.seat, MERCHANT))
     pieces = list[int]()
@@ -149,7 +149,7 @@ def _moved(g: Guesser, route: int, row: bytes, wanted: list[int]) -> Plan:
     return found[0][1] if found else ()
 
 
-def _placed(g: Guesser, route: int, row: bytes) -> Plan:
+def _placed(g: PriorScorer, route: int, row: bytes) -> Plan:
     for kind in (TRADER, MERCHANT):
         room = g.first_room(route, row, kind) if g.supply[kind] else -1
         if room >= 0:
@@ -157,7 +157,7 @@ def _placed(g: Guesser, route: int, row: bytes) -> Plan:
     return ()
 
 
-def _displaced(g: Guesser, route: int, row: bytes, rivals: list[int]) -> Plan:
+def _displaced(g: PriorScorer, route: int, row: bytes, rivals: list[int]) -> Plan:
     """The rival's piece that costs least."""
     n = min(rivals, key=lambda n: price(g.s, row[n]))
     kind, cost = TRADER if g.supply[TRADER] else MERCHANT, price(g.s, row[n])
@@ -167,7 +167,7 @@ def _displaced(g: Guesser, route: int, row: bytes, rivals: list[int]) -> Plan:
     return with_price(g, g.s.edition.words.displace[kind][house], kind, cost)[0]
 
 
-def _claimed(g: Guesser, route: int, benefit: int) -> Plan:
+def _claimed(g: PriorScorer, route: int, benefit: int) -> Plan:
     """The claim with this one of its benefits, nothing if it has fewer."""
     claim, found = g.s.edition.words.claim[route], list[Guess]()
     claims(g, found)
@@ -176,7 +176,7 @@ def _claimed(g: Guesser, route: int, benefit: int) -> Plan:
     return found[benefit][1] if benefit < len(found) else ()
 
 
-def _claimed_last(g: Guesser, route: int) -> Plan:
+def _claimed_last(g: PriorScorer, route: int) -> Plan:
     """The claim and whatever benefit of it ends the game best."""
     claim = g.s.edition.words.claim[route]
     if claim not in g.s.legal_actions():

@@ -8,7 +8,8 @@ pieces     supply and stock
 routes     the claims that pieces in houses promise; they overlap, so each counts less than the one before
 turn       actions left in the turn that is planned; later turns come to everybody and count for nobody
 
-The first four change with claims and markers only: they make up the `Scene`, computed once for each.
+The first four change with claims and markers only: they make up the `EvaluationContext`, computed once for
+each.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from __future__ import annotations
 from typing import Any
 
 from game.games.hansa_teutonica.bots.features import Landscape, landscape
-from game.games.hansa_teutonica.bots.field import Field
+from game.games.hansa_teutonica.bots.field import HouseCache
 from game.games.hansa_teutonica.bots.judgement import MANY_ACTIONS, MOST_PIECES, Judgement
-from game.games.hansa_teutonica.bots.prospects import Outlook, Outlooks, outlook
+from game.games.hansa_teutonica.bots.prospects import Outlooks, SeatProspects, outlook
 from game.games.hansa_teutonica.rules.board import ACTIONES, KEYS, MERCHANT
 from game.games.hansa_teutonica.rules.codes import LEVELS_OF, PILES_OF, owner, pile_at
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
-Piled = tuple[Field, tuple[float, ...]]
+Piled = tuple[HouseCache, tuple[float, ...]]
 """The houses, and by seat the worth of all that is not in them."""
 
 
-class Scene:
+class EvaluationContext:
     """What stays the same while pieces enter and leave houses.
 
     settled   by seat, the worth of points, tracks, markers and way
@@ -67,8 +68,8 @@ class Scene:
         ]
         ending = j.ends > 0.0 and not s.bag_left
         self.ahead: list[float | None] = leads(s) if ending else [None] * s.seats
-        self._outlooks: list[Outlook | None] = [None] * (2 * s.seats)
-        self._fields: dict[tuple[tuple[bool, ...], int], Field] = {}
+        self._outlooks: list[SeatProspects | None] = [None] * (2 * s.seats)
+        self._fields: dict[tuple[tuple[bool, ...], int], HouseCache] = {}
         self._piled: dict[tuple[bytes, int], Piled] = {}
 
     def piled(self, s: HansaTeutonicaState) -> Piled:
@@ -81,7 +82,7 @@ class Scene:
             known = self._piled[key] = self.field(s), tuple(pieces)
         return known
 
-    def field(self, s: HansaTeutonicaState) -> Field:
+    def field(self, s: HansaTeutonicaState) -> HouseCache:
         """The houses, with these merchants in supply, in this situation."""
         merchants = [s.supply[pile_at(seat, MERCHANT)] > 0 for seat in range(s.seats)]
         j = self.j
@@ -90,10 +91,10 @@ class Scene:
         if known is None:
             views = [self.outlook(seat, merchant) for seat, merchant in enumerate(merchants)]
             reach = j.reach(s) if key[1] >= 0 else None
-            known = self._fields[key] = Field(j, views, self.busy, self.muster, reach, self.entries)
+            known = self._fields[key] = HouseCache(j, views, self.busy, self.muster, reach, self.entries)
         return known
 
-    def outlook(self, seat: int, merchant: bool) -> Outlook:
+    def outlook(self, seat: int, merchant: bool) -> SeatProspects:
         """A seat's prospects, with or without a merchant in its supply."""
         at = 2 * seat + merchant
         known = self._outlooks[at]
@@ -104,7 +105,7 @@ class Scene:
         return known
 
 
-class Scenes:
+class EvaluationContexts:
     """What one search judges by, and the scenes it has seen. None of them refers back here, so all of it is
     gone as soon as the search is over, without waiting for the garbage collector."""
 
@@ -112,17 +113,17 @@ class Scenes:
 
     def __init__(self, j: Judgement) -> None:
         self.j, self.turn = j, j.turns
-        self.found: dict[tuple[object, ...], Scene] = {}
+        self.found: dict[tuple[object, ...], EvaluationContext] = {}
         self.outlooks: Outlooks = {}
 
-    def in_turn(self, turn: int) -> Scenes:
+    def in_turn(self, turn: int) -> EvaluationContexts:
         """The same for who plans another turn, in which actions left count."""
-        other = Scenes(self.j)
+        other = EvaluationContexts(self.j)
         other.turn, other.found, other.outlooks = turn, self.found, self.outlooks
         return other
 
 
-def scene(s: HansaTeutonicaState, scenes: Scenes) -> Scene:
+def scene(s: HansaTeutonicaState, scenes: EvaluationContexts) -> EvaluationContext:
     """The scene of a position."""
     key = (
         s.offices,
@@ -138,11 +139,11 @@ def scene(s: HansaTeutonicaState, scenes: Scenes) -> Scene:
     )
     known = scenes.found.get(key)
     if known is None:
-        known = scenes.found[key] = Scene(s.copy(), scenes.j, scenes.outlooks)
+        known = scenes.found[key] = EvaluationContext(s.copy(), scenes.j, scenes.outlooks)
     return known
 
 
-def evaluate(s: HansaTeutonicaState, scenes: Scenes) -> list[float]:
+def evaluate(s: HansaTeutonicaState, scenes: EvaluationContexts) -> list[float]:
     """What the position is worth, by seat."""
     if s.now is None:
         outcome = s.outcome

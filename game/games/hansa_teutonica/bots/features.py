@@ -25,7 +25,7 @@ Presence = int
 """Towns as bits."""
 
 
-class Town(NamedTuple):
+class TownControl(NamedTuple):
     """The offices of a town: who controls it, and who would with one more office of a seat.
 
     next_control   by seat, the controller after a printed office of that seat
@@ -38,16 +38,16 @@ class Town(NamedTuple):
     extra_control: tuple[int, ...]
 
 
-_towns: dict[bytes, Town] = {}
+_towns: dict[bytes, TownControl] = {}
 
 
-def town_of(row: bytes) -> Town:
+def town_of(row: bytes) -> TownControl:
     """The facts of a row of offices, codes from the left."""
     known = _towns.get(row)
     if known is None:
         owners = [OWNER[piece] for piece in row]
         seats = range(6)
-        known = Town(
+        known = TownControl(
             controller_among(owners),
             tuple(owners.count(seat) for seat in seats),
             tuple(controller_among([*owners, seat]) for seat in seats),
@@ -59,14 +59,14 @@ def town_of(row: bytes) -> Town:
     return known
 
 
-class Way(NamedTuple):
+class CrossingChain(NamedTuple):
     """The chain from west to east: how many towns are still missing, and which would help."""
 
     missing: int
     helpful: Presence
 
 
-_ways: dict[tuple[str, Presence], Way] = {}
+_ways: dict[tuple[str, Presence], CrossingChain] = {}
 
 
 def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
@@ -95,7 +95,7 @@ def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
     return layers
 
 
-def way_of(board: Tables, own: Presence) -> Way:
+def way_of(board: Tables, own: Presence) -> CrossingChain:
     """The shortest chain for somebody with offices in these towns."""
     key = (board.printed.id, own)
     known = _ways.get(key)
@@ -107,7 +107,7 @@ def way_of(board: Tables, own: Presence) -> Way:
             rest = missing + 1 - n
             if n and 0 <= rest < len(east):
                 helpful |= towns & ~own & east[rest]
-        known = Way(missing, helpful)
+        known = CrossingChain(missing, helpful)
         if len(_ways) > LIMIT:
             _ways.clear()
         _ways[key] = known
@@ -161,7 +161,7 @@ class Landscape:
             total[town.control] += value
         return total
 
-    def way(self, seat: int) -> Way:
+    def way(self, seat: int) -> CrossingChain:
         """The seat's way from west to east."""
         return way_of(self.board, self.presence[seat])
 
@@ -211,7 +211,7 @@ def landscape(s: HansaTeutonicaState) -> Landscape:
     return known
 
 
-class Standing(NamedTuple):
+class RouteStanding(NamedTuple):
     """A seat's standing on a route: own pieces, empty houses, rival pieces, and whether it has a merchant."""
 
     seat: int
@@ -221,17 +221,17 @@ class Standing(NamedTuple):
     merchant: bool
 
 
-_standings: dict[bytes, tuple[Standing, ...]] = {}
+_standings: dict[bytes, tuple[RouteStanding, ...]] = {}
 
 
-def standings(houses: bytes) -> tuple[Standing, ...]:
+def standings(houses: bytes) -> tuple[RouteStanding, ...]:
     """The standing of each seat on a route with these houses."""
     known = _standings.get(houses)
     if known is None:
         owners = [OWNER[piece] for piece in houses if piece]
         empty = houses.count(0)
         known = tuple(
-            Standing(
+            RouteStanding(
                 seat,
                 owners.count(seat),
                 empty,

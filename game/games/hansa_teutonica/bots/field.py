@@ -1,6 +1,6 @@
 """What the pieces in houses are worth. Positions looked at one after the other have most of them alike.
 
-A `Field` belongs to one scene, with these merchants in supply, in one situation. It remembers what it
+A `HouseCache` belongs to one scene, with these merchants in supply, in one situation. It remembers what it
 worked out for a route with these houses, and what stood where when it last looked: only routes that differ
 are looked at again. Sums are always taken in the order of the routes, whatever was looked at before.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.games.hansa_teutonica.bots.judgement import Judgement
-from game.games.hansa_teutonica.bots.prospects import Outlook
+from game.games.hansa_teutonica.bots.prospects import SeatProspects
 
 Row = tuple[int, bytes]
 """A route and what stands in its houses."""
@@ -20,7 +20,7 @@ Part = tuple[int, float, float | None]
 """A seat on a route: what its pieces there are worth in any case, and what the claim promises if anything."""
 
 
-class Field:
+class HouseCache:
     """The houses of the positions of one scene. A search keeps thousands: few objects each, and tuples of
     numbers, which the garbage collector soon leaves alone.
 
@@ -49,7 +49,7 @@ class Field:
     def __init__(
         self,
         j: Judgement,
-        views: Sequence[Outlook],
+        views: Sequence[SeatProspects],
         busy: Sequence[bool],
         muster: Sequence[int],
         reach: Sequence[float] | None,

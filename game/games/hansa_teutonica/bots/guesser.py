@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.evaluation import Scenes, evaluate, scene
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.rules.board import MERCHANT, TRADER
 from game.games.hansa_teutonica.rules.codes import PILES_OF, code, kind_of
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -19,7 +19,7 @@ from game.games.hansa_teutonica.rules.turn import reach_of
 Guess = tuple[float, Plan]
 
 
-class Guesser:
+class PriorScorer:
     """Guesses for the actor of one position.
 
     supply     the actor's traders and merchants
@@ -29,7 +29,7 @@ class Guesser:
                its pieces as obstacles, less what the others have there
     """
 
-    def __init__(self, s: HansaTeutonicaState, scenes: Scenes) -> None:
+    def __init__(self, s: HansaTeutonicaState, scenes: EvaluationContexts) -> None:
         self.s, self.j, self.scenes = s, scenes.j, scenes
         seat = s.actor
         assert seat is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.guesser import Guess, Guesser
+from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.rules.actions import DONE, USE_IMPROVE, UseSwap
 from game.games.hansa_teutonica.rules.board import (
     IMPROVE_ABILITY,
@@ -25,7 +25,7 @@ GIVEN_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
 """How many actions a marker gives, so that it need not be tried to see what it is worth."""
 
 
-def used_markers(g: Guesser, found: list[Guess]) -> None:
+def used_markers(g: PriorScorer, found: list[Guess]) -> None:
     """Using bonus markers, which costs no action."""
     s, j, seat, words = g.s, g.j, g.seat, g.s.edition.words
     own = s.unused[seat]
@@ -55,7 +55,7 @@ def used_markers(g: Guesser, found: list[Guess]) -> None:
         carrying(g, found)
 
 
-def in_the_way(g: Guesser, may: bytes | bytearray) -> list[tuple[float, int]]:
+def in_the_way(g: PriorScorer, may: bytes | bytearray) -> list[tuple[float, int]]:
     """Rivals' pieces on routes that matter to the actor, of those marked by house: what it costs to leave
     them there, negative, and the house; the worst first."""
     own = (code(g.seat, TRADER), code(g.seat, MERCHANT))
@@ -71,7 +71,7 @@ def in_the_way(g: Guesser, may: bytes | bytearray) -> list[tuple[float, int]]:
     return found
 
 
-def carrying(g: Guesser, found: list[Guess]) -> None:
+def carrying(g: PriorScorer, found: list[Guess]) -> None:
     """Moving up to three pieces of rivals: those that are most in the way, to where they do least."""
     s, j, words = g.s, g.j, g.s.edition.words
     first = set(first_pieces(s, g.seat, words.use_move))
@@ -93,7 +93,7 @@ def carrying(g: Guesser, found: list[Guess]) -> None:
         found.append((total, tuple(plan)))
 
 
-def least_harm(g: Guesser, house: int, empty: set[int]) -> tuple[float, int] | None:
+def least_harm(g: PriorScorer, house: int, empty: set[int]) -> tuple[float, int] | None:
     """The best of the empty houses for a rival's piece, on another route than its own, and the gain."""
     s, j = g.s, g.j
     here, seen, best = s.board.house_route[house], set[int](), None
@@ -110,7 +110,7 @@ def least_harm(g: Guesser, house: int, empty: set[int]) -> tuple[float, int] | N
     return best
 
 
-def removal(g: Guesser, found: list[Guess]) -> None:
+def removal(g: PriorScorer, found: list[Guess]) -> None:
     """Removing up to three pieces: those whose removal helps most."""
     s, j = g.s, g.j
     may = s.houses.translate(removable(s, g.seat))

@@ -7,8 +7,8 @@ from typing import Any
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.course import Course
-from game.games.hansa_teutonica.bots.evaluation import Scenes
+from game.games.hansa_teutonica.bots.course import GameProgress
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.bots.part import Told
 from game.games.hansa_teutonica.bots.purposes import (
     Purpose,
@@ -30,7 +30,7 @@ FEW = 3
 """So few pieces in the supply are worth a word."""
 
 
-def small(s: HansaTeutonicaState, plan: Plan, done: Course, scenes: Scenes) -> Told:
+def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: EvaluationContexts) -> Told:
     """A turn that puts no pieces on the board."""
     assert s.actor is not None
     if any(isinstance(action, UseInstant) for action in plan):
@@ -47,7 +47,7 @@ def small(s: HansaTeutonicaState, plan: Plan, done: Course, scenes: Scenes) -> T
     return next((found for found in own if found is not None), ("wait", {}))
 
 
-def benefit(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Told:
+def benefit(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> Told:
     """What is chosen for a claim."""
     assert s.actor is not None
     view = outlook(s, s.actor, scenes)
@@ -57,7 +57,7 @@ def benefit(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Told:
     return with_also(main, [strongest([*gains(view, s, s.route, action)])])
 
 
-def laid(s: HansaTeutonicaState, action: Action, scenes: Scenes) -> Told:
+def laid(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> Told:
     """Where a replacement marker goes: where control pays, near one's own pieces, far from the others'."""
     assert isinstance(action, PutMarker) and s.actor is not None
     facts: dict[str, Any] = {

@@ -1,6 +1,6 @@
 """What computer players know of permanent markers (expansions 3): what they bring, and why they are used.
 
-What a claim of such a route promises is in `Outlook`; the answers are tried one by one. The weights:
+What a claim of such a route promises is in `SeatProspects`; the answers are tried one by one. The weights:
 
 ship.near, ship.far   the share of a promise that is left for each ship without an own merchant: near for the
                       first, if one is in supply, far for others
@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from game.bots.brain import Weights
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, Told
-from game.games.hansa_teutonica.bots.prospects import Outlook
+from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.rules.actions import Button
 from game.games.hansa_teutonica.rules.board import (
     IMPROVE_PRIVILEGE,
@@ -42,7 +42,7 @@ def used(effect: str) -> Callable[[HansaTeutonicaState, Action], Told]:
     return told
 
 
-def privilege(view: Outlook) -> float:
+def privilege(view: SeatProspects) -> float:
     """What a step of the privilege brings."""
     last = len(LEVELS[PRIVILEGIUM]) - 1
     return view.improvement(PRIVILEGIUM) if view.levels[PRIVILEGIUM] < last else 0.0

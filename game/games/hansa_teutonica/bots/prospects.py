@@ -1,6 +1,6 @@
 """What claiming each route would be worth to a seat: control points, marker, best benefit.
 
-An `Outlook` is one seat's view of one landscape given its abilities; routes are worked out lazily.
+An `SeatProspects` is one seat's view of one landscape given its abilities; routes are worked out lazily.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.games.hansa_teutonica.rules.codes import levels_of
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 
-class Outlook:
+class SeatProspects:
     """One seat's prospects, with or without a merchant in supply.
 
     supplied                 whether it has a merchant in supply
@@ -201,7 +201,7 @@ class Outlook:
         return found
 
 
-Outlooks = dict[tuple[object, ...], Outlook]
+Outlooks = dict[tuple[object, ...], SeatProspects]
 
 
 def outlook(
@@ -212,7 +212,7 @@ def outlook(
     seat: int,
     supplied: bool,
     ahead: float | None,
-) -> Outlook:
+) -> SeatProspects:
     """The seat's prospects in this landscape; computed once for each set of abilities and markers."""
     key = (
         seat,
@@ -228,5 +228,5 @@ def outlook(
     )
     found = known.get(key)
     if found is None:
-        found = known[key] = Outlook(s, j, land, seat, supplied, ahead)
+        found = known[key] = SeatProspects(s, j, land, seat, supplied, ahead)
     return found

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.evaluation import Scenes, scene
-from game.games.hansa_teutonica.bots.prospects import Outlook
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, scene
+from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.rules.actions import AddOffice, Improve, TakeOffice, TakeTable
 from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
@@ -42,12 +42,12 @@ class Purpose(NamedTuple):
         return name == self.id.replace("-", "_") and isinstance(self.facts[name], int)
 
 
-def outlook(s: HansaTeutonicaState, seat: int, scenes: Scenes) -> Outlook:
+def outlook(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> SeatProspects:
     """The prospects of a seat."""
     return scene(s, scenes).outlook(seat, s.supply[pile_at(seat, MERCHANT)] > 0)
 
 
-def purposes(view: Outlook, s: HansaTeutonicaState, route: int, option: Action | None) -> list[Purpose]:
+def purposes(view: SeatProspects, s: HansaTeutonicaState, route: int, option: Action | None) -> list[Purpose]:
     """What a claim of the route with this benefit brings at once: the benefit, the marker, points for
     control; the most valuable first."""
     j = view.j
@@ -63,7 +63,7 @@ def purposes(view: Outlook, s: HansaTeutonicaState, route: int, option: Action |
     return sorted((one for one in found if one is not None), key=lambda one: -one.worth)
 
 
-def best_option(view: Outlook, s: HansaTeutonicaState, route: int) -> Action | None:
+def best_option(view: SeatProspects, s: HansaTeutonicaState, route: int) -> Action | None:
     """The benefit that the seat would take there, None if none is open to it."""
     merchant = code(view.seat, MERCHANT) in bytes(s.houses[view.j.slices[route]])
     far = 1.0 if merchant else view.j.merchant_share[s.supply[pile_at(view.seat, MERCHANT)] > 0]
@@ -75,26 +75,28 @@ def best_option(view: Outlook, s: HansaTeutonicaState, route: int) -> Action | N
     return best[2] if best is not None and best[0] > 0.0 else None
 
 
-def _worth(view: Outlook, route: int, option: Action) -> float:
+def _worth(view: SeatProspects, route: int, option: Action) -> float:
     values = {action: worth for worth, _, action in view.benefits(route)}
     return values.get(option, max(values.values(), default=0.0))
 
 
-def _marker(view: Outlook, s: HansaTeutonicaState, route: int) -> Purpose:
+def _marker(view: SeatProspects, s: HansaTeutonicaState, route: int) -> Purpose:
     j, kind = view.j, s.tavern[route] - 1
     count = min(sum(s.unused[view.seat]) + sum(s.used[view.seat]), 10)
     worth = j.unused[kind] + j.marker_points[count + 1] - j.marker_points[count] + j.haste
     return Purpose(worth, "marker", {"marker": s.edition.markers[kind]})
 
 
-def _effect(view: Outlook, route: int) -> Purpose | None:
+def _effect(view: SeatProspects, route: int) -> Purpose | None:
     """A permanent marker that is worth a claim by itself."""
     effect = view.j.worth_claiming.get(view.j.effects.get(route, ""))
     worth = 0.0 if effect is None else effect.worth(view)
     return Purpose(worth, effect.purpose, dict(effect.facts)) if effect is not None and worth > 0.0 else None
 
 
-def _benefit(view: Outlook, s: HansaTeutonicaState, option: Action | None, worth: float) -> Purpose | None:
+def _benefit(
+    view: SeatProspects, s: HansaTeutonicaState, option: Action | None, worth: float
+) -> Purpose | None:
     match option:
         case TakeOffice():
             town = s.board.office_town[option.place]
@@ -121,7 +123,9 @@ def more_actions(s: HansaTeutonicaState, seat: int) -> int:
 # ---- what an office is good for -----------------------------------------------------------------
 
 
-def gains(view: Outlook, s: HansaTeutonicaState, route: int, option: Action | None) -> Iterator[Purpose]:
+def gains(
+    view: SeatProspects, s: HansaTeutonicaState, route: int, option: Action | None
+) -> Iterator[Purpose]:
     """What a claim brings besides: a permanent marker that saves actions, a coin; and by an office control of
     the town, a larger network, the east-west link, what modules know of."""
     effect = view.j.effects.get(route)
@@ -156,7 +160,7 @@ def gains(view: Outlook, s: HansaTeutonicaState, route: int, option: Action | No
                 yield Purpose(worth, "way", {"way": way.missing - 1})
 
 
-def _control(view: Outlook, s: HansaTeutonicaState, town: str, worth: float, before: int) -> Purpose:
+def _control(view: SeatProspects, s: HansaTeutonicaState, town: str, worth: float, before: int) -> Purpose:
     if 0 <= before < s.seats:
         facts = {"town": town, "holder": before}
         return Purpose(worth * (1.0 + view.j.spite), "control-from", facts)
@@ -166,7 +170,7 @@ def _control(view: Outlook, s: HansaTeutonicaState, town: str, worth: float, bef
 # ---- what others want ---------------------------------------------------------------------------
 
 
-def wanted(s: HansaTeutonicaState, seat: int, route: int, scenes: Scenes) -> Purpose | None:
+def wanted(s: HansaTeutonicaState, seat: int, route: int, scenes: EvaluationContexts) -> Purpose | None:
     """What somebody else is after on a route."""
     view = outlook(s, seat, scenes)
     option = best_option(view, s, route)
@@ -190,7 +194,7 @@ def _called(prefix: str, purpose: Purpose) -> Purpose:
     return Purpose(purpose.worth, f"{prefix}-{purpose.id}", facts)
 
 
-def _would_end(view: Outlook, s: HansaTeutonicaState, route: int, option: Action | None) -> bool:
+def _would_end(view: SeatProspects, s: HansaTeutonicaState, route: int, option: Action | None) -> bool:
     """Whether a claim of the route by the seat would end the game."""
     towns = s.board.route_towns[route]
     points = sum(view.land.towns[town].control == view.seat for town in towns)

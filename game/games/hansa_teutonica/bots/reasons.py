@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.course import Claimed, course
-from game.games.hansa_teutonica.bots.evaluation import Scene, Scenes, evaluate, scene
+from game.games.hansa_teutonica.bots.course import ClaimedRoute, course
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContext, EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.bots.other_reasons import ASKED, benefit, laid, small
 from game.games.hansa_teutonica.bots.part import Told
 from game.games.hansa_teutonica.bots.purposes import (
@@ -66,7 +66,7 @@ WANTED = 1.5
 """A route promises a rival so much before somebody would stand there only to be displaced."""
 
 
-def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool = False) -> Reason:
+def reason(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool = False) -> Reason:
     """The reason for a plan: what it achieves, failing that what it prepares or prevents; if it is `whole`,
     after others have decided too."""
     told = _told(s, plan, scenes, whole)
@@ -75,7 +75,7 @@ def reason(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool = Fal
     return told
 
 
-def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> Reason:
+def _told(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool) -> Reason:
     decision = s.decision
     assert decision is not None
     for reasons in (ASKED, *(part.reasons for part in scenes.j.parts)):
@@ -87,7 +87,7 @@ def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> Re
         return laid(s, plan[0], scenes)
     if decision.id == "relocate" and not isinstance(plan[0], _SET_DOWN):
         return "decline", {}
-    teller = Teller(s, plan, scenes, whole)
+    teller = ReasonFinder(s, plan, scenes, whole)
     return (
         teller.claimed()
         or teller.used()
@@ -97,7 +97,7 @@ def _told(s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> Re
     )
 
 
-class Change(NamedTuple):
+class ValueChange(NamedTuple):
     """What a plan changes on a route.
 
     own      what the pieces there promise the actor more than before
@@ -111,7 +111,7 @@ class Change(NamedTuple):
     rival: int | None
 
 
-class Teller:
+class ReasonFinder:
     """Finds the reason for one plan of a turn or of somebody displaced.
 
     done   what comes of the whole plan
@@ -120,7 +120,7 @@ class Teller:
     turn   others decide within it, and it goes on to the end of the turn
     """
 
-    def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: Scenes, whole: bool) -> None:
+    def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool) -> None:
         assert s.actor is not None
         self.s, self.scenes, self.seat = s, scenes, s.actor
         self.done = course(s, plan, scenes)
@@ -153,11 +153,11 @@ class Teller:
         main = main_reason(prefix, found[0], self.name(claim.route)) if found else None
         return with_also(main or (f"{prefix}-home", {"route": self.name(claim.route)}), [strongest(more)])
 
-    def of_claim(self, claim: Claimed) -> list[Purpose]:
+    def of_claim(self, claim: ClaimedRoute) -> list[Purpose]:
         view = outlook(claim.before, self.seat, self.scenes)
         return purposes(view, claim.before, claim.route, claim.option)
 
-    def besides(self, claim: Claimed) -> Iterator[Purpose]:
+    def besides(self, claim: ClaimedRoute) -> Iterator[Purpose]:
         """What else a plan with a claim does: who is forestalled or paid, what is used, what follows."""
         rivals = [rival for rival in range(self.s.seats) if rival != self.seat]
         if close := [rival for rival in rivals if close_to_claim(self.s, rival, claim.route)]:
@@ -184,7 +184,7 @@ class Teller:
                 worth = sum(purpose.worth for purpose in self.of_claim(other))
                 yield Purpose(worth, "second", {"next": self.name(other.route)})
 
-    def ending(self, claim: Claimed) -> Reason:
+    def ending(self, claim: ClaimedRoute) -> Reason:
         """The claim ends the game."""
         outcome, facts = self.done.after.outcome, {"route": self.name(claim.route)}
         assert outcome is not None
@@ -302,7 +302,7 @@ class Teller:
         instant = any(isinstance(action, UseInstant) for action in self.done.used)
         return with_also(told, [Purpose(1.0, "instant", {})]) if instant and "also" not in told[1] else told
 
-    def change(self, here: Scene, route: int) -> Change:
+    def change(self, here: EvaluationContext, route: int) -> ValueChange:
         field = here.piled(self.s)[0]
         own, theirs, rival, most = 0.0, 0.0, None, 0.0
         promises: list[dict[int, float]] = []
@@ -318,9 +318,9 @@ class Teller:
                 theirs -= self.scenes.j.spite * more
                 if more < -most:
                     rival, most = seat, -more
-        return Change(route, own, theirs, rival)
+        return ValueChange(route, own, theirs, rival)
 
-    def displaced(self, change: Change, rival: int) -> Reason:
+    def displaced(self, change: ValueChange, rival: int) -> Reason:
         """Somebody is driven out: to get there, or so that they do not."""
         facts: dict[str, Any] = {"route": self.name(change.route)}
         aim, later = self.aim(change.route), self.later(change.route)
@@ -342,7 +342,7 @@ class Teller:
         more = strongest([*besides, *(contested if close else [])])
         return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
 
-    def placed(self, change: Change) -> Reason:
+    def placed(self, change: ValueChange) -> Reason:
         """A route is filled, or somebody is obstructed there."""
         route, name, later = change.route, self.name(change.route), self.later(change.route)
         if change.rival is not None and (change.theirs > change.own or self.fewer(change)):
@@ -359,12 +359,12 @@ class Teller:
             return with_also(("bait", facts), [wanted(self.s, keen, route, self.scenes), later])
         return with_also(("build-home", {"route": name}), [later, self.progress(route)])
 
-    def fewer(self, change: Change) -> bool:
+    def fewer(self, change: ValueChange) -> bool:
         """Whether somebody about to claim the route still has more pieces there than the actor."""
         owners = [owner(piece) for piece in houses_of(self.done.after, change.route)]
         return self.threat(change) and owners.count(change.rival or 0) > owners.count(self.seat)
 
-    def threat(self, change: Change) -> bool:
+    def threat(self, change: ValueChange) -> bool:
         return change.rival is not None and close_to_claim(self.s, change.rival, change.route)
 
     def aim(self, route: int) -> Purpose | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, Told
-from game.games.hansa_teutonica.bots.prospects import Outlook
+from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green, GreenOffice
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
@@ -17,7 +17,7 @@ def _office(s: HansaTeutonicaState, action: Action) -> Told:
     return "stop", {}
 
 
-def _worth(view: Outlook) -> float:
+def _worth(view: SeatProspects) -> float:
     return max(view.extra_office(town) for town, green in enumerate(view.s.board.green) if green)
 
 

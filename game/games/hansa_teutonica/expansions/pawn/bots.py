@@ -7,8 +7,8 @@ from typing import cast
 
 from game.bots.brain import Plan, Playouts
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.evaluation import Scenes
-from game.games.hansa_teutonica.bots.guesser import Guess, Guesser
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
+from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told
 from game.games.hansa_teutonica.bots.purposes import (
     aimed,
@@ -67,7 +67,7 @@ class PawnEvaluator(ModuleEvaluator):
                 share *= far
         return shares
 
-    def candidates(self, g: Guesser, found: list[Guess]) -> None:
+    def candidates(self, g: PriorScorer, found: list[Guess]) -> None:
         """Moving the pawn: to where more can be done at once or, with no actions left, to where it suits.
 
         An action is spent on moving it only if one is left for what that allows: two players dragging the
@@ -139,7 +139,7 @@ class PawnEvaluator(ModuleEvaluator):
                 return ("pawn-near", facts) if seat == s.actor else ("pawn-away", {**facts, "rival": rival})
         return "pawn-to", {"province": moves[-1]}
 
-    def explained(self, s: HansaTeutonicaState, told: Told, scenes: Scenes) -> Told:
+    def explained(self, s: HansaTeutonicaState, told: Told, scenes: EvaluationContexts) -> Told:
         """What there is to claim where the pawn goes: on the route that is named or, where none is, on the
         best one of the province."""
         name, facts = told
@@ -170,7 +170,7 @@ class PawnEvaluator(ModuleEvaluator):
         return found
 
 
-def gains_by_route(g: Guesser) -> dict[int, float]:
+def gains_by_route(g: PriorScorer) -> dict[int, float]:
     """The best thing the actor could do on each route, were the pawn there: a piece, or the claim."""
     s, j, seat = g.s, g.j, g.seat
     traders, merchants = g.supply
