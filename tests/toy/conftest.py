@@ -11,12 +11,12 @@ from collections.abc import Iterator
 import pytest
 
 from game.games.hansa_teutonica.rules import editions
-from game.games.hansa_teutonica.rules.expansion import Row
+from game.games.hansa_teutonica.rules.expansion import EditionRow
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from tests.toy.toy_board import TOY
 from tests.toy.toy_module import Toy
 
-ROW = Row(TOY, (2, 3, 4), (Toy,), {"toy": ("on",)})
+ROW = EditionRow(TOY, (2, 3, 4), (Toy,), {"toy": ("on",)})
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from game.games.hansa_teutonica.rules.board import MERCHANT, TRADER
 from game.games.hansa_teutonica.rules.bounds import Region
 from game.games.hansa_teutonica.rules.claim import finish
 from game.games.hansa_teutonica.rules.codes import code, pile_at
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
 from game.games.hansa_teutonica.rules.effects import more_actions, put, score, use_marker
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.rule import Rule
@@ -85,7 +85,7 @@ class Toy(Module):
     id = "toy"
     options = (Option("toy", ("off", "on"), "off"),)
     lacking = "there are no favours in this game"
-    fields = (Field("favours", "fresh"),)
+    fields = (PositionField("favours", "fresh"),)
     markers: ClassVar[Mapping[str, int]] = {"feast": 3, "ferry": 2}
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {"feast": feast}
     initial = ((),)

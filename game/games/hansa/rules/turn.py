@@ -211,7 +211,7 @@ class Turn(Rule):
         return Reason(_NOT_IN_A_TURN[type(action)])
 
 
-class Restock(Turn):
+class RestockRule(Turn):
     """Phase 2: fill every empty warehouse for one coin; the first move or action forgoes it (section 6).
 
     Asked only if a restock is possible. If all warehouses are empty, it is mandatory (6.2, X4).
@@ -236,5 +236,5 @@ class Restock(Turn):
         assert not state.busy and may_restock(state), "ask: no restock is possible here"
 
 
-RESTOCK = Restock()
+RESTOCK = RestockRule()
 TURN = Turn()

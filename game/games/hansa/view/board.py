@@ -53,7 +53,7 @@ class Memory(Protocol):
     def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T: ...
 
 
-class Board:
+class BoardPainter:
     """Draws a state on the chart."""
 
     def __init__(self, geometry: Geometry, players: Sequence[PlayerInfo], words: Words) -> None:

@@ -22,7 +22,7 @@ from game.games.hansa.view import desk as desks
 from game.games.hansa.view.about import About
 from game.games.hansa.view.ahead import Ahead
 from game.games.hansa.view.aloud import Aloud
-from game.games.hansa.view.board import Board
+from game.games.hansa.view.board import BoardPainter
 from game.games.hansa.view.desk import COUNTED, Desk, Holdings
 from game.games.hansa.view.geography import HEIGHT, WIDTH
 from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
@@ -57,7 +57,7 @@ class HansaView(GameView[HansaState]):
         self._geometry = Geometry(len(self.players))
         self._ahead = Ahead(self._words)
         self._shown = Shown()
-        self._board = Board(self._geometry, self.players, self._words)
+        self._board = BoardPainter(self._geometry, self.players, self._words)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self._geometry)
         self._about = About(self._words, self._geometry, self._desks)

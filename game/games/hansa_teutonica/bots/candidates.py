@@ -34,7 +34,7 @@ from game.games.hansa_teutonica.rules.board import (
 )
 from game.games.hansa_teutonica.rules.codes import OWNER, PILES_OF, code, kind_of, level_at
 from game.games.hansa_teutonica.rules.displacement import price
-from game.games.hansa_teutonica.rules.permanent import Effect
+from game.games.hansa_teutonica.rules.permanent import EffectRule
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 CLAIM_OPTIONS = 3
@@ -189,7 +189,7 @@ def with_effect(g: PriorScorer, plan: Plan) -> Plan:
     s = g.s.copy()
     for action in plan:
         s.apply(action)
-    while s.actor == g.seat and isinstance(s.now, Effect):
+    while s.actor == g.seat and isinstance(s.now, EffectRule):
         more = guesses(s, g.scenes)[0][1]
         plan += more
         for action in more:

@@ -15,7 +15,7 @@ from game.bots.brain import Weights
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, Told
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
-from game.games.hansa_teutonica.rules.actions import Button
+from game.games.hansa_teutonica.rules.actions import PlainAction
 from game.games.hansa_teutonica.rules.board import (
     IMPROVE_PRIVILEGE,
     LEVELS,
@@ -37,7 +37,7 @@ def used(effect: str) -> Callable[[HansaTeutonicaState, Action], Told]:
     """The reason for using a permanent marker, or for using it no more."""
 
     def told(s: HansaTeutonicaState, action: Action) -> Told:
-        return ("stop" if isinstance(action, Button) else effect), {}
+        return ("stop" if isinstance(action, PlainAction) else effect), {}
 
     return told
 

@@ -1,7 +1,8 @@
 """The actions: one class for each kind, one object for each action of a board, made once and shared.
 
 The text is the move in a record, the path lists the elements a person touches (docs/elements.md). What needs
-no board, as the buttons, is the same in all games; the others are made by `Words` with a board's numbers.
+no board, as the buttons, is the same in all games; the others are made by `ActionTable` with a board's
+numbers.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ class HansaTeutonicaAction(Action):
         object.__setattr__(self, "home", "")
 
     def __reduce__(self) -> tuple[Callable[[str, str], Action], tuple[str, str]]:
-        return Words.again, (self.home, self.text)
+        return ActionTable.again, (self.home, self.text)
 
 
-class Button(HansaTeutonicaAction):
+class PlainAction(HansaTeutonicaAction):
     """An action without a place: end-turn, done, decline, no-benefit."""
 
     __slots__ = ()
@@ -214,7 +215,7 @@ class PutMarker(Numbered):
     __slots__ = ()
 
 
-END_TURN, DONE, DECLINE, NO_BENEFIT = map(Button, ("end-turn", "done", "decline", "no-benefit"))
+END_TURN, DONE, DECLINE, NO_BENEFIT = map(PlainAction, ("end-turn", "done", "decline", "no-benefit"))
 INCOME = tuple(tuple(Income(t, m) for m in range(MERCHANTS_EACH + 1)) for t in range(TRADERS_EACH + 1))
 PAY = tuple(Pay(f"pay {kind}", (f"supply.{kind}",), 0, k) for k, kind in enumerate(KINDS))
 IMPROVE = tuple(Improve(f"improve {name}", (f"track.{name}",), i) for i, name in enumerate(TRACKS))
@@ -229,7 +230,7 @@ EVERYWHERE: dict[str, Action] = {
 """What is the same on all boards, by its text."""
 
 
-class Words:
+class ActionTable:
     """The actions of a board and of the modules played on it.
 
     place, displace, add_from_stock, add_from_supply   by kind, then by house

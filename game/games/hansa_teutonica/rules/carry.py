@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Any
 
 from game.engine.core import Action, Event, Reason
-from game.games.hansa_teutonica.rules.actions import DONE, Button, Lift, SetDown
+from game.games.hansa_teutonica.rules.actions import DONE, Lift, PlainAction, SetDown
 from game.games.hansa_teutonica.rules.agenda import proceed
 from game.games.hansa_teutonica.rules.board import MOST_CARRIED
 from game.games.hansa_teutonica.rules.bounds import digits
@@ -71,7 +71,7 @@ def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
         finish(s, events)
 
 
-def done(s: Position, action: Button, events: list[Event]) -> None:
+def done(s: Position, action: PlainAction, events: list[Event]) -> None:
     """ "Up to" three."""
     finish(s, events)
 
@@ -117,12 +117,12 @@ def _house(s: Position, name: str) -> Reason:
     return occupied(s, house) if s.houses[house] else not_there(s, house)
 
 
-class Carry(Rule):
+class CarryRule(Rule):
     """9.7, Big Box: up to three pieces of others, each to another house."""
 
     id = "carry"
     uses = frozenset({"hand", "origins", "allowance"})
-    handlers = {SetDown: set_down, Lift: lift, Button: done}
+    handlers = {SetDown: set_down, Lift: lift, PlainAction: done}
     refusals = {SetDown: no_setting, Lift: no_lift}
     touches = {"house": _house}
 
@@ -148,4 +148,4 @@ class Carry(Rule):
         assert len(self.legal(s)) > (not s.hand), "there is nothing left to move"
 
 
-CARRY = Carry()
+CARRY = CarryRule()

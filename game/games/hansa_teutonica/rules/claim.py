@@ -9,9 +9,9 @@ from game.games.hansa_teutonica.rules.actions import (
     IMPROVE,
     NO_BENEFIT,
     AddOffice,
-    Button,
     Claim,
     Improve,
+    PlainAction,
     TakeOffice,
     TakeTable,
 )
@@ -109,7 +109,7 @@ def take_table(s: Position, action: TakeTable, events: list[Event]) -> None:
     finish(s, events)
 
 
-def no_benefit(s: Position, action: Button, events: list[Event]) -> None:
+def no_benefit(s: Position, action: PlainAction, events: list[Event]) -> None:
     """7.3: a benefit may be declined (A17)."""
     finish(s, events)
 
@@ -189,7 +189,7 @@ class Benefit(Rule):
         AddOffice: take_extra_office,
         Improve: improve_ability,
         TakeTable: take_table,
-        Button: no_benefit,
+        PlainAction: no_benefit,
     }
     refusals = {
         TakeOffice: no_office,

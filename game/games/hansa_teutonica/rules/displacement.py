@@ -12,9 +12,9 @@ from game.games.hansa_teutonica.rules.actions import (
     AddFromHouse,
     AddFromStock,
     AddFromSupply,
-    Button,
     Displace,
     Pay,
+    PlainAction,
     Relocate,
 )
 from game.games.hansa_teutonica.rules.board import KINDS, MERCHANT, TRADER
@@ -171,7 +171,7 @@ def pay(s: Position, action: Pay, events: list[Event]) -> None:
     collect(s, events)
 
 
-class Price(Rule):
+class DisplacementPrice(Rule):
     """5.3: the payer chooses the kinds to pay with (A14), piece by piece."""
 
     id = "pay"
@@ -326,7 +326,7 @@ def settle(s: Position, piece: int, house: int, source: str, events: list[Event]
         back_to_turn(s)
 
 
-def decline(s: Position, action: Button, events: list[Event]) -> None:
+def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
     """6.6: no more pieces are added."""
     back_to_turn(s)
 
@@ -405,7 +405,7 @@ class Relocation(Rule):
         AddFromStock: add_from_stock,
         AddFromSupply: add_from_supply,
         AddFromHouse: move_own,
-        Button: decline,
+        PlainAction: decline,
     }
     refusals = {
         Relocate: no_relocating,
@@ -448,5 +448,5 @@ class Relocation(Rule):
         assert s.hand or len(self.legal(s)) > 1, "nothing is left to decide"
 
 
-PRICE = Price()
+PRICE = DisplacementPrice()
 RELOCATION = Relocation()

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.decision import DecisionRule
-from game.games.hansa_teutonica.rules.actions import Vocabulary, Words
+from game.games.hansa_teutonica.rules.actions import ActionTable, Vocabulary
 from game.games.hansa_teutonica.rules.board import TRADER
 from game.games.hansa_teutonica.rules.bounds import (
     Closed,
@@ -29,14 +29,14 @@ from game.games.hansa_teutonica.rules.bounds import (
     standing,
     ways,
 )
-from game.games.hansa_teutonica.rules.events import Told
+from game.games.hansa_teutonica.rules.events import EventCache
 from game.games.hansa_teutonica.rules.tables import Tables
 
 ENDINGS = ("points", "markers", "completed")
 """Why the game may end on every board (10.1)."""
 
 
-class Reach(NamedTuple):
+class ActionRange(NamedTuple):
     """Where one may place and displace, and claim, numbers in ascending order.
 
     why      why not elsewhere: a reason with the fact `route`, unless `Module.beyond` knows better
@@ -52,7 +52,7 @@ class Reach(NamedTuple):
     closed: Closed = ()
 
 
-class Readings(NamedTuple):
+class RuleVariants(NamedTuple):
     """The options that every board has, in the form the decisions need.
 
     swap_own        the swap marker needs an office of one's own (A6 b)
@@ -65,7 +65,7 @@ class Readings(NamedTuple):
     tie_bigbox: bool
 
 
-class Field(NamedTuple):
+class PositionField(NamedTuple):
     """A field of position lines that belongs to a module.
 
     after   the field it follows in the line
@@ -122,7 +122,7 @@ class Module:
     id: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
     lacking: ClassVar[str] = ""
-    fields: ClassVar[tuple[Field, ...]] = ()
+    fields: ClassVar[tuple[PositionField, ...]] = ()
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     markers: ClassVar[Mapping[str, int]] = {}
     initial: ClassVar[tuple[Any, ...]] = ()
@@ -210,11 +210,11 @@ class Module:
     def turn_starts(self, s: Any) -> None:
         """A turn begins."""
 
-    def reach(self, s: Any) -> Reach | None:
+    def reach(self, s: Any) -> ActionRange | None:
         """Where the active player may act now; None: anywhere."""
         return None
 
-    def beyond(self, s: Any, reach: Reach, route: int) -> Reason:
+    def beyond(self, s: Any, reach: ActionRange, route: int) -> Reason:
         """Why the active player may not act on a route out of this reach."""
         return Reason(reach.why, {"route": self.edition.board.route_ids[route]})
 
@@ -311,12 +311,12 @@ class Edition:
 
     def __init__(
         self,
-        words: Words,
-        told: Told,
+        words: ActionTable,
+        told: EventCache,
         markers: tuple[str, ...],
         mix: tuple[int, ...],
         start_markers: tuple[int, ...],
-        readings: Readings,
+        readings: RuleVariants,
     ) -> None:
         self.key, self.board, self.words, self.told = words.key, words.board, words, told
         self.markers, self.mix, self.readings = markers, mix, readings

@@ -9,12 +9,21 @@ from itertools import compress, product
 from game.engine.core import Action, Option, ParseError
 from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules import options
-from game.games.hansa_teutonica.rules.actions import EVERYWHERE, Words
+from game.games.hansa_teutonica.rules.actions import EVERYWHERE, ActionTable
 from game.games.hansa_teutonica.rules.board import MARKER_MIXES, MARKERS, MOVE_3, REMOVE_3, Board
 from game.games.hansa_teutonica.rules.decisions import decisions
 from game.games.hansa_teutonica.rules.edition import Absent, Edition, Module
 from game.games.hansa_teutonica.rules.events import told
-from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, FRONT, TWO, Expansion, Extra, Row
+from game.games.hansa_teutonica.rules.expansion import (
+    BACK,
+    BASE,
+    BOARD,
+    FRONT,
+    TWO,
+    EditionRow,
+    Expansion,
+    Extra,
+)
 from game.games.hansa_teutonica.rules.position_format import AGENDA, FIELDS
 from game.games.hansa_teutonica.rules.tables import tables
 
@@ -23,8 +32,8 @@ EXPANSIONS: tuple[Expansion, ...] = tuple(
 )
 
 ROWS = (
-    Row(FRONT, (4, 5), when={BOARD: (BASE,)}),
-    Row(BACK, (3,), when={BOARD: (BASE,)}),
+    EditionRow(FRONT, (4, 5), when={BOARD: (BASE,)}),
+    EditionRow(BACK, (3,), when={BOARD: (BASE,)}),
     *(row for expansion in EXPANSIONS for row in expansion.rows),
 )
 """Every way to play without extras."""
@@ -90,11 +99,11 @@ def refuse(seats: int, chosen: Mapping[str, str]) -> None:
             raise ParseError(f"option {extra.option} cannot be {chosen[extra.option]!r}: {extra.why}")
 
 
-def _board_row(seats: int, chosen: Mapping[str, str]) -> Row:
+def _board_row(seats: int, chosen: Mapping[str, str]) -> EditionRow:
     return next(row for row in EDITIONS if row.fits(seats, chosen))
 
 
-def _with_extras(row: Row, chosen: Mapping[str, str]) -> Row:
+def _with_extras(row: EditionRow, chosen: Mapping[str, str]) -> EditionRow:
     """A row with what is played with besides."""
     extras = (extra.module for extra in EXTRAS if chosen[extra.option] in extra.values)
     return row._replace(modules=(*row.modules, *extras))
@@ -130,7 +139,7 @@ def edition(seats: int, chosen: Mapping[str, str]) -> Edition:
     return _edition(seats, tuple(chosen.items()))
 
 
-def compiled(row: Row, chosen: Mapping[str, str]) -> Edition:
+def compiled(row: EditionRow, chosen: Mapping[str, str]) -> Edition:
     """A row of the table with the readings chosen."""
     board = tables(row.board.read())
     markers = markers_of(row)
@@ -158,7 +167,7 @@ def moving(mix: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def fields_of(row: Row) -> tuple[tuple[str, ...], dict[str, Absent]]:
+def fields_of(row: EditionRow) -> tuple[tuple[str, ...], dict[str, Absent]]:
     """The fields of its position lines in order, and those of absent modules."""
     names, absent = list(FIELDS), dict[str, Absent]()
     for module in modules():
@@ -170,15 +179,15 @@ def fields_of(row: Row) -> tuple[tuple[str, ...], dict[str, Absent]]:
     return tuple(names), absent
 
 
-def markers_of(row: Row) -> tuple[str, ...]:
+def markers_of(row: EditionRow) -> tuple[str, ...]:
     """The kinds of markers, by number."""
     return (*MARKERS, *(kind for module in row.modules for kind in module.markers))
 
 
-_words: dict[str, Words] = {}
+_words: dict[str, ActionTable] = {}
 
 
-def words_of(row: Row) -> Words:
+def words_of(row: EditionRow) -> ActionTable:
     """The actions of a row; made once and never again, as actions are told apart by identity."""
     if row.key not in _words:
         board = tables(row.board.read())
@@ -186,7 +195,7 @@ def words_of(row: Row) -> Words:
         own = {module.id: module.vocabulary(board, markers) for module in row.modules}
         said = {name: words for name, words in own.items() if words is not None}
         instant = [markers.index(kind) for module in row.modules for kind in module.instant]
-        _words[row.key] = Words(row.key, board, markers, instant, said)
+        _words[row.key] = ActionTable(row.key, board, markers, instant, said)
     return _words[row.key]
 
 
@@ -197,7 +206,7 @@ def _again(key: str, text: str) -> Action:
     return words_of(next(row for row in _rows() if row.key == key)).parse(text)
 
 
-Words.again = _again
+ActionTable.again = _again
 
 
 def all_fields() -> tuple[str, ...]:
@@ -212,12 +221,12 @@ def all_decisions() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for decisions in found for name in decisions))
 
 
-def all_words() -> Iterator[Words]:
+def all_words() -> Iterator[ActionTable]:
     """Those of every row."""
     return (words_of(row) for row in _rows())
 
 
-def _rows() -> Iterator[Row]:
+def _rows() -> Iterator[EditionRow]:
     """Every way to play."""
     for row in EDITIONS:
         extras = [extra.module for extra in EXTRAS if extra.suits(row.board)]

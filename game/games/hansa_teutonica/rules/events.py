@@ -12,7 +12,7 @@ Pieces = tuple[tuple[Event, ...], ...]
 """Events by the code of a piece (0: none) and by house."""
 
 
-class Told:
+class EventCache:
     """What is told of pieces that come and go on a board.
 
     placed, lifted, set_down   from the supply, to the hand, from the hand
@@ -25,9 +25,9 @@ class Told:
 
 
 @cache
-def told(board: Tables) -> Told:
+def told(board: Tables) -> EventCache:
     """The events of a board."""
-    return Told(board)
+    return EventCache(board)
 
 
 def _pieces(board: Tables, kind: str, away_from: str, come_to: str) -> Pieces:

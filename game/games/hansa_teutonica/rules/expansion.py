@@ -25,7 +25,7 @@ FRONT, BACK = BoardFile("front", BOARDS), BoardFile("back", BOARDS)
 Options = Mapping[str, str]
 
 
-class Row(NamedTuple):
+class EditionRow(NamedTuple):
     """A way to play: the board, the modules, the player counts, and the values of options that choose it."""
 
     board: BoardFile
@@ -84,7 +84,7 @@ class Expansion(NamedTuple):
     """
 
     rank: int
-    rows: tuple[Row, ...] = ()
+    rows: tuple[EditionRow, ...] = ()
     extras: tuple[Extra, ...] = ()
     retired: tuple[str, ...] = ()
     presets: Mapping[str, Options] = {}

@@ -11,7 +11,7 @@ from game.games.hansa_teutonica.rules import carry
 from game.games.hansa_teutonica.rules.actions import (
     DONE,
     USE_IMPROVE,
-    Button,
+    PlainAction,
     Remove,
     UseImprove,
     UseInstant,
@@ -153,7 +153,7 @@ def use_move(s: Position, action: UseMove, events: list[Event]) -> None:
     carry.lift_piece(s, action.place, events)
 
 
-def done(s: Position, action: Button, events: list[Event]) -> None:
+def done(s: Position, action: PlainAction, events: list[Event]) -> None:
     """9.7: "up to" three."""
     back_to_turn(s)
 
@@ -209,7 +209,7 @@ class Removal(Rule):
 
     id = "remove"
     uses = frozenset({"allowance"})
-    handlers = {Remove: remove, Button: done}
+    handlers = {Remove: remove, PlainAction: done}
     refusals = {Remove: no_removal}
     touches = {"house": _house}
 

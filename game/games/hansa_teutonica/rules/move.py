@@ -211,7 +211,7 @@ def _not_there(s: Position, house: int) -> Reason:
     return no_standing(s, kind, house) or no_going(s, origin, house) or Reason("as-it-was")
 
 
-class Move(Rule):
+class MoveRule(Rule):
     """5.4: lift up to as many pieces as the Book of Lore says, then set them down in the order lifted.
 
     At least one piece must be moved (A16): no action may leave only the choice of putting them all back where
@@ -266,4 +266,4 @@ class Move(Rule):
         assert len({house for house, _ in s.origins}) == len(lifted), "two pieces come from the same house"
 
 
-MOVE = Move()
+MOVE = MoveRule()

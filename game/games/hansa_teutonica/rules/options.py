@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.engine.core import Option
 from game.games.hansa_teutonica.rules.board import MARKER_MIXES
-from game.games.hansa_teutonica.rules.edition import Readings
+from game.games.hansa_teutonica.rules.edition import RuleVariants
 
 MOVES = "move"
 """The marker that removes three pieces moves three of rivals instead (Big Box)."""
@@ -31,9 +31,9 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 """Named sets of option values, to which expansions add."""
 
 
-def readings(options: Mapping[str, str]) -> Readings:
+def readings(options: Mapping[str, str]) -> RuleVariants:
     """What these options mean."""
-    return Readings(
+    return RuleVariants(
         swap_own=options["swap"] == "own",
         remove_rivals=options["remove_3"] == "rivals",
         tie_bigbox=options["tie_break"] == "bigbox",

@@ -14,10 +14,10 @@ from game.games.hansa_teutonica.rules.actions import (
     DONE,
     IMPROVE,
     NO_BENEFIT,
-    Button,
     Improve,
     Lift,
     Numbered,
+    PlainAction,
     SetDown,
     Vocabulary,
 )
@@ -112,7 +112,7 @@ class Permanent(Module):
         return {MOVE_TWO: move_two, IMPROVE_PRIVILEGE: improve_privilege, REUSE_TWO: reuse_two}
 
 
-class Effect(Rule):
+class EffectRule(Rule):
     """What an effect asks: of the claimant, at the end of the claim."""
 
     inside_action = True
@@ -156,7 +156,7 @@ def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
         go_on(s, events)
 
 
-def decline(s: Position, action: Button, events: list[Event]) -> None:
+def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
     """3.2: unused it lapses."""
     go_on(s, events)
 
@@ -192,13 +192,13 @@ def _house(s: Position, name: str) -> Reason | None:
     return _not_there(s, house) if s.hand else Reason("house-empty")
 
 
-class MoveTwo(Effect):
+class MoveTwo(EffectRule):
     """3.6: up to two pieces of anybody. Both are lifted first, so that they can change places; a piece may go
     back where it came from."""
 
     id = MOVE_TWO
-    uses = Effect.uses | {"hand", "origins", "allowance"}
-    handlers = {Lift: lift, SetDown: set_down, Button: decline}
+    uses = EffectRule.uses | {"hand", "origins", "allowance"}
+    handlers = {Lift: lift, SetDown: set_down, PlainAction: decline}
     refusals = {Lift: no_lift, SetDown: no_setting}
     touches = {"house": _house}
 
@@ -245,11 +245,11 @@ def do_improve(s: Position, action: Improve, events: list[Event]) -> None:
     proceed(s, events)
 
 
-class ImprovePrivilege(Effect):
+class ImprovePrivilege(EffectRule):
     """3.7: one step of the Privilege."""
 
     id = IMPROVE_PRIVILEGE
-    handlers = {Improve: do_improve, Button: decline}
+    handlers = {Improve: do_improve, PlainAction: decline}
 
     def legal(self, s: Position) -> list[Action]:
         return [IMPROVE[PRIVILEGIUM], NO_BENEFIT]
@@ -290,7 +290,7 @@ def do_reuse(s: Position, action: Reuse, events: list[Event]) -> None:
         return_rest(s, events)
 
 
-def reused_enough(s: Position, action: Button, events: list[Event]) -> None:
+def reused_enough(s: Position, action: PlainAction, events: list[Event]) -> None:
     """3.8: up to two."""
     return_rest(s, events)
 
@@ -312,16 +312,16 @@ def no_reuse(s: Position, action: Reuse) -> Reason | None:
     return no_room(s, action.place) or no_standing(s, action.kind, action.place)
 
 
-class ReuseTwo(Effect):
+class ReuseTwo(EffectRule):
     """3.8: up to two of the pieces that would go back are set down anywhere instead."""
 
     id = REUSE_TWO
-    uses = Effect.uses | {"hand", "allowance"}
+    uses = EffectRule.uses | {"hand", "allowance"}
 
     def __init__(self, words: PermanentWords) -> None:
         super().__init__()
         self.words = words
-        self.answers = {Reuse: do_reuse, Button: reused_enough}
+        self.answers = {Reuse: do_reuse, PlainAction: reused_enough}
         self.refused = {Reuse: no_reuse}
         self.touched = {"house": _reused_house}
 

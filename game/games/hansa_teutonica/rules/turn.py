@@ -10,12 +10,12 @@ from game.games.hansa_teutonica.rules import claim, displacement, markers, move,
 from game.games.hansa_teutonica.rules.actions import (
     END_TURN,
     INCOME,
-    Button,
     Claim,
     Displace,
     Income,
     Lift,
     Place,
+    PlainAction,
     UseImprove,
     UseInstant,
     UseMove,
@@ -35,7 +35,7 @@ from game.games.hansa_teutonica.rules.codes import (
     owner,
     pile_at,
 )
-from game.games.hansa_teutonica.rules.edition import Reach
+from game.games.hansa_teutonica.rules.edition import ActionRange
 from game.games.hansa_teutonica.rules.effects import put, spend_action
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import (
@@ -88,7 +88,7 @@ def free_actions(s: Position, seat: int, found: list[Action], closed: Closed) ->
         found.extend(compress(words.claim, missing.translate(IS_EMPTY)))
 
 
-def near_actions(s: Position, seat: int, found: list[Action], reach: Reach) -> None:
+def near_actions(s: Position, seat: int, found: list[Action], reach: ActionRange) -> None:
     """5.2, 5.3, 5.5: place, displace and claim where the modules let one, each piece where it may stand."""
     houses, words = s.houses, s.edition.words
     inside, bounded = reach.houses, s.edition.bounded
@@ -115,11 +115,11 @@ def may_stand(s: Position, kind: int, houses: list[int]) -> list[int]:
     return [house for house in houses if s.stands(kind, house)]
 
 
-def reach_of(s: Position) -> Reach | None:
+def reach_of(s: Position) -> ActionRange | None:
     """Where the active player may act, in editions that bound it; None: anywhere. What several modules allow
     is what all of them do."""
     hooks = s.edition.reach
-    found: Reach | None = hooks[0](s)
+    found: ActionRange | None = hooks[0](s)
     for hook in hooks[1:]:
         one = hook(s)
         if one is not None and found is not None:
@@ -128,7 +128,7 @@ def reach_of(s: Position) -> Reach | None:
             entered = tuple(
                 route for route in found.entered or found.routes if route in (one.entered or one.routes)
             )
-            one = Reach(houses, routes, one.why, entered)
+            one = ActionRange(houses, routes, one.why, entered)
         found = one or found
     return found
 
@@ -245,7 +245,7 @@ class Turn(Rule):
         UseImprove: markers.use_improve,
         UseRemove: markers.use_remove,
         UseMove: markers.use_move,
-        Button: turn_end.end_turn,
+        PlainAction: turn_end.end_turn,
     }
     refusals = {
         Income: no_income,

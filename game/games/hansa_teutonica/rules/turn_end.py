@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from game.engine.core import Event, Reason
-from game.games.hansa_teutonica.rules.actions import Button, PutMarker
+from game.games.hansa_teutonica.rules.actions import PlainAction, PutMarker
 from game.games.hansa_teutonica.rules.codes import changed
 from game.games.hansa_teutonica.rules.effects import begin_turn
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.rule import Rule
 
 
-def end_turn(s: Position, action: Button, events: list[Event]) -> None:
+def end_turn(s: Position, action: PlainAction, events: list[Event]) -> None:
     """4.3: the replacement markers are shown and placed, then the next player's turn begins."""
     for kind in s.plate:
         marker = f"marker.{s.edition.markers[kind]}"

@@ -13,7 +13,6 @@ from game.games.hansa_teutonica.rules.actions import (
     AddFromStock,
     AddFromSupply,
     AddOffice,
-    Button,
     Claim,
     Displace,
     Improve,
@@ -22,6 +21,7 @@ from game.games.hansa_teutonica.rules.actions import (
     Numbered,
     Pay,
     Place,
+    PlainAction,
     PutMarker,
     Relocate,
     Remove,
@@ -51,7 +51,7 @@ AT_HOUSE: Names = {
 """Actions at a single house."""
 BENEFITS: Names = {
     TakeOffice: "office", AddOffice: "extra-office", Improve: "improve", TakeTable: "table",
-    Button: "no-benefit",
+    PlainAction: "no-benefit",
 }  # fmt: skip
 """What a claim offers; the one button there is to take nothing."""
 DEEDS: Names = {

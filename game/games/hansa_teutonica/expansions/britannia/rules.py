@@ -9,16 +9,16 @@ from typing import Any, ClassVar
 
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.position_fields import PositionFields, index_of, join
-from game.games.hansa_teutonica.rules.actions import DONE, Button, Numbered, Vocabulary
+from game.games.hansa_teutonica.rules.actions import DONE, Numbered, PlainAction, Vocabulary
 from game.games.hansa_teutonica.rules.board import KINDS, MERCHANT, TRADER
 from game.games.hansa_teutonica.rules.board_file import BoardFile
 from game.games.hansa_teutonica.rules.bounds import Closed, Region
 from game.games.hansa_teutonica.rules.codes import OWNER, code, pile_at
-from game.games.hansa_teutonica.rules.edition import Edition, Field, Module, Reach, replaced
+from game.games.hansa_teutonica.rules.edition import ActionRange, Edition, Module, PositionField, replaced
 from game.games.hansa_teutonica.rules.effects import put
-from game.games.hansa_teutonica.rules.expansion import BOARD, Expansion, Row
+from game.games.hansa_teutonica.rules.expansion import BOARD, EditionRow, Expansion
 from game.games.hansa_teutonica.rules.options import BIG_BOX
-from game.games.hansa_teutonica.rules.permanent import PIECES, Effect, Permanent, decline, go_on
+from game.games.hansa_teutonica.rules.permanent import PIECES, EffectRule, Permanent, decline, go_on
 from game.games.hansa_teutonica.rules.position import Position, controller_among
 from game.games.hansa_teutonica.rules.reasons import no_room, no_standing
 from game.games.hansa_teutonica.rules.rule import Rule
@@ -75,7 +75,7 @@ class Countries(Module):
 
     id = "countries"
     lacking = "there are no countries on this board"
-    fields = (Field("permits", "fresh"),)
+    fields = (PositionField("permits", "fresh"),)
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "permit-lacks": ("route", "country", "town", "gateway"),
         "permit-used": ("route", "country"),
@@ -111,7 +111,7 @@ class Countries(Module):
         assert isinstance(words, CountryWords)
         self.words = words
         self.abroad = houses_abroad(board)
-        self._reaches: dict[int, Reach] = {}
+        self._reaches: dict[int, ActionRange] = {}
 
     @staticmethod
     def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
@@ -167,18 +167,18 @@ class Countries(Module):
         if s.more[self.at]:
             s.more = replaced(s.more, self.at, 0)
 
-    def reach(self, s: Position) -> Reach | None:
+    def reach(self, s: Position) -> ActionRange | None:
         """5.4, 5.8: at home, and where one has a permission; claims need none."""
         return self.reach_with(self.left(s))
 
-    def reach_with(self, permits: int) -> Reach | None:
+    def reach_with(self, permits: int) -> ActionRange | None:
         """Where these permissions let one place and displace; None: everywhere."""
         known = self._reaches.get(permits)
         if known is None:
             known = self._reaches[permits] = self._reach(permits)
         return known if known.closed else None
 
-    def _reach(self, permits: int) -> Reach:
+    def _reach(self, permits: int) -> ActionRange:
         board, edition = self.edition.board, self.edition
         shut = {country for country in range(len(self.countries)) if not self.open_to(permits, country)}
         beyond = {house for house, route in enumerate(board.house_route) if self.country_of[route] in shut}
@@ -188,9 +188,9 @@ class Countries(Module):
             closed = tuple(tuple(sorted(beyond.union(houses))) for houses in kinds)
         houses = tuple(house for house in range(board.house_count) if house not in beyond)
         entered = tuple(dict.fromkeys(board.house_route[house] for house in houses))
-        return Reach(houses, tuple(range(board.stride)), "permit-lacks", entered, closed)
+        return ActionRange(houses, tuple(range(board.stride)), "permit-lacks", entered, closed)
 
-    def beyond(self, s: Position, reach: Reach, route: int) -> Reason:
+    def beyond(self, s: Position, reach: ActionRange, route: int) -> Reason:
         """5.4: there is no permission, or it has been used."""
         at = self.country_of[route]
         country, name = self.countries[at], s.board.route_ids[route]
@@ -294,16 +294,16 @@ def shared(standings: Sequence[tuple[int, int]], points: Sequence[int]) -> tuple
     return tuple(found)
 
 
-class PlacingAbroad(Effect):
+class PlacingAbroad(EffectRule):
     """5.16: up to two pieces of the stock go to houses abroad."""
 
     id = PLACE_ABROAD
-    uses = Effect.uses | {"allowance"}
+    uses = EffectRule.uses | {"allowance"}
 
     def __init__(self, countries: Countries) -> None:
         super().__init__()
         self.countries = countries
-        self.answers = {PlaceAbroad: countries.place, Button: decline}
+        self.answers = {PlaceAbroad: countries.place, PlainAction: decline}
         self.refused = {PlaceAbroad: self.no_place}
         self.touched = {"house": self.no_house}
 
@@ -339,8 +339,8 @@ HERE = "game.games.hansa_teutonica.expansions.britannia"
 EXPANSION = Expansion(
     rank=2,
     rows=(
-        Row(BoardFile("britannia_3", HERE), (3,), (Permanent, Countries), {BOARD: ("britannia",)}),
-        Row(BoardFile("britannia_4_5", HERE), (4, 5), (Permanent, Countries), {BOARD: ("britannia",)}),
+        EditionRow(BoardFile("britannia_3", HERE), (3,), (Permanent, Countries), {BOARD: ("britannia",)}),
+        EditionRow(BoardFile("britannia_4_5", HERE), (4, 5), (Permanent, Countries), {BOARD: ("britannia",)}),
     ),
     presets={"Britannia 2014": {BOARD: "britannia", **BIG_BOX}},
 )

@@ -13,20 +13,20 @@ from game.engine.core import Action, Event, Option, ParseError, Reason
 from game.engine.position_fields import PositionFields, index_of, join, whole
 from game.games.hansa_teutonica.rules.actions import (
     NO_BENEFIT,
-    Button,
     HansaTeutonicaAction,
     Numbered,
+    PlainAction,
     Vocabulary,
 )
 from game.games.hansa_teutonica.rules.agenda import proceed
 from game.games.hansa_teutonica.rules.board import KINDS, MERCHANT, SWAP_OFFICES, TRADER
 from game.games.hansa_teutonica.rules.board_file import BoardFile
 from game.games.hansa_teutonica.rules.codes import code, kind_name, owner, pile_at
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
 from game.games.hansa_teutonica.rules.effects import add_office, use_marker
-from game.games.hansa_teutonica.rules.expansion import BOARD, Expansion, Row
+from game.games.hansa_teutonica.rules.expansion import BOARD, EditionRow, Expansion
 from game.games.hansa_teutonica.rules.options import BIG_BOX
-from game.games.hansa_teutonica.rules.permanent import Effect, Permanent, decline
+from game.games.hansa_teutonica.rules.permanent import EffectRule, Permanent, decline
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import lacks_marker, lacks_supply
 from game.games.hansa_teutonica.rules.rule import Rule
@@ -98,7 +98,7 @@ class Green(Module):
     """X9: which neighbouring offices of a green town may be swapped: only those that came by the permanent
     marker, all, none."""
     lacking = "there are no green towns on this board"
-    fields = (Field("greens", "extras"),)
+    fields = (PositionField("greens", "extras"),)
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {"swap-green": ()}
     initial = ((0, 0, 0),)
 
@@ -210,7 +210,7 @@ class Green(Module):
             assert count <= len(s.extras[town]), f"greens: {name} does not have so many offices"
 
 
-class GreenOffices(Effect):
+class GreenOffices(EffectRule):
     """4.5: an office in any green town, with a piece from the supply."""
 
     id = GREEN_OFFICE
@@ -218,7 +218,7 @@ class GreenOffices(Effect):
     def __init__(self, green: Green) -> None:
         super().__init__()
         self.words = green.words
-        self.answers = {GreenOffice: green.found, Button: decline}
+        self.answers = {GreenOffice: green.found, PlainAction: decline}
         self.refused = {GreenOffice: lambda s, action: lacks_supply(s, action.kind)}
 
     def legal(self, s: Position) -> list[Action]:
@@ -234,7 +234,7 @@ class GreenOffices(Effect):
 EXPANSION = Expansion(
     rank=1,
     rows=(
-        Row(
+        EditionRow(
             BoardFile("east", "game.games.hansa_teutonica.expansions.east"),
             (3, 4, 5),
             (Permanent, Green),

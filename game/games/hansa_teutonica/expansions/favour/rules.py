@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 
 from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, shuffle
 from game.engine.position_fields import PositionFields, index_of, join, split, whole
-from game.games.hansa_teutonica.rules.actions import DECLINE, END_TURN, Button, Displace, Numbered, Vocabulary
+from game.games.hansa_teutonica.rules.actions import (
+    DECLINE,
+    END_TURN,
+    Displace,
+    Numbered,
+    PlainAction,
+    Vocabulary,
+)
 from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
     FULL_TRACK_POINTS,
@@ -19,7 +26,7 @@ from game.games.hansa_teutonica.rules.board import (
 )
 from game.games.hansa_teutonica.rules.codes import kind_of, levels_of, owner, pile_at
 from game.games.hansa_teutonica.rules.displacement import price
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
 from game.games.hansa_teutonica.rules.effects import back_to_turn, use_marker
 from game.games.hansa_teutonica.rules.expansion import Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
@@ -93,7 +100,11 @@ class Favour(Module):
     )
     """X21: for whom of the owner the tile (d) pays when he is displaced."""
     lacking = "there are no tiles of the Emperor’s Favour in this game"
-    fields = (Field("tiles", "fresh"), Field("held", "tiles"), Field("before", "held"))
+    fields = (
+        PositionField("tiles", "fresh"),
+        PositionField("held", "tiles"),
+        PositionField("before", "held"),
+    )
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "favour-gone": (),
         "favour-late": (),
@@ -113,7 +124,7 @@ class Favour(Module):
         return FavourWords(markers)
 
     def decisions(self) -> Sequence[Rule]:
-        return (Price(self), Along(self))
+        return (FavourPrice(self), Along(self))
 
     def extensions(self) -> Mapping[str, Extension]:
         return {
@@ -294,7 +305,7 @@ class Favour(Module):
         return s.now is not None and s.now.id == FAVOUR_PRICE and seat == s.active
 
 
-class Price(Rule):
+class FavourPrice(Rule):
     """16.2: which markers are turned face down, one by one."""
 
     id = FAVOUR_PRICE
@@ -329,7 +340,7 @@ class Along(Rule):
     def __init__(self, favour: Favour) -> None:
         super().__init__()
         self.favour = favour
-        self.answers = {TakeAlong: favour.along, Button: decline}
+        self.answers = {TakeAlong: favour.along, PlainAction: decline}
         self.refused = {TakeAlong: lambda s, action: Reason("stock-lacks", {"piece": KINDS[action.kind]})}
 
     def legal(self, s: Position) -> list[Action]:
@@ -346,7 +357,7 @@ class Along(Rule):
         assert any(s.stock_of(s.decider)), "there is nothing to take"
 
 
-def decline(s: Position, action: Button, events: list[Event]) -> None:
+def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
     """16.3 c: nothing is taken along."""
     back_to_turn(s)
 

@@ -8,7 +8,7 @@ from random import Random
 from game.engine.core import Event, Option, ParseError, ScoreLine, shuffle
 from game.engine.position_fields import PositionFields, join, split
 from game.engine.telling import pieces_told
-from game.games.hansa_teutonica.rules.edition import Field, Module, replaced
+from game.games.hansa_teutonica.rules.edition import Module, PositionField, replaced
 from game.games.hansa_teutonica.rules.expansion import BACK, FRONT, Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
 
@@ -41,7 +41,7 @@ class Missions(Module):
     id = "missions"
     options = (Option("missions", ("off", "on"), "off", when=("board", ("base",))),)
     lacking = "there are no mission cards in this game"
-    fields = (Field("missions", "fresh"),)
+    fields = (PositionField("missions", "fresh"),)
     initial = ((), ())
     secret = True
     shows = SHOWN

@@ -12,7 +12,7 @@ from game.games.hansa_teutonica.rules.actions import HansaTeutonicaAction, Reloc
 from game.games.hansa_teutonica.rules.agenda import first, proceed
 from game.games.hansa_teutonica.rules.board import TRADER, TRADERS_EACH
 from game.games.hansa_teutonica.rules.codes import changed, code, pile_at
-from game.games.hansa_teutonica.rules.edition import Edition, Field, Module, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Module, PositionField, replaced
 from game.games.hansa_teutonica.rules.effects import (
     clear_route,
     draw_replacement,
@@ -20,7 +20,7 @@ from game.games.hansa_teutonica.rules.effects import (
     put,
     take,
 )
-from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, TWO, Expansion, Row
+from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, TWO, EditionRow, Expansion
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
@@ -77,7 +77,7 @@ class Neutral(Module):
 
     id = "neutral"
     lacking = "there are no neutral traders in this game"
-    fields = (Field("neutral", "levels", NOTHING),)
+    fields = (PositionField("neutral", "levels", NOTHING),)
     initial = (COLOUR,)
     nobody = True
 
@@ -326,7 +326,7 @@ def since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:
 
 EXPANSION = Expansion(
     rank=4,
-    rows=(Row(BACK, (2,), (Neutral,), {BOARD: (BASE,), TWO: (ITALIAN, PORTUGUESE, NINE)}),),
+    rows=(EditionRow(BACK, (2,), (Neutral,), {BOARD: (BASE,), TWO: (ITALIAN, PORTUGUESE, NINE)}),),
     retired=(NINE,),
     presets={"Italian 4th": {TWO: ITALIAN}, "Portuguese": {TWO: PORTUGUESE}},
     since=since,

@@ -17,7 +17,7 @@ TINTS = ("#c8503c", "#3c7fb0", "#5d9a4a", "#8b5aa8", "#d09a24")
 GRID = 26
 
 
-class Region(NamedTuple):
+class ProvinceShape(NamedTuple):
     """A province: its outline, the index of its tint, and where the pawn stands in it."""
 
     id: str
@@ -27,13 +27,15 @@ class Region(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def regions(plan: Layout, preset: str) -> dict[str, Region]:
+def regions(plan: Layout, preset: str) -> dict[str, ProvinceShape]:
     """The provinces of a preset by id, outer ones first, so that inner ones are painted over them."""
     provinces = sorted(PROVINCES[preset], key=lambda province: not province.id.startswith("R"))
     outlines = {province.id: _outline(plan, province) for province in provinces}
     tints = _tints(provinces)
     middles = _middles(plan, outlines)
-    return {name: Region(name, outline, tints[name], middles[name]) for name, outline in outlines.items()}
+    return {
+        name: ProvinceShape(name, outline, tints[name], middles[name]) for name, outline in outlines.items()
+    }
 
 
 @lru_cache(maxsize=2)

@@ -8,10 +8,17 @@ from typing import Any, ClassVar
 from game.engine.core import Action, Event, Option, Reason
 from game.engine.position_fields import NOTHING, PositionFields
 from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
-from game.games.hansa_teutonica.rules.actions import END_TURN, Button, HansaTeutonicaAction, Vocabulary
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, Reach, replaced
+from game.games.hansa_teutonica.rules.actions import END_TURN, HansaTeutonicaAction, PlainAction, Vocabulary
+from game.games.hansa_teutonica.rules.edition import (
+    ActionRange,
+    Edition,
+    Extension,
+    Module,
+    PositionField,
+    replaced,
+)
 from game.games.hansa_teutonica.rules.effects import begin_turn, spend_action
-from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, TWO, Expansion, Row
+from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, TWO, EditionRow, Expansion
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import no_actions
 from game.games.hansa_teutonica.rules.rule import Rule
@@ -97,7 +104,7 @@ class ProvinceTables:
             for province in provinces
         )
         self.reach = tuple(
-            Reach(
+            ActionRange(
                 tuple(house for route in routes for house in board.route_houses[route]), routes, "beyond-pawn"
             )
             for routes in self.routes
@@ -118,9 +125,9 @@ class Pawn(Module):
         Option("pawn_walk", ("one", "any"), "one", seats=(2,), when=("two_players", ("pawn",))),
     )
     fields = (
-        Field("pawn", "box", NOTHING),
-        Field("steps", "pawn", str(FREE_STEPS)),
-        Field("acted", "steps", "no"),
+        PositionField("pawn", "box", NOTHING),
+        PositionField("steps", "pawn", str(FREE_STEPS)),
+        PositionField("acted", "steps", "no"),
     )
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "beyond-pawn": ("route",),
@@ -209,7 +216,7 @@ class Pawn(Module):
         """12.A.4."""
         self.keep(s, self.stands(s), FREE_STEPS, False)
 
-    def reach(self, s: Position) -> Reach | None:
+    def reach(self, s: Position) -> ActionRange | None:
         """12.A.3: only on routes that border its province."""
         here = self.stands(s)
         return self.provinces.reach[here] if here >= 0 else None
@@ -341,7 +348,7 @@ class LastSteps(Rule):
     def __init__(self, pawn: Pawn) -> None:
         super().__init__()
         self.pawn = pawn
-        self.answers = {StepPawn: pawn.do_step, Button: end_turn}
+        self.answers = {StepPawn: pawn.do_step, PlainAction: end_turn}
         self.refused = {StepPawn: pawn.no_step}
 
     def legal(self, s: Position) -> list[Action]:
@@ -357,6 +364,6 @@ class LastSteps(Rule):
 
 EXPANSION = Expansion(
     rank=3,
-    rows=(Row(BACK, (2,), (Pawn,), {BOARD: (BASE,), TWO: ("pawn",)}),),
+    rows=(EditionRow(BACK, (2,), (Pawn,), {BOARD: (BASE,), TWO: ("pawn",)}),),
     presets={"English 2010": {TWO: "pawn"}},
 )

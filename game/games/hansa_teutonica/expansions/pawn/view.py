@@ -16,7 +16,7 @@ from game.client.views.plane import around
 from game.client.views.view import Shape
 from game.engine.core import Action, Event
 from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
-from game.games.hansa_teutonica.expansions.pawn.regions import Region, painted, regions
+from game.games.hansa_teutonica.expansions.pawn.regions import ProvinceShape, painted, regions
 from game.games.hansa_teutonica.expansions.pawn.rules import Pawn, PutPawn, StepPawn, WalkPawn
 from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -55,7 +55,7 @@ class PawnView(ModuleView):
         assert isinstance(module, Pawn)
         self.pawn = module
 
-    def regions(self, plan: Layout, s: HansaTeutonicaState) -> Mapping[str, Region]:
+    def regions(self, plan: Layout, s: HansaTeutonicaState) -> Mapping[str, ProvinceShape]:
         """The provinces on the map."""
         return regions(plan, s.options["provinces"])
 

@@ -12,7 +12,7 @@ from game.games.hansa_teutonica.rules.actions import INCOME, PAY, Income, Number
 from game.games.hansa_teutonica.rules.agenda import first, left_of_claim, proceed
 from game.games.hansa_teutonica.rules.board import KINDS, MARKER_POINTS, MERCHANT, MOVE_3, TRADER
 from game.games.hansa_teutonica.rules.codes import changed, code, pile_at, with_row
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Field, Module, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
 from game.games.hansa_teutonica.rules.effects import back_to_turn, use_marker
 from game.games.hansa_teutonica.rules.expansion import Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
@@ -101,7 +101,7 @@ class Promo(Module):
         Option("promo_points", ("owner", "nobody"), "owner", when=PLAYED),
     )
     lacking = "there are no promo markers in this game"
-    fields = (Field("above", "taverns"),)
+    fields = (PositionField("above", "taverns"),)
     markers: ClassVar[Mapping[str, int]] = dict.fromkeys(PROMOS, 0)
     reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "block-price": ("have", "price"),
