@@ -1,1 +1,1 @@
-"""What every scene stands in: the app and its loop, gestures, sheets of paper, sound."""
+"""The foundation of all scenes: the app with its main loop, gestures, keyboard, pages, routes and sound."""

@@ -1,4 +1,5 @@
-"""The running client: the stack of scenes, the focus, and the loop that draws only what changed."""
+"""The running client: the stack of scenes, the focus, and the main loop, which draws only what has
+changed."""
 
 from __future__ import annotations
 
@@ -43,23 +44,24 @@ from game.platform import (
 )
 
 HANDLING = 0.0025
-"""If a frame has spent so many seconds on input and on what follows from it, the next one draws."""
+"""Time in seconds of input handling after which drawing is postponed to the next frame."""
 TELLING = 0.006
-"""If a frame has spent so many seconds on drawing, the next one tells the platform."""
+"""Time in seconds of drawing after which the accessibility list is updated in the next frame."""
 LEISURE = 0.003
-"""Up to so many seconds of a frame there is time to make something ready."""
+"""Time in seconds up to which a frame can do background work."""
 DRAWING = 0.012
-"""So many seconds are set aside for drawing where something has changed."""
+"""Time in seconds reserved for drawing in a frame with changes."""
 PAINTING = 0.007
-"""From so many seconds of a frame on, no further strip of a large change is painted (canvas.py)."""
+"""Time in seconds of a frame after which no further strip of a large change is painted (canvas.py)."""
 PATIENCE = 3
-"""What can be touched is told after so many frames at the latest, however long each takes to draw."""
+"""Maximum number of frames until the accessibility list is updated, however long drawing takes."""
 
 
 class App:
-    """Owns the platform, the settings, the saves and the scenes; knows no particular game or scene.
+    """The owner of the platform, the settings, the saved games and the scenes. It knows no particular game or
+    scene.
 
-    scene_of  makes the scene that stands at a place (routes.py)
+    scene_of: creates the scene of a route (routes.py)
     """
 
     def __init__(self, platform: Platform, scene_of: Callable[[Host, to.Route], Scene]) -> None:
@@ -68,13 +70,13 @@ class App:
         self.shelf = Shelf(platform)
         self.scenes: list[Scene] = []
         self.notice = ""
-        """A calm message about something that went wrong, shown by the scenes that have room for it."""
+        """Error message, shown by the scenes that have room for it."""
         self.prepared = False
-        """What the next scenes would have to wait for is made ready (`start.py`)."""
+        """True once the next scenes have been prepared (`start.py`)."""
         self.line: Listener | None = None
-        """Whoever is in a room."""
+        """Connection to a room, if there is one."""
         self.reopened: tuple[str, int] | None = None
-        """The game that was opened again after a fault, and how many actions it had (pages/failure.py)."""
+        """The game that was reopened after an error, and its number of actions (pages/failure.py)."""
         fault: StorageError | None = None
         try:
             self.settings = self.shelf.settings()
@@ -90,24 +92,24 @@ class App:
         self.editing = ""
         self._moving = False
         self._wanted: float | None = None
-        """In how many seconds the scene wants to be asked again."""
+        """Seconds until the scene requests the next update; None: at the next event."""
         self._idle = False
-        """That is only to ask again for a line to a service that does not answer."""
+        """True if the next update only retries a connection to a server that does not answer."""
         self._dirty = True
         self._visible = True
         """True if the window is large enough to show anything."""
         self._begun = 0.0
-        """When this frame began, as `time.perf_counter` has it."""
+        """Start of this frame, by `time.perf_counter`."""
         self._late = False
-        """The frame before left the drawing to this one."""
+        """True if the previous frame postponed drawing to this one."""
         self._screen, self._exposed = Screen(), True
-        """What is on the screen, and whether it may have lost some of it."""
+        """The state of the screen, and whether parts of it may have been lost."""
         self._entered = True
-        """Another scene is on top than in the last picture."""
+        """True if the top scene has changed since the last frame drawn."""
         self._untold = 0
-        """In so many frames the platform has yet to hear of what can be touched."""
+        """Number of frames for which the platform's accessibility list has been out of date."""
         self._tasks: set[asyncio.Future[None]] = set()
-        """What was started and takes its time. While one of the `_busy` ones runs, frames go on."""
+        """Tasks in progress. Frames continue while one of `_busy` runs."""
         self._busy: set[asyncio.Future[None]] = set()
         self._measure()
         self.apply_settings()
@@ -119,16 +121,16 @@ class App:
 
     @property
     def scene(self) -> Scene:
-        """The one on top."""
+        """The scene at the top of the stack."""
         return self.scenes[-1]
 
     def push(self, scene: Scene) -> None:
-        """Show a scene on top of the others."""
+        """Show the scene of a route on top of the others."""
         self.scenes.append(scene)
         self._enter()
 
     def pop(self) -> None:
-        """Go back to the scene below; popping the last one ends the app (on the desktop)."""
+        """Return to the scene below. Removing the last scene ends the app (on the desktop)."""
         self.scenes.pop().left()
         if self.scenes:
             self._enter()
@@ -138,31 +140,34 @@ class App:
         self.push(self._scene_of(self, route))
 
     def replace(self, route: to.Route) -> None:
-        """Show a scene in place of the top one."""
+        """Show the scene of a route in place of the top one."""
         made = self._scene_of(self, route)
         if self.scenes:
             self.scenes.pop().left()
         self.push(made)
 
     def home(self, route: to.Route) -> None:
-        """Show a scene in place of all the others."""
+        """Show the scene of a route in place of all others."""
         while self.scenes:
             self.scenes.pop().left()
         self.open(route)
 
     def bring(self, text: str, *, too_long: bool = False) -> None:
-        """Show the game in a text from outside, or say why there is none; `too_long` to be read at all."""
+        """Show the game in a text from outside, or an error page.
+
+        too_long: the text exceeded the maximum length and was not read
+        """
         if self.scene.from_outside:
             self.pop()
         self.open(to.Outside(text, too_long=too_long))
 
     def bring_link(self) -> None:
-        """Show what the page's address asks for."""
+        """Open the game, room or button that the URL requests."""
         if button := follow_link(self):
             self._pick(button)
 
     def current_match(self) -> Match | None:
-        """The game on the table, if there is one."""
+        """Return the game on the table, or None."""
         shown = (scene.match for scene in reversed(self.scenes))
         return next((match for match in shown if match is not None and match.id), None)
 
@@ -178,14 +183,14 @@ class App:
         self.refresh()
 
     def refresh(self) -> None:
-        """Something changed: lay out and redraw."""
+        """Lay out and redraw after a change."""
         self._dirty = True
         self.layout()
 
     # ---- settings and notices ---------------------------------------------------------------
 
     def apply_settings(self) -> None:
-        """Apply the settings."""
+        """Apply theme, language and keyboard shortcuts."""
         chosen = self.settings.theme
         theme.use(self.platform.colour_scheme() if chosen == "system" else chosen)
         self.platform.set_theme(theme.ui.name)
@@ -203,8 +208,8 @@ class App:
             self.complain(error)
 
     def take_settings(self) -> None:
-        """Take in the settings that another window has changed."""
-        with contextlib.suppress(StorageError):  # whoever wants to save next will say so
+        """Take over the settings that another window has changed."""
+        with contextlib.suppress(StorageError):  # the next attempt to save reports the error
             if self.shelf.take_settings(self.settings):
                 self.apply_settings()
                 self._measure()
@@ -212,31 +217,32 @@ class App:
 
     @property
     def pace(self) -> float:
-        """The factor for the length of movements; 0: none."""
+        """Factor for durations of animations; 0: no animations."""
         return self.settings.pace(self.platform.reduced_motion())
 
     def complain(self, error: StorageError) -> None:
-        """Report that something could not be saved."""
+        """Show and announce that something could not be saved."""
         self.notice = t(f"storage.{error.reason}")
         self.platform.announce(self.notice)
         self._dirty = True
 
     def kept(self) -> None:
-        """What could not be saved before is saved now."""
+        """Clear the notice: what could not be saved before is saved now."""
         if self.notice:
             self.notice = ""
             self._dirty = True
         self.platform.unsaved(not self.shelf.all_kept)
 
     def report(self) -> str:
-        """The state for tests and reports, as JSON."""
+        """Return the state for tests and reports, as JSON."""
         scene = self.scenes[-1].name if self.scenes else ""
         return state_report(scene, self.notice, self.current_match(), prepared=self.prepared)
 
     def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
-        """Start something that takes time (the clipboard); errors in it are shown like any other.
+        """Start a background task, such as a clipboard access. Exceptions in it are shown like any other.
 
-        wakes  the platform stops waiting for input when it is done (thinking), so nothing has to poll
+        wakes: the platform's wait for input ends when the task is done (as with AI workers), so that no
+        polling is needed
         """
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -255,7 +261,7 @@ class App:
     # ---- the loop ---------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Run until the last scene is gone or the window is closed."""
+        """Run until the last scene is removed or the window is closed."""
         while self.scenes:
             try:
                 self.step()
@@ -269,9 +275,9 @@ class App:
                 await self.platform.input(self._wanted, idle=self._idle)
 
     def step(self) -> None:
-        """Handle input, advance movements, redraw what changed.
+        """Process one frame: handle input, advance animations, redraw what has changed.
 
-        A new scene is drawn on the next frame, and so is what took its time to work out.
+        A new scene is drawn in the next frame, and so is a frame in which input handling took too long.
         """
         before, self._begun = self.scene, time.perf_counter()
         for happened in self.platform.events():
@@ -290,7 +296,7 @@ class App:
             return
         if self._moving or was_moving or self._dirty:
             slow = time.perf_counter() - self._begun > HANDLING
-            self._late = slow and not self._late and not self._exposed  # nothing on the screen cannot wait
+            self._late = slow and not self._late and not self._exposed  # a lost screen is redrawn now
             if self._late:
                 self._dirty = True
             else:
@@ -300,17 +306,17 @@ class App:
 
     @property
     def at_leisure(self) -> bool:
-        """Whether this frame has time to make something ready that will be shown later."""
+        """True if this frame has time for background work."""
         spent = time.perf_counter() - self._begun
         return spent + (DRAWING if self._dirty else 0) <= LEISURE
 
     @staticmethod
     def _soonest(*waits: float | None) -> float | None:
-        """The shortest of several waits, if there is any."""
+        """Return the shortest of several waits, or None."""
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _fail(self, error: Exception) -> None:
-        """A bug of ours: show it calmly and offer a way on."""
+        """Show the error page after an unexpected exception."""
         if self.scene.name == "failure":
             raise error
         self.open(to.Failure("".join(traceback.format_exception(error))))
@@ -410,7 +416,7 @@ class App:
             self.activate(widget)
 
     def activate(self, widget: Widget) -> None:
-        """Do what a touch of a widget does."""
+        """Activate a widget."""
         if widget.act is None:
             return
         self.editing = ""
@@ -424,7 +430,7 @@ class App:
             self._keyboard.reveal_edited()
 
     def lead(self, element: str) -> None:
-        """Move the keyboard to a widget, if the keyboard is in use, without saying what it is."""
+        """Move the keyboard focus to a widget, if the keyboard is in use, without announcing it."""
         if self._keyboard.lead(element):
             self._dirty = True
 
@@ -442,18 +448,18 @@ class App:
         self._gestures.measure(window.width, window.height, slack)
 
     def layout(self) -> None:
-        """Lay out what is seen."""
+        """Lay out the visible scenes."""
         for scene in self._shown():
             scene.layout(self.metrics)
 
     def _shown(self) -> list[Scene]:
-        """The visible scenes, the lowest first."""
+        """Return the visible scenes, the lowest first."""
         first = max((i for i, scene in enumerate(self.scenes) if scene.covers), default=0)
         return self.scenes[first:]
 
     def _draw(self) -> None:
-        """Draw the scenes, and tell the platform of them; on the next frame, if something moves or drawing
-        has taken its time."""
+        """Draw the scenes and update the platform's accessibility list. The update moves to the next frame if
+        something is animated or drawing took too long."""
         begun = time.perf_counter()
         laid_out, still, self._dirty = self._dirty, not self._moving, False
         canvas, shown = Canvas(self.surface.get_size()), self._shown() if self._visible else []
@@ -482,16 +488,16 @@ class App:
             self._untold += 1
 
     def _tell(self) -> None:
-        """Tell the platform what can be touched now."""
+        """Update the platform's accessibility list."""
         self._untold = 0
         self.platform.publish(self.elements())
 
     def elements(self) -> list[Element]:
-        """What can be touched and what can be read in the top scene, in order."""
+        """Return the accessibility list of the top scene."""
         return elements(self.scene)
 
     def _look(self, widget: Widget, *, on_top: bool) -> Look:
-        """How a widget is drawn now; only the top scene's widgets respond to mouse and keyboard."""
+        """Return how a widget is drawn now. Only the top scene's widgets respond to mouse and keyboard."""
         live = on_top and widget.act is not None
         return Look(
             self.metrics.unit,
@@ -501,5 +507,5 @@ class App:
         )
 
     def widget(self, element: str) -> Widget | None:
-        """What can be touched by that id, in the top scene."""
+        """Return the interactive widget with this id in the top scene, or None."""
         return next((w for w in self.scene.widgets if w.act and w.id == element), None)

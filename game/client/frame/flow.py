@@ -1,4 +1,4 @@
-"""What a page is made of, one widget below another."""
+"""Vertical layout of a page's widgets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.client.draw.widgets import ButtonSpec, ChoiceCard, Paragraph, TextFiel
 
 
 class Flow:
-    """Lays widgets out in a column, scrolled by the page."""
+    """A column in which widgets are laid out from top to bottom. The page scrolls it."""
 
     def __init__(self, column: pygame.FRect, metrics: Metrics, clip: pygame.Rect) -> None:
         self.column = column
@@ -26,14 +26,14 @@ class Flow:
 
     @property
     def wide(self) -> bool:
-        """Whether a label and its control fit side by side."""
+        """True if a label and its control fit side by side."""
         return self.column.width > self.unit * 30
 
     def columns(self, metrics: Metrics, part: float, gap: float) -> tuple[Flow, Flow]:
-        """Two columns side by side from here on, to be put together again by `join`.
+        """Return two columns side by side, to be merged again by `join`.
 
-        part  the share of the width that the first one gets
-        gap   between them, in units
+        part: width of the first one as a fraction
+        gap: space between them, in units
         """
         room = self.column.width - gap * self.unit
         left = pygame.FRect(self.column.x, self.y, room * part, 0)
@@ -41,7 +41,7 @@ class Flow:
         return Flow(left, metrics, self.clip), Flow(right, metrics, self.clip)
 
     def join(self, *columns: Flow) -> None:
-        """Go on below these columns, the first of which is read first."""
+        """Continue below these columns. The first one is also first in reading order."""
         for each in columns:
             self.widgets += each.widgets
             self.y = max(self.y, each.y)
@@ -52,7 +52,7 @@ class Flow:
         self.widgets.append(widget)
 
     def gap(self, units: float = 0.6) -> None:
-        """Leave some room."""
+        """Add vertical space."""
         self.y += units * self.unit
 
     def text(
@@ -63,25 +63,25 @@ class Flow:
         colour: theme.Colour | None = None,
         align: str = "left",
     ) -> None:
-        """A paragraph across the full width."""
+        """Add a paragraph across the full width."""
         height = Paragraph.height(words, role, size, self.unit, self.column.width)
         rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
         self.add(Paragraph("", words, rect, role=role, size=size, colour=colour, align=align))
         self.y += height
 
     def heading(self, words: str) -> None:
-        """A section title."""
+        """Add a section title."""
         self.gap(0.8)
         self.text(words, "display", 1.45, theme.ui.title)
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
     def buttons(self, specs: Sequence[ButtonSpec], *, abreast: int = 1, grid: bool = False) -> None:
-        """Buttons side by side, equally wide, in as many rows as they need.
+        """Add buttons in rows, all equally wide.
 
-        abreast  at least so many in a row, with captions in two lines and without icons if need be
-        grid     as wide as in a full row, however few there are; so are the values of a choice. Each has just
-                 the room for an icon: where one of them gets its tick, the others stay where they are
+        abreast: minimum number in a row, with captions in two lines and without icons if needed
+        grid: make buttons as wide as in a full row, however few there are, as are the values of a choice.
+        Each has room for an icon, so that the others do not move when one is ticked
         """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
@@ -116,7 +116,10 @@ class Flow:
         aside: str = "",
         kind: type[ChoiceCard] = ChoiceCard,
     ) -> None:
-        """A large choice; `kind`: another class of cards."""
+        """Add a large choice.
+
+        kind: class of the card
+        """
         height = max(self.button_height, ChoiceCard.height(text, self.unit, self.column.width))
         rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
         state = "chosen" if chosen else ""
@@ -136,11 +139,11 @@ class Flow:
         beside: bool = False,
         titled: bool = False,
     ) -> None:
-        """One of several values (value, caption): a row of buttons below its label and explanation.
+        """Add a choice of one value (value, caption): a row of buttons below its label and explanation.
 
-        abreast  at least so many in a row
-        beside   the buttons stand in the label's own line
-        titled   the label is the page's title, and stands there
+        abreast: minimum number of buttons in a row
+        beside: show the buttons next to the label
+        titled: omit the label, because it is the page's title
         """
         column = self.column
         if beside:
@@ -183,7 +186,10 @@ class Flow:
         longest: int = 40,
         entered: Callable[[], None] | None = None,
     ) -> None:
-        """A text field; `entered`: what Enter does besides closing it, as a phone's "Go"."""
+        """Add a text field.
+
+        entered: called on Enter, or a phone's "Go", after the field has closed
+        """
         height = self.button_height if lines == 1 else self.unit * lines
         self.row_field(
             pygame.FRect(self.column.x, self.y, self.column.width, height), widget_id, label, value, change
@@ -203,13 +209,13 @@ class Flow:
         change: Callable[[str], None],
         hint: str = "",
     ) -> None:
-        """A text field at a given place; `hint` is shown while it is empty."""
+        """Add a text field at a given place. `hint` is shown while it is empty."""
         self.add(
             TextField(widget_id, label, rect, _open_field, value=value, change=change, hint=hint or label)
         )
 
     def row_choice(self, rect: pygame.FRect, specs: Sequence[ButtonSpec]) -> None:
-        """Buttons side by side that fill a given place; the longer a caption, the wider its button."""
+        """Add a row of buttons that fills a given place, each as wide as its caption requires."""
         space, face = self.unit * 0.25, theme.font("bold", round(self.unit))
         words = [face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs]
         room = rect.width - space * (len(specs) - 1)
@@ -223,4 +229,4 @@ class Flow:
 
 
 def _open_field() -> None:
-    """Activating a field starts editing: the app sees to it (`Keyboard`)."""
+    """Do nothing: the app starts editing when a field is activated (`Keyboard`)."""

@@ -1,7 +1,7 @@
-"""Turns SDL's events into what a person meant: taps, drags, pinches, the wheel, keys.
+"""Gesture recognition: convert SDL events into taps, drags, pinches, wheel movements and keys.
 
-A finger's touch arrives twice, as a finger event and as a mouse event marked `touch`; the second is dropped.
-Positions are device pixels.
+A touch arrives twice, as a finger event and as a mouse event marked `touch`; the second is dropped. Positions
+are in device pixels.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ import pygame
 
 
 class Hover(NamedTuple):
-    """The mouse moved with no button down."""
+    """A movement of the mouse with no button pressed."""
 
     x: float
     y: float
 
 
 class Press(NamedTuple):
-    """A button or finger went down."""
+    """A button or finger that was pressed down."""
 
     x: float
     y: float
 
 
 class Tap(NamedTuple):
-    """Pressed and released in one place."""
+    """A press and release in one place."""
 
     x: float
     y: float
     touch: bool
     taps: int
-    """2 for the second of two quick taps at one place."""
+    """2 for the second of two quick taps in one place."""
 
 
 class Hold(NamedTuple):
-    """Held down in one place for a while; no tap follows."""
+    """A press held in one place for a while. No tap follows."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Hold(NamedTuple):
 
 
 class Drag(NamedTuple):
-    """A held button or finger moved by (dx, dy); it went down at (start_x, start_y)."""
+    """A movement by (dx, dy) of a pressed button or finger that started at (start_x, start_y)."""
 
     x: float
     y: float
@@ -56,14 +56,14 @@ class Drag(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """A drag or a pinch ended at (x, y)."""
+    """The end of a drag or pinch at (x, y)."""
 
     x: float
     y: float
 
 
 class Pinch(NamedTuple):
-    """Two fingers around (x, y) moved by (dx, dy) and spread by `factor`."""
+    """A movement of two fingers around (x, y) by (dx, dy), spread by `factor`."""
 
     x: float
     y: float
@@ -73,7 +73,7 @@ class Pinch(NamedTuple):
 
 
 class Wheel(NamedTuple):
-    """The wheel turned; up is positive."""
+    """A turn of the wheel; up is positive."""
 
     x: float
     y: float
@@ -81,7 +81,7 @@ class Wheel(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key went down: SDL's name for it ("return", "tab", "a")."""
+    """A pressed key, by SDL's name ("return", "tab", "a")."""
 
     name: str
     shift: bool
@@ -89,18 +89,18 @@ class Key(NamedTuple):
 
     @property
     def is_character(self) -> bool:
-        """True if it types a letter, digit or sign, also on the keypad ("keypad +", "[+]")."""
+        """True if the key types a letter, digit or sign, also on the keypad ("keypad +", "[+]")."""
         return self.name != "space" and len(self.name.removeprefix("keypad ").strip("[]")) <= 1
 
 
 class Release(NamedTuple):
-    """A key came up."""
+    """A released key."""
 
     name: str
 
 
 class Text(NamedTuple):
-    """Text was typed."""
+    """Typed text."""
 
     text: str
 
@@ -109,13 +109,16 @@ Gesture = Hover | Press | Tap | Hold | Drag | Drop | Pinch | Wheel | Key | Relea
 
 DOUBLE_SECONDS = 0.35
 MOUSE = -1
-"""The pointer that is no finger."""
+"""Pointer id of the mouse."""
 HOLD_SECONDS = 0.5
-"""So long a finger or button stays down before it tells about a thing instead of touching it."""
+"""Time in seconds after which a press becomes a hold, which explains an element and does not activate it."""
 
 
 class Gestures:
-    """Tracks fingers and buttons. `slack`: how far a tap may wander, in device pixels."""
+    """A recogniser that tracks fingers and buttons.
+
+    slack: maximum movement of a tap, in device pixels
+    """
 
     def __init__(self, width: float, height: float, slack: float) -> None:
         self.measure(width, height, slack)
@@ -123,17 +126,20 @@ class Gestures:
         self._start = (0.0, 0.0)
         self._moving = False
         self._since: float | None = None
-        """When the only finger or button went down, while it may become a hold."""
+        """Time at which the only finger or button was pressed, while it can become a hold."""
         self._last_tap = (-1.0, 0.0, 0.0)
         self._composing = False
-        """An input method has text that is not entered yet; the keys are its own."""
+        """True while an input method holds uncommitted text, to which all keys belong."""
 
     def measure(self, width: float, height: float, slack: float) -> None:
-        """The window was resized (finger events come as fractions of its size)."""
+        """Set the size of the window, to which finger events are relative, and the slack."""
         self._width, self._height, self._slack = width, height, slack
 
     def read(self, event: pygame.event.Event, now: float) -> list[Gesture]:
-        """What the event means, if anything. `now`: seconds on any monotonic clock."""
+        """Return the gestures that an event completes.
+
+        now: seconds on any monotonic clock
+        """
         if event.type in (pygame.TEXTEDITING, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST):
             self._composing = event.type == pygame.TEXTEDITING and bool(event.text)
         if event.type == pygame.KEYDOWN and not self._composing:
@@ -159,13 +165,13 @@ class Gestures:
         return []
 
     def holding(self, now: float) -> float | None:
-        """Seconds until `held` may have something to report; None: nothing pending."""
+        """Return the seconds until `held` can report a hold; None: no press is pending."""
         if self._since is None or self._moving or len(self._down) != 1:
             return None
         return max(0.02, self._since + HOLD_SECONDS - now)
 
     def held(self, now: float) -> list[Gesture]:
-        """The hold that a press has become over time; call it when `holding` says so."""
+        """Return the hold that a press has become over time. To be called when `holding` has elapsed."""
         if self._since is None or self._moving or len(self._down) != 1 or now < self._since + HOLD_SECONDS:
             return []
         self._since, self._moving = None, True
@@ -230,19 +236,20 @@ class Gestures:
 
 
 class Mouse:
-    """The mouse's place, and the place where it rested when something was last touched or happened.
+    """The mouse position, now and at the last activation or event.
 
-    What comes to lie under it there is nothing it was moved onto.
+    An element that appears under a resting mouse is not hovered.
     """
 
     def __init__(self) -> None:
         self.place: tuple[float, float] | None = None
-        """Where it is; None while nobody has moved it."""
+        """Current position; None before the first movement."""
         self.exact = False
-        """Whether it was a mouse that was used last, and no finger."""
+        """True if the last pointer was a mouse and not a finger."""
         self.rested: tuple[float, float] | None = None
-        """None once it has moved onto something else since."""
+        """Resting position; None once the mouse has moved onto another element."""
 
     def rest(self) -> None:
-        """Something was touched or happened: the mouse has yet to move onto something anew."""
+        """Record the resting position after an activation or event, so that only a movement onto an element
+        counts as hover."""
         self.rested = self.place

@@ -1,6 +1,6 @@
-"""What keys do: they lead from widget to widget, and write into the field that is open.
+"""Keyboard navigation between widgets and text input.
 
-Tab goes from group to group, the arrows, Home and End within one.
+Tab moves between groups; the arrow keys, Home and End move within a group.
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ NOWHERE: Mapping[str, str] = {}
 
 
 class Keyed(Host, Protocol):
-    """The app, as far as keys go."""
+    """The app's interface for keyboard input."""
 
     scenes: list[Scene]
     editing: str
-    """The field that is open."""
+    """Id of the open field."""
 
     def widget(self, element: str) -> Widget | None:
-        """What can be touched by that id, in the top scene."""
+        """Return the interactive widget with this id in the top scene, or None."""
 
     def activate(self, widget: Widget) -> None:
-        """Do what a touch of a widget does."""
+        """Activate a widget."""
 
     def layout(self) -> None:
-        """Lay out what is seen."""
+        """Lay out the visible scenes."""
 
 
 class Keyboard:
-    """Moves the app's focus, and types into its open field."""
+    """The keyboard: moves the app's focus and types into its open field."""
 
     def __init__(self, app: Keyed) -> None:
         self._app = app
         self._left: dict[str, str] = {}
-        """The widget the keyboard was last at, by group."""
+        """Widget last focused in each group."""
 
     def enter(self) -> None:
-        """Another scene is on top."""
+        """Reset the groups when another scene is on top."""
         self._left.clear()
 
     # ---- focus ------------------------------------------------------------------------------
 
     def press(self, key: Key) -> bool:
-        """A key was pressed; whether it meant something here and the scene need not be asked."""
+        """Handle a key. Return True if it was consumed, so that the scene does not receive it."""
         app = self._app
         if app.editing:
             return self._write(key)
@@ -74,7 +74,7 @@ class Keyboard:
         return False
 
     def focus_on(self, element: str) -> None:
-        """Move to a widget, and say what it is."""
+        """Move the focus to a widget and announce it."""
         app, widget = self._app, self._app.widget(element)
         if widget is None:
             return
@@ -88,7 +88,8 @@ class Keyboard:
         app.refresh()
 
     def lead(self, element: str) -> bool:
-        """Move to a widget, if the keyboard is in use, without saying what it is; whether it did."""
+        """Move the focus to a widget, if the keyboard is in use, without announcing it. Return True if it
+        moved."""
         app, widget = self._app, self._app.widget(element)
         if not app.show_focus or widget is None:
             return False
@@ -99,21 +100,21 @@ class Keyboard:
     # ---- text -------------------------------------------------------------------------------
 
     def reveal_edited(self) -> None:
-        """Bring the field that is typed in into sight: a phone's keyboard may have come up over it."""
+        """Scroll the open field into view, because a phone's keyboard may cover it."""
         field = self._app.widget(self._app.editing)
         if field is not None:
             self._app.scene.reveal(field)
             self._app.refresh()
 
     def type(self, text: str) -> None:
-        """Add to what is in the open field."""
+        """Append text to the open field."""
         field = self._app.widget(self._app.editing)
         if isinstance(field, TextField):
             field.change(cut(field.value + text, field.longest))
             self._app.refresh()
 
     def _write(self, key: Key) -> bool:
-        """A key while a field is open."""
+        """Handle a key while a field is open."""
         app = self._app
         field = app.widget(app.editing)
         if not isinstance(field, TextField):
@@ -132,7 +133,8 @@ class Keyboard:
         return True
 
     def entered(self, element: str) -> None:
-        """Enter has closed a field. Laid out first: what was typed may just have made it possible."""
+        """Run the action of a field that Enter has closed. The layout is updated first because the typed text
+        may have enabled the action."""
         app = self._app
         if app.scenes:
             app.layout()
@@ -142,7 +144,10 @@ class Keyboard:
             app.refresh()
 
     def edited(self, element: str, text: str, *, done: bool) -> None:
-        """The platform's own editor changed a field; `done`: it has closed."""
+        """Apply a change by the platform's native text editor.
+
+        done: the editor has closed
+        """
         field = self._app.widget(element)
         if isinstance(field, TextField):
             field.change(cut(text, field.longest))
@@ -151,9 +156,10 @@ class Keyboard:
 
 
 def tab_stops(widgets: Sequence[Widget], left: Mapping[str, str] = NOWHERE) -> set[str]:
-    """The ids at which Tab stops: in a group where the keyboard left it, else at the chosen or the first one.
+    """Return the ids at which Tab stops. In a group that is the last focused widget, otherwise the chosen or
+    the first one.
 
-    left  the widget the keyboard was last at, by group
+    left: the widget last focused in each group
     """
     touchable = [widget for widget in widgets if widget.act]
     stops = {widget.group: widget.id for widget in reversed(touchable)}
@@ -163,7 +169,7 @@ def tab_stops(widgets: Sequence[Widget], left: Mapping[str, str] = NOWHERE) -> s
 
 
 def next_stop(focus: str, widgets: Sequence[Widget], left: Mapping[str, str], step: int) -> str:
-    """Where Tab (`step` 1) or Shift+Tab (-1) goes from `focus`, round and round."""
+    """Return the widget to which Tab (`step` 1) or Shift+Tab (-1) moves from `focus`, cyclically."""
     stops = tab_stops(widgets, left)
     ids = [widget.id for widget in widgets if widget.id in stops or widget.id == focus]
     index = ids.index(focus) + step if focus in ids else (0 if step == 1 else -1)
@@ -171,10 +177,10 @@ def next_stop(focus: str, widgets: Sequence[Widget], left: Mapping[str, str], st
 
 
 def along(widget: Widget, others: Sequence[Widget], key: str) -> Widget | None:
-    """Where an arrow, Home or End goes from a widget; None if the key means nothing here.
+    """Return the widget to which an arrow key, Home or End moves; None if the key has no effect here.
 
-    An arrow goes to the nearest of the group in its direction, then on in the order in which it is read out,
-    so that it reaches them all; only from the last one does it leave the group.
+    An arrow moves to the nearest widget of the group in its direction, otherwise to the next in reading
+    order, so that all are accessible. Only from the last one does it leave the group.
     """
     group = [other for other in others if widget.group and other.group == widget.group]
     if key in ("home", "end") and group:
@@ -190,7 +196,7 @@ def along(widget: Widget, others: Sequence[Widget], key: str) -> Widget | None:
 
 
 def _neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """The next widget in a direction: close along it, with little sideways offset."""
+    """Return the next widget in a direction: near along it, with little sideways offset."""
     best, found = float("inf"), None
     for other in others:
         right, down = other.rect.centerx - widget.rect.centerx, other.rect.centery - widget.rect.centery

@@ -1,4 +1,4 @@
-"""What the page's address asks for."""
+"""Handling of the URL fragment with which the app was opened."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from game.client.keep.room_link import RoomLink, room_in
 
 
 def follow_link(app: Host) -> str:
-    """Show the game or go to the room of a link; other fragments stay.
+    """Open the game or room of a link; ignore other fragments.
 
-    A shortcut opens the title, unless the game on the table would be lost or is to go on: the button that
-    is to be touched there.
+    A shortcut opens the title and returns the id of the button to activate there. If that would lose or leave
+    the game on the table, "" is returned.
     """
     link = app.platform.link()
     if room := room_in(link):
@@ -29,6 +29,6 @@ def follow_link(app: Host) -> str:
 
 
 def enter(app: Host, room: RoomLink) -> None:
-    """Go to a room."""
+    """Open the title and, on top of it, a room."""
     app.home(to.Title())
     app.open(to.Room(room.name, room.key))

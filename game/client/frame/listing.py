@@ -1,4 +1,4 @@
-"""What the platform is told of a scene: what can be touched and what can be read, in order."""
+"""The accessibility list of a scene: its controls and text, in reading order."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.client.frame.scene import Scene
 from game.platform import Element
 
 MOST_NOTES = 300
-"""So many texts of a page (a log) are told to those who do not see it."""
+"""Maximum number of texts of a page, such as a log, in the list."""
 
 
 def elements(scene: Scene) -> list[Element]:
-    """The heading first, then the widgets, then what else the scene has to say."""
+    """Return the heading, then the widgets, then the scene's additional text."""
     heading, notes = scene.heading() or "Kontor", 0
     stops = tab_stops([widget for widget in scene.widgets if widget.group])
     told = [Element("heading", heading, (0, 0, 0, 0), kind="heading")]
@@ -29,7 +29,10 @@ def elements(scene: Scene) -> list[Element]:
 
 
 def _told(widget: Widget, seen: bool, stop: bool) -> Element:
-    """What is told of a widget that can be touched; `seen`: some of it is in sight."""
+    """Return the element of an interactive widget.
+
+    seen: part of the widget is visible
+    """
     told = widget.element()
     if not stop or widget.group or not seen:
         told = told._replace(stop=stop, group=widget.group, rect=told.rect if seen else (0, 0, 0, 0))

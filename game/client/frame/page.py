@@ -1,4 +1,4 @@
-"""A scene that is a sheet of paper: a title, a column that scrolls, buttons at the foot."""
+"""Base of the scenes that are a page: a title, a scrolling column, and buttons at the foot."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from game.client.frame.scene import Host, Scene
 from game.client.words.i18n import t
 
 HEAD = 3.6
-"""The height of the title with its line, in units."""
+"""Height of the title with its rule, in units."""
 NO_HEAD = 12.0
-"""A window less high than that, above the keyboard of a phone lying on its side, has no room for it."""
+"""Window height in units below which the title is omitted, for example above the keyboard of a phone in
+landscape."""
 
 
 DIM = (116, 124, 130)
-"""So much of 255 is left of red, green and blue of a scene while a sheet lies on it."""
+"""Multipliers (of 255) for red, green and blue that dim the scene below a page."""
 
 
 class Page(Scene, ABC):
-    """A sheet of parchment: a title, a scrolling column, buttons at the foot.
+    """A page of parchment: a title, a scrolling column, and buttons at the foot.
 
-    It lies on the sea; one that does not cover what is below lies on that, dimmed, and is as high as need
-    be: a card in the middle, on a phone a sheet from below. A touch beside it puts it away.
+    The background is the sea. A page that does not cover the scene below is a dialog over its dimmed image,
+    as high as needed: a card in the centre or, on a phone, a bottom sheet. A tap outside closes it.
     """
 
     column_units = 40.0
     whole = False
-    """The sheet is as high as what is on it, and scrolls as a whole: nothing stays at its head or foot."""
+    """True if the page is as high as its content and scrolls as a whole, including head and foot."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -44,24 +45,24 @@ class Page(Scene, ABC):
         self._body = pygame.Rect(0, 0, 1, 1)
         self._sheet = pygame.FRect(0, 0, 1, 1)
 
-    # ---- what a page says -------------------------------------------------------------------
+    # ---- content ----------------------------------------------------------------------------
 
     @abstractmethod
     def title(self) -> str:
-        """The text at the head."""
+        """Return the text at the head."""
 
     def heading(self) -> str:
         return self.title()
 
     @abstractmethod
     def build(self, flow: Flow) -> None:
-        """Fill the column."""
+        """Add the widgets of the column."""
 
     def foot(self) -> list[ButtonSpec]:
-        """The buttons at the foot."""
+        """Return the buttons at the foot."""
         return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
 
-    # ---- how it is shown --------------------------------------------------------------------
+    # ---- layout and drawing -----------------------------------------------------------------
 
     def layout(self, metrics: Metrics) -> None:
         unit = metrics.unit
@@ -83,7 +84,7 @@ class Page(Scene, ABC):
             self._fill(metrics, foot)
 
     def _lay_whole(self, metrics: Metrics, margin: float) -> None:
-        """Make the sheet as high as what is on it; a window higher than that has it in its middle."""
+        """Make the page as high as its content, centred in a higher window."""
         unit, column, top = metrics.unit, self._column(metrics), metrics.top + margin
         self._body = pygame.Rect(metrics.rect)
         flow = self._flow(column, metrics, top + unit * HEAD)
@@ -91,7 +92,7 @@ class Page(Scene, ABC):
         spare = metrics.height - 2 * margin - high
         self._reach = max(0.0, -spare)
         above = max(0.0, spare) / 2 if margin else 0.0
-        if self.scroll > self._reach or above:  # once: sums of floats never settle
+        if self.scroll > self._reach or above:  # only once, because sums of floats never settle
             self.scroll = min(self.scroll, self._reach)
             top += above
             flow = self._flow(column, metrics, top + unit * HEAD)
@@ -99,7 +100,7 @@ class Page(Scene, ABC):
         self.widgets = _main_first(flow.widgets)
 
     def _foot(self, metrics: Metrics) -> list[Widget]:
-        """The buttons at the foot, laid out from 0 downwards."""
+        """Return the buttons at the foot, laid out downwards from 0."""
         column = self._column(metrics)
         foot = Flow(pygame.FRect(column.x, 0, column.width, 0), metrics, metrics.rect)
         specs = self.foot()
@@ -114,7 +115,7 @@ class Page(Scene, ABC):
         return self._sheet.inflate(-2 * unit * (1.0 if self._sheet.width == metrics.width else 1.7), 0)
 
     def _fill(self, metrics: Metrics, foot: list[Widget]) -> float:
-        """Fill the sheet; returns the height it would need to show everything at once."""
+        """Lay out the page; return the height it would need to show everything without scrolling."""
         unit = metrics.unit
         high = max((widget.rect.bottom for widget in foot), default=0) - min(
             (widget.rect.top for widget in foot), default=0
@@ -150,7 +151,7 @@ class Page(Scene, ABC):
             target.fill(DIM, None, pygame.BLEND_RGB_MULT)
             if (
                 sheet.bottom >= self.app.metrics.rect.bottom
-            ):  # what covers the window's edge lies on paper, too
+            ):  # the paper continues below the edge of the window
                 sheet = pygame.FRect(sheet.x, sheet.y, sheet.width, target.get_height() + unit - sheet.y)
         draw_sheet(target, sheet, unit)
         if self._has_head:
@@ -211,13 +212,13 @@ class Page(Scene, ABC):
 
 
 def _main_first(widgets: list[Widget]) -> list[Widget]:
-    """The main button, though it stands further down, is the keyboard's first stop."""
+    """Move the main button, which is further down on the page, to the front of the tab order."""
     first = [widget for widget in widgets if isinstance(widget, Button) and widget.tone == "primary"]
     return first + [widget for widget in widgets if widget not in first] if first else widgets
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
-    """A sheet of paper with a double line around it."""
+    """Draw a sheet of paper with a double line around it."""
     if rect.x > 0:
         paint.blit_shadow(target, rect, round(unit), 150)
     paint.blit_rounded(target, rect, unit * 0.6, theme.ui.paper, theme.ui.frame, max(1, unit * theme.ui.edge))
@@ -226,7 +227,7 @@ def draw_sheet(target: pygame.Surface, rect: pygame.FRect, unit: float) -> None:
 
 
 def draw_rule(target: pygame.Surface, x: float, y: float, width: float, unit: float) -> None:
-    """A line with a lozenge in its middle, under a title."""
+    """Draw a line with a lozenge in its centre, below a title."""
     thick = max(1, round(unit * 0.06))
     gap = unit * 0.7
     for left, right in ((x - width / 2, x - gap), (x + gap, x + width / 2)):

@@ -1,4 +1,4 @@
-"""The state of the client as text, for tests and bug reports."""
+"""Reports of the client's state as text, for tests and bug reports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ROOT = Path(__file__).resolve().parents[3]
 
 
 def state_report(scene: str, notice: str, match: Match | None, *, prepared: bool) -> str:
-    """Scene, record, open decision and outcome, as JSON, and whether everything is made ready ahead."""
+    """Return scene, record, pending decision, outcome and preparation state as JSON."""
     told: dict[str, Any] = {"scene": scene, "notice": notice, "prepared": prepared}
     if match is not None:
         state = match.state
@@ -37,9 +37,9 @@ def state_report(scene: str, notice: str, match: Match | None, *, prepared: bool
 
 
 def fault_report(details: str, match: Match | None) -> str:
-    """Versions, traceback and game: what it takes to find a bug.
+    """Return a bug report with versions, traceback and game.
 
-    Left out are the names of players and folders, and what only a seat may know.
+    Names of players and directories are left out, and so is information that only one seat may know.
     """
     python, ours = sys.version.split()[0], pygame.version.ver
     lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
@@ -50,9 +50,9 @@ def fault_report(details: str, match: Match | None) -> str:
 
 
 def without_names(details: str, match: Match | None) -> str:
-    """A traceback without the names of players and of this machine's folders."""
+    """Remove the names of players and of this machine's directories from a traceback."""
     for folder, word in ((_ROOT, "kontor"), (Path(sys.prefix), "python"), (Path.home(), "~")):
-        if folder.parent != folder:  # Pyodide's prefix is the root
+        if folder.parent != folder:  # the prefix of Pyodide is the root
             details = details.replace(str(folder), word)
     for seat, player in enumerate(match.players if match else ()):
         if not player.name.isdigit():

@@ -1,4 +1,4 @@
-"""What the app shows: scenes on a stack, made of widgets."""
+"""Scenes, which the app shows on a stack, and the interface of the app for them."""
 
 from __future__ import annotations
 
@@ -21,109 +21,114 @@ Told = Connected | Heard | Disconnected | Changed
 
 
 class Listener(Protocol):
-    """Hears what comes of the line (`Platform.connect`), whichever scene is on top.
+    """A listener for connection events (`Platform.connect`), whichever scene is on top.
 
-    away  nobody answers, and it is asked again now and then
+    away: True while the server does not answer and attempts to reconnect continue
     """
 
     @property
     def away(self) -> bool: ...
 
     def hear(self, happened: Told) -> None:
-        """Something came of the line, or changed that may concern it."""
+        """Handle a connection event, or a change of the platform that can affect the connection."""
 
     def update(self, now: float) -> float | None:
-        """Time has passed; returns the seconds until the next call it wants, None: when something happens."""
+        """Advance the timers. Return the seconds until the next call is needed, or None if only an event
+        matters."""
 
     def close(self) -> None:
-        """The app ends, or listens to another."""
+        """Close the connection at the end of the app, or when another listener takes over."""
 
 
 class Host(Protocol):
-    """What a scene may ask of the app that shows it. Other scenes are known by where they stand (to.py)."""
+    """The app's interface for its scenes. Scenes refer to other scenes by route (to.py)."""
 
     platform: Platform
     shelf: Shelf
     settings: Settings
     metrics: Metrics
     notice: str
-    """A calm message about something that went wrong, shown by the scenes that have room for it."""
+    """Error message, shown by the scenes that have room for it."""
     line: Listener | None
-    """Whoever is in a room."""
+    """Connection to a room, if there is one."""
     reopened: tuple[str, int] | None
-    """The game that was opened again after a fault, and how many actions it had."""
+    """The game that was reopened after an error, and its number of actions."""
     focus: str
-    """The widget the keyboard is at, seen only if `show_focus`."""
+    """Id of the widget with keyboard focus, which is drawn only if `show_focus`."""
     show_focus: bool
     hover: str
-    """The widget the mouse is over."""
+    """Id of the widget under the mouse."""
     mouse: Mouse
 
     @property
     def scene(self) -> Scene:
-        """The one on top."""
+        """The scene at the top of the stack."""
         ...
 
     @property
     def pace(self) -> float:
-        """The factor for the length of movements; 0: none."""
+        """Factor for durations of animations; 0: no animations."""
         ...
 
     @property
     def at_leisure(self) -> bool:
-        """Whether this frame has time to make something ready that will be shown later."""
+        """True if this frame has time for background work."""
         ...
 
     def open(self, route: to.Route) -> None:
-        """Show a scene on top of the others."""
+        """Show the scene of a route on top of the others."""
 
     def replace(self, route: to.Route) -> None:
-        """Show a scene in place of the top one."""
+        """Show the scene of a route in place of the top one."""
 
     def home(self, route: to.Route) -> None:
-        """Show a scene in place of all the others."""
+        """Show the scene of a route in place of all others."""
 
     def pop(self) -> None:
-        """Go back to the scene below."""
+        """Return to the scene below."""
 
     def bring(self, text: str) -> None:
         """Show the game in a text from outside."""
 
     def current_match(self) -> Match | None:
-        """The game on the table, if there is one."""
+        """Return the game on the table, or None."""
 
     def refresh(self) -> None:
-        """Something changed: lay out and redraw."""
+        """Lay out and redraw after a change."""
 
     def lead(self, element: str) -> None:
-        """Move the keyboard to a widget, if the keyboard is in use."""
+        """Move the keyboard focus to a widget, if the keyboard is in use."""
 
     def apply_settings(self) -> None:
-        """Apply the settings."""
+        """Apply theme, language and keyboard shortcuts."""
 
     def keep_settings(self) -> None:
         """Save the settings and apply them."""
 
     def complain(self, error: StorageError) -> None:
-        """Report that something could not be saved."""
+        """Show and announce that something could not be saved."""
 
     def kept(self) -> None:
-        """What could not be saved before is saved now."""
+        """Clear the notice: what could not be saved before is saved now."""
 
     def spawn(self, work: Coroutine[Any, Any, None], *, wakes: bool = False) -> asyncio.Future[None]:
-        """Start something that takes time; `wakes`: the platform stops waiting for input when it is done."""
+        """Start a background task.
+
+        wakes: the platform's wait for input ends when the task is done
+        """
 
 
 class Scene:
-    """One screen. The top of the stack gets the input; one that does not cover shows those below."""
+    """One screen. The top of the stack receives the input. A scene that does not cover the screen shows those
+    below."""
 
     name = ""
-    """Told to tests by `kontor.state()`."""
+    """Name of the scene, reported by `kontor.state()` for tests."""
     covers = True
     from_outside = False
-    """It shows something brought in from outside: what comes next takes its place."""
+    """True if the scene shows something opened from outside, which the next such text replaces."""
     match: Match | None = None
-    """The game it shows."""
+    """The game that the scene shows."""
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -131,37 +136,37 @@ class Scene:
 
     @property
     def unfinished(self) -> bool:
-        """Whether part of the picture is still to come, so that another frame is wanted."""
+        """True if part of the rendering is still missing, so that another frame is needed."""
         return False
 
     @property
     def whole(self) -> bool:
-        """Whether the picture changes as one: no part of it is shown later than the others."""
+        """True if the screen is updated as a whole, with no part shown later than the others."""
         return True
 
     def entered(self) -> None:
-        """The scene is on top now (possibly again)."""
+        """Called when the scene comes to the top of the stack, possibly again."""
 
     def left(self) -> None:
-        """The scene was taken off the stack."""
+        """Called when the scene has been removed from the stack."""
 
     def heading(self) -> str:
-        """What the scene is about, for screen readers."""
+        """Return the subject of the scene, for screen readers."""
         return ""
 
     def read_out(self) -> tuple[Element, ...]:
-        """What the scene shows besides its widgets, in words, for screen readers."""
+        """Return the content of the scene apart from its widgets, as text for screen readers."""
         return ()
 
     def layout(self, metrics: Metrics) -> None:
-        """Make the widgets for the current state and window."""
+        """Create the widgets for the current state and window."""
 
     def handle(self, gesture: Gesture) -> bool:
-        """Handle a gesture no widget took. True if something changed."""
+        """Handle a gesture that no widget has handled. Return True if something changed."""
         return False
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
-        """The widget meant by a finger (`touch`) or the mouse at a point."""
+        """Return the widget at a point, for a finger (`touch`) or the mouse."""
         for widget in reversed(self.widgets):
             inside = widget.clip is None or widget.clip.collidepoint(x, y)
             if widget.act and inside and widget.rect.collidepoint(x, y):
@@ -169,23 +174,24 @@ class Scene:
         return None
 
     def reveal(self, widget: Widget) -> None:
-        """Bring the widget with keyboard focus into view."""
+        """Scroll the widget with keyboard focus into view."""
 
     def spoken(self, widget: Widget) -> str:
-        """What is said when the keyboard reaches a widget, besides its label: a screen reader says that."""
+        """Return the announcement for a newly focused widget, without its label, which the screen reader
+        adds."""
         return ""
 
     def outside(self, happened: Input) -> None:
-        """An event from the platform itself (storage, link)."""
+        """Handle an event of the platform itself (storage, link)."""
 
     def cancel(self) -> None:
-        """Escape or the back button: one step back, eventually out of the scene."""
+        """Handle Escape or the Back button: go back one step, finally out of the scene."""
         self.app.pop()
 
     def update(self, now: float) -> float | None:
-        """Time has passed. Returns the seconds until the next call it wants; None: when something happens.
+        """Advance the scene. Return the seconds until the next call is needed; None: at the next event.
 
-        0 means that something is moving: the next frame is wanted.
+        0 means that something is animated, so that the next frame is needed.
         """
         return None
 
@@ -193,4 +199,4 @@ class Scene:
         """Draw everything but the widgets."""
 
     def draw_above(self, target: pygame.Surface) -> None:
-        """Draw what lies above the widgets."""
+        """Draw what is above the widgets."""

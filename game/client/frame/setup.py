@@ -1,4 +1,4 @@
-"""A game before it begins: which one, who plays in which colour, by which rules."""
+"""The setup of a new game: ruleset, players, board and rules."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from game.match.players import player_name
 from game.platform import Platform, StorageError
 
 START = "start_player"
-"""The option that says who begins: shown with the players, not among the rules."""
+"""The option for the first player, which is shown with the players and not among the rules."""
 BOARD = "board"
-"""The option that says where a game is played: chosen by pictures, not among the rules."""
+"""The option for the board, which is chosen by image and not among the rules."""
 SWITCH = ("off", "on")
-"""The values of an option that is a part of the game which may be left out."""
+"""Values of an option that switches an expansion."""
 MERCHANTS = 8
-"""So many names of merchants every language has for computer players."""
+"""Number of names for computer players in every language."""
 ALONE, PEOPLE, WATCH = "alone", "people", "watch"
-"""Who plays: a person against computers, persons only, computers only."""
+"""Groups of players: a person against computer players, people only, computer players only."""
 
 
 class SetupHost(Protocol):
-    """What a setup asks of the app: what was chosen before, and where a game that begins is kept."""
+    """The app's interface for a setup: earlier choices, and storage for new games."""
 
     platform: Platform
     shelf: Shelf
@@ -40,31 +40,35 @@ class SetupHost(Protocol):
 
 
 class Setup:
-    """The choices so far. Choices the current game does not have are kept for other games.
+    """The choices made so far. Choices that the current game does not have are retained for other games.
 
-    levels  by seat: the level of the computer that plays it, "" for a person
+    levels: by seat, the level of a computer player, or "" for a person
     """
 
     def __init__(self, ruleset_id: str, *, level: str = "medium", name: str = "", lot: int = 0) -> None:
-        """`level`: how well computers play by default; `lot` picks their names."""
+        """Create a setup.
+
+        level: default level of computer players
+        lot: number that selects their names
+        """
         self.ruleset_id = ruleset_id
         self.seats = 3
         self.players = [PlayerInfo("", colour) for colour in COLOURS]
         self.players[0] = PlayerInfo(name, COLOURS[0])
         self.level = level
         self._level_chosen = False
-        """Somebody has chosen the level of a seat."""
+        """True once the player has chosen a level."""
         self.levels = [""] * len(COLOURS)
         self.teaching = "off"
-        """From mistakes of which size on the only person is told of them."""
+        """Minimum size of the mistakes that are commented on if exactly one person plays."""
         self.options: dict[str, dict[str, str]] = {}
         self._left: dict[tuple[str, str], dict[str, str]] = {}
-        """By game and board: the choices when another board was chosen."""
+        """Choices to restore when a board is chosen again, by game and board."""
         self._lot = lot
 
     @classmethod
     def alone(cls, app: SetupHost) -> Setup:
-        """One person against two computers, the default for Play."""
+        """Return a setup of one person against two computer players, the default for Play."""
         level, lot = cls.usual_level(app), app.platform.random_seed()
         setup = cls(cls.usual_game(app), level=level, name=app.settings.name, lot=lot)
         setup.invite(ALONE)
@@ -74,13 +78,13 @@ class Setup:
 
     @staticmethod
     def usual_game(app: SetupHost) -> str:
-        """The ruleset id of the game begun, or finished a lesson on, last."""
+        """Return the ruleset id of the game last started or taught to the end of a lesson."""
         game = app.settings.game
         return game if game in engine.rulesets() else engine.rulesets()[0]
 
     @staticmethod
     def usual_level(app: SetupHost) -> str:
-        """The level chosen last. As long as none has been chosen: easy until a game has been won."""
+        """Return the level chosen last. If none was chosen, it is easy until the player has won a game."""
         settings, won = app.settings, False
         with suppress(StorageError):
             won = app.shelf.has_won
@@ -89,7 +93,7 @@ class Setup:
 
     @classmethod
     def of(cls, match: Match) -> Setup:
-        """The people and rules of a finished or running game."""
+        """Return a setup with the players and rules of a match."""
         setup = cls(match.ruleset.id)
         setup.seats = match.state.seats
         spare = [colour for colour in COLOURS if colour not in {player.colour for player in match.players}]
@@ -108,6 +112,7 @@ class Setup:
 
     @property
     def ruleset(self) -> Ruleset:
+        """The ruleset of the game."""
         return engine.ruleset(self.ruleset_id)
 
     @property
@@ -118,12 +123,12 @@ class Setup:
     # ---- who plays --------------------------------------------------------------------------
 
     def invite(self, company: str) -> None:
-        """Seat people and computers: `ALONE`, `PEOPLE` or `WATCH`, filling the seats there are."""
+        """Fill the seats with people and computer players: `ALONE`, `PEOPLE` or `WATCH`."""
         first = {ALONE: 1, PEOPLE: len(self.levels), WATCH: 0}[company]
         self.levels = ["" if seat < first else self.level for seat in range(len(self.levels))]
 
     def company(self) -> str:
-        """`ALONE`, `PEOPLE` or `WATCH`; "" for any other mix."""
+        """Return `ALONE`, `PEOPLE` or `WATCH`; "" for any other combination."""
         persons = [level == "" for level in self.levels[: self.seats]]
         if all(persons):
             return PEOPLE
@@ -131,17 +136,18 @@ class Setup:
 
     @property
     def teachable(self) -> bool:
-        """Whether exactly one person plays, against computers."""
+        """True if exactly one person plays, against computer players."""
         return self.levels[: self.seats].count("") == 1
 
     def set_level(self, seat: int, level: str) -> None:
-        """A computer of that level plays the seat, or ("") a person; further computers play as well."""
+        """Assign a seat to a computer player of this level, or to a person if `level` is "". Computer players
+        added later get the same level."""
         self.levels[seat] = level
         if level:
             self.level, self._level_chosen = level, True
 
     def names(self) -> list[str]:
-        """By seat: the typed name, else a merchant's or "Player 2"; no two alike."""
+        """Return the names by seat: as typed, otherwise a merchant's name or "Player 2". They are unique."""
         typed = [player_name(player.name) for player in self.players[: self.seats]]
         taken, found = set(typed), []
         for seat, name in enumerate(typed):
@@ -152,7 +158,7 @@ class Setup:
         return found
 
     def _merchants(self, seat: int) -> list[str]:
-        """The names a computer at `seat` may have, first choice first."""
+        """Return the possible names of a computer player at `seat`, in order of preference."""
         return [
             computers(f"merchant.{1 + (self._lot + seat + step) % MERCHANTS}") for step in range(MERCHANTS)
         ]
@@ -160,15 +166,16 @@ class Setup:
     # ---- rules ------------------------------------------------------------------------------
 
     def chosen(self) -> dict[str, str]:
-        """Every option of the game with its value."""
+        """Return every option of the game with its value."""
         own = self.options.get(self.ruleset_id, {})
         return {option.id: own.get(option.id, option.default) for option in self.ruleset.options}
 
     def choose(self, option: str, value: str) -> None:
+        """Set an option of the current game."""
         self.options.setdefault(self.ruleset_id, {})[option] = value
 
     def use_preset(self, name: str) -> None:
-        """Set all rules as in the preset; who begins and the parts that are played with stay as they are."""
+        """Set all rules as in the preset, but keep the first player and the expansions."""
         self._set(self.ruleset.presets[name])
 
     def _set(self, rules: Mapping[str, str]) -> None:
@@ -180,12 +187,12 @@ class Setup:
         }
 
     def presets(self) -> list[str]:
-        """Those of the board."""
+        """Return the presets of the board."""
         board = self.board()
         return [name for name, values in self.ruleset.presets.items() if values.get(BOARD, "base") == board]
 
     def preset(self) -> str:
-        """The preset that matches the choices exactly, "" if none does."""
+        """Return the preset that matches the choices exactly, or ""."""
         chosen = self.chosen()
         for name in self.presets():
             values = self.ruleset.presets[name]
@@ -194,15 +201,15 @@ class Setup:
         return ""
 
     def rules(self) -> list[Option]:
-        """The options that are rules and apply to this number of players and the rules chosen."""
+        """Return the options that are rules and apply to this number of players and these choices."""
         return [option for option in self._relevant() if option.values != SWITCH and option.id != BOARD]
 
     def parts(self) -> list[Option]:
-        """What may be played with besides, as far as the board and the number of players allow."""
+        """Return the expansions that the board and the number of players allow."""
         return [option for option in self._relevant() if option.values == SWITCH]
 
     def settled(self) -> dict[str, str]:
-        """What the game begins with: the choices that matter to it."""
+        """Return the choices that apply to this game."""
         shown = {option.id for option in self._relevant()} | {START}
         return {name: value for name, value in self.chosen().items() if name in shown}
 
@@ -214,21 +221,22 @@ class Setup:
     # ---- where ------------------------------------------------------------------------------
 
     def boards(self) -> tuple[str, ...]:
-        """Those to choose from; none if there is one only."""
+        """Return the boards to choose from; empty if there is only one."""
         found = (o.offered(self.board()) for o in self.ruleset.options if o.id == BOARD)
         return next(found, ())
 
     def board(self) -> str:
-        """The one chosen; "base" if there is one only."""
+        """Return the chosen board; "base" if there is only one."""
         return self.chosen().get(BOARD, "base")
 
     def counts(self, board: str = "") -> tuple[int, ...]:
-        """How many may play on that board, or on the one chosen."""
+        """Return the possible numbers of players on a board, by default the chosen one."""
         chosen = self.chosen()
         return self.ruleset.played_by({**chosen, BOARD: board} if board else chosen)
 
     def use_board(self, board: str) -> None:
-        """Play there, by the rules chosen there last or else by its first edition, as many as may."""
+        """Choose a board. The rules are those last chosen there or of its first edition, and the number of
+        players is adapted."""
         if board == self.board():
             return
         self._left[self.ruleset_id, self.board()] = dict(self.options.get(self.ruleset_id, {}))
@@ -238,17 +246,19 @@ class Setup:
         self.seat(self.seats)
 
     def seat(self, wanted: int) -> None:
-        """As many players, or as near to that as the game allows."""
+        """Set the number of players to the nearest that the game allows."""
         edition = self.preset()
         self.seats = min(self.counts(), key=lambda count: abs(count - wanted))
-        if edition and not self.preset():  # it also sets the rules that matter only at the new count
+        if edition and not self.preset():  # the preset also sets the rules that matter only at the new count
             self.use_preset(edition)
         if self.chosen().get(START, "random") not in ("random", *map(str, range(1, self.seats + 1))):
             self.choose(START, "random")
 
     def recall(self, kept: str) -> None:
-        """Take over the rules, board and parts games were begun with last, and how many played; what is no
-        longer offered is left out. A line of `kept` per game: `hansa-teutonica seats=4 board=east`."""
+        """Restore the last rules, boards, expansions and player counts. Values no longer offered are ignored.
+
+        kept: one line per game, such as `hansa-teutonica seats=4 board=east`
+        """
         for game, *pairs in (line.split() for line in kept.splitlines() if line.strip()):
             if game not in engine.rulesets():
                 continue
@@ -263,7 +273,7 @@ class Setup:
             self.seats = min(self.counts(), key=lambda count: abs(count - self.seats))
 
     def recalled(self, kept: str) -> str:
-        """`kept` with what this game begins with in place of what it had."""
+        """Return `kept` with the line of this game replaced by the current choices."""
         usual = {option.id: option.default for option in self.ruleset.options}
         own = [f"{o}={value}" for o, value in self.settled().items() if o != START and value != usual[o]]
         others = [line for line in kept.splitlines() if line.split()[:1] != [self.ruleset_id]]
@@ -272,7 +282,8 @@ class Setup:
     # ---- beginning --------------------------------------------------------------------------
 
     def begin(self, app: SetupHost) -> Match:
-        """Start the game; its choices are kept for the next. Raises `ParseError` as `Match.start` does."""
+        """Start the game and store its choices for the next one. Raises `ParseError` as `Match.start`
+        does."""
         players = [self.players[seat]._replace(name=name) for seat, name in enumerate(self.names())]
         controllers = [
             Computer(level, 1 + app.platform.random_seed() % 999) if level else Person()

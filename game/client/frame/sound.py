@@ -1,4 +1,4 @@
-"""Four short sounds, made of sine waves and noise: wood on wood, a coin, a small bell, and a call."""
+"""Synthesised sounds, made of sine waves and noise: wood on wood, a coin, a small bell, and a turn alert."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from game.engine.core import Event
 from game.platform import SOUND_RATE, Platform
 
 LOUD = 0.35
-"""The loudest a sound gets, 1 being full scale."""
+"""Peak level of a sound; 1 is full scale."""
 
 
 def sound_of(event: Event) -> str:
-    """The name of the sound an event makes when its piece lands or its number rises."""
+    """Return the name of the sound for an event whose piece lands or whose number appears."""
     if not event.piece:
         return "bell"
     return "coin" if event.piece == "coin" else "wood"
 
 
 def play(platform: Platform, events: Iterable[Event]) -> None:
-    """Play the sounds of events; those that share a sound play it once."""
+    """Play the sounds of events. Events with the same sound play it once."""
     for name in sorted({sound_of(event) for event in events}):
         platform.play(name, samples(name))
 
 
 def prepare() -> Iterator[None]:
-    """Make all sounds, in steps that fit into a frame: nobody waits for the first one that is heard."""
+    """Synthesise all sounds, in steps that fit into a frame, so that the first one plays without delay."""
     for name in _SOUNDS:
         yield from _make(name)
 
 
 def samples(name: str) -> bytes:
-    """A sound as 16-bit samples, mono, at `SOUND_RATE` per second, in native byte order."""
+    """Return a sound as 16-bit mono samples at `SOUND_RATE` per second, in native byte order."""
     for _ in _make(name):
         pass
     return _made[name]
@@ -44,7 +44,7 @@ _made: dict[str, bytes] = {}
 
 
 def _make(name: str) -> Iterator[None]:
-    """Make a sound if it is not there, part by part."""
+    """Synthesise a sound in steps, unless it is cached."""
     if name in _made:
         return
     length, parts = _SOUNDS[name]
@@ -57,7 +57,7 @@ def _make(name: str) -> Iterator[None]:
 
 
 def _knock(wave: list[float]) -> None:
-    """A burst of noise and two low notes that die away at once."""
+    """Add a burst of noise and two low notes that fade quickly."""
     noise = Random(1)
     for index in range(len(wave)):
         at = index / SOUND_RATE
@@ -66,7 +66,12 @@ def _knock(wave: list[float]) -> None:
 
 
 def _note(pitch: float, start: float, fade: float) -> Callable[[list[float]], None]:
-    """Add a sine wave: pitch, start in seconds, how fast it decays."""
+    """Return a function that adds a sine wave.
+
+    pitch: frequency in hertz
+    start: start in seconds
+    fade: decay rate per second
+    """
 
     def add(wave: list[float]) -> None:
         for index in range(int(start * SOUND_RATE), len(wave)):
@@ -82,7 +87,7 @@ _SOUNDS: dict[str, tuple[int, tuple[Callable[[list[float]], None], ...]]] = {
     "bell": (SOUND_RATE // 2, (_note(660, 0.0, 9), _note(990, 0.03, 11), _note(1980, 0.03, 16))),
     "turn": (SOUND_RATE * 9 // 10, (_note(523, 0.0, 9), _note(784, 0.16, 7), _note(1568, 0.16, 12))),
 }
-"""Of each sound: how many samples, and what it is the sum of.
+"""Number of samples and components of each sound.
 
 Wood on wood; two high notes, the second a little later; a soft fifth; a fifth, one note after the other.
 """

@@ -1,6 +1,6 @@
-"""Where a scene can lead to: `app.open(to.Replay(record))`. Each place has the fields its scene is handed.
+"""Routes between scenes: `app.open(to.Replay(record))`. Each route has the arguments of its scene as fields.
 
-Scenes know only these, so that none has to import another; `client/routes.py` says which scene is meant.
+Scenes use only these, so that no scene imports another. `client/routes.py` maps routes to scenes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.client.words.sentence import Sentence
 from game.engine.record import Record
 from game.match import Match, PlayerInfo
 
-if TYPE_CHECKING:  # the title imports this module, and needs none of them
+if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.client.keep.link import Fault
     from game.client.words.trouble import Trouble
     from game.match.exercise import Exercise
@@ -27,59 +27,73 @@ if TYPE_CHECKING:  # the title imports this module, and needs none of them
 
 
 class Title(NamedTuple):
-    """The first screen."""
+    """The title screen."""
 
 
 class NewGame(NamedTuple):
-    """Who plays what; `setup`: the choices to begin with, None: the usual ones."""
+    """The page of a new game.
+
+    setup: the initial choices; None: the usual ones
+    """
 
     setup: Setup | None = None
 
 
 class Options(NamedTuple):
-    """The rules of a game that is set up."""
+    """The rules of a new game."""
 
     setup: Setup
 
 
 class Games(NamedTuple):
-    """The saved games; `message` says why one is here instead of at a table."""
+    """The saved games.
+
+    message: the reason why a game could not be opened
+    """
 
     message: str = ""
 
 
 class GameMenu(NamedTuple):
-    """What can be done with a saved game."""
+    """The actions for a saved game."""
 
     game: Saved
 
 
 class Paste(NamedTuple):
-    """Where a game is brought in as text."""
+    """The import of a game as text."""
 
 
 class Outside(NamedTuple):
-    """What a text from outside holds; `too_long` to be read at all."""
+    """The content of a text from outside.
+
+    too_long: the text exceeded the maximum length and was not read
+    """
 
     text: str
     too_long: bool = False
 
 
 class Arrived(NamedTuple):
-    """A game from outside, replayed."""
+    """A preview of a game from outside, replayed."""
 
     match: Match
 
 
 class Refused(NamedTuple):
-    """A text from outside that holds no game, and why."""
+    """The error page for a text that holds no valid game."""
 
     fault: Fault
     trouble: Trouble | None
 
 
 class Loading(NamedTuple):
-    """A long game that is replayed in slices: the work, where its result leads, and the handler of errors."""
+    """The progress page of a long game that is replayed in slices.
+
+    work: the generator that replays it
+    then: returns the route for the result
+    failed: the error handler
+    """
 
     work: Work[Match]
     then: Callable[[Match], Route]
@@ -95,17 +109,17 @@ class Settings(NamedTuple):
 
 
 class About(NamedTuple):
-    """What this is and who made it."""
+    """The help page."""
 
 
 class Rules(NamedTuple):
-    """The rules of a game in short."""
+    """A summary of a game's rules."""
 
     ruleset_id: str
 
 
 class Failure(NamedTuple):
-    """Something failed, with the details for a report."""
+    """The error page, with details for a report."""
 
     details: str
 
@@ -132,13 +146,17 @@ Page = (
 
 
 class Table(NamedTuple):
-    """A game to be played."""
+    """A game to play."""
 
     match: Match
 
 
 class Menu(NamedTuple):
-    """What can be done at a table; `sentences` are its log, those in `lately` new to the reader."""
+    """The menu of a table.
+
+    sentences: the log
+    lately: indices of the sentences that are new to the reader
+    """
 
     match: Match
     sentences: list[Sentence]
@@ -146,7 +164,7 @@ class Menu(NamedTuple):
 
 
 class Log(NamedTuple):
-    """The log of a game; the sentences in `lately` are new to the reader."""
+    """The log of a game; `lately` are the indices of the sentences that are new to the reader."""
 
     sentences: list[Sentence]
     players: Sequence[PlayerInfo]
@@ -154,58 +172,65 @@ class Log(NamedTuple):
 
 
 class Seats(NamedTuple):
-    """Who plays at each seat from now on."""
+    """The controllers of the seats of a game."""
 
     match: Match
 
 
 class Teaching(NamedTuple):
-    """Whether the person in this game is told of turns that gave much away."""
+    """The settings of comments on costly turns in a game."""
 
     match: Match
 
 
 class Share(NamedTuple):
-    """The game to hand on; `handed_on`: the table was left because somebody elsewhere is to decide."""
+    """The ways to share a game.
+
+    handed_on: the table was left because another player decides next
+    """
 
     match: Match
     handed_on: bool = False
 
 
 class Code(NamedTuple):
-    """The QR code of a text, as large as the window; `label`: what it is, for screen readers."""
+    """The QR code of a text, as large as the window; `label` is its description for screen readers."""
 
     text: str
     label: str
 
 
 class Conflict(NamedTuple):
-    """Another window has continued or deleted this game."""
+    """The conflict with another window that has continued or deleted this game."""
 
     match: Match
 
 
 class Results(NamedTuple):
-    """The scoring; `ended`: the game has just ended, and the points are counted before everybody's eyes."""
+    """The scores.
+
+    ended: the game has just ended, so that the points are counted up in an animation
+    """
 
     match: Match
     ended: bool = False
 
 
 class Forecast(NamedTuple):
-    """How the game stands, as a computer sees it."""
+    """The win probabilities estimated by a computer player."""
 
     match: Match
 
 
 class Analysis(NamedTuple):
-    """How a finished game went, and where it turned."""
+    """The analysis of a finished game and its turning points."""
 
     match: Match
 
 
 class Mark(NamedTuple):
-    """An error: the steps up to the end of its turn, whose it was, how large, and what is said of it."""
+    """A marked mistake: the number of steps up to the end of its turn, its seat, its size and its
+    description."""
 
     step: int
     seat: int
@@ -214,12 +239,12 @@ class Mark(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A game step by step.
+    """A replay of a game.
 
-    since   start after this many steps, playing at once unless `paused`; None: with the first
-    better  how the game would have continued with a better plan
-    advice  what to say about that
-    marks   the errors that are known
+    since: number of steps to skip, playing immediately unless `paused`; None: start at the first step
+    better: the game as it would continue with a better plan
+    advice: the comment on that plan
+    marks: the known mistakes
     """
 
     record: Record
@@ -240,14 +265,17 @@ class Lessons(NamedTuple):
 
 
 class LessonTable(NamedTuple):
-    """A lesson; `step`: where to begin, None: where the player left off."""
+    """A lesson.
+
+    step: the first step; None: where the player left off
+    """
 
     lesson: Lesson
     step: int | None = None
 
 
 class Puzzles(NamedTuple):
-    """The puzzles of a game; `theme`: only those of one theme."""
+    """The puzzles of a game, or those of one theme."""
 
     ruleset_id: str
     theme: str = ""
@@ -256,8 +284,8 @@ class Puzzles(NamedTuple):
 class PuzzleTable(NamedTuple):
     """A puzzle.
 
-    shown  start with the answer played and explained
-    theme  it was chosen among those of this theme, and so is the next one; "": among all
+    shown: start with the answer played and explained
+    theme: the theme from which this puzzle and the next one are taken; "": all
     """
 
     puzzle: Puzzle
@@ -266,16 +294,18 @@ class PuzzleTable(NamedTuple):
 
 
 class Mistakes(NamedTuple):
-    """The turns of a game that cost much, to be played again."""
+    """The costly turns of a game, as exercises."""
 
     match: Match
 
 
 class MistakeTable(NamedTuple):
-    """One of such turns.
+    """An exercise on one costly turn.
 
-    match      the game; `exercises`: all that are set, `at`: which of them
-    missed     so often nothing better has been found
+    match: the game
+    exercises: all exercises
+    at: index of this one
+    missed: number of failed attempts
     """
 
     match: Match
@@ -285,7 +315,7 @@ class MistakeTable(NamedTuple):
 
 
 class FirstGame(NamedTuple):
-    """A new game against easy computers, with a guide."""
+    """A new game against easy computer players, with a guide."""
 
     ruleset_id: str
 
@@ -296,67 +326,74 @@ Learning = Lessons | LessonTable | Puzzles | PuzzleTable | Mistakes | MistakeTab
 
 
 class Visit(Protocol):
-    """A device's being in a room (rooms/visit.py)."""
+    """The visit of this device to a room (rooms/visit.py)."""
 
     room: str
 
 
 class Together(NamedTuple):
-    """The rooms of this device, and the way to new ones."""
+    """The rooms of this device, and the ways to new ones."""
 
 
 class NewRoom(NamedTuple):
-    """Who plays what in a new room; `setup`: the choices to begin with, None: the usual ones."""
+    """The page of a new game in a room.
+
+    setup: the initial choices; None: the usual ones
+    """
 
     setup: Setup | None = None
 
 
 class MoveIn(NamedTuple):
-    """A game of one screen, to go on in a room."""
+    """The page that moves a local game into a room."""
 
     match: Match
 
 
 class Room(NamedTuple):
-    """A room, by its name; with the `key` of somebody who has been there, as that person."""
+    """A room by its name; with a `key`, as the member who owns it."""
 
     name: str
     key: str = ""
 
 
 class Door(NamedTuple):
-    """A room that has not answered yet."""
+    """The door of a room that has not answered yet."""
 
     visit: Visit
 
 
 class Lobby(NamedTuple):
-    """A room whose game has not begun, or in which somebody has yet to take a seat."""
+    """The lobby of a room before the game, or for a member who has yet to take a seat."""
 
     visit: Visit
 
 
 class RoomPage(NamedTuple):
-    """The same as a page above the table."""
+    """The lobby as a page above the table."""
 
     visit: Visit
 
 
 class RoomSeat(NamedTuple):
-    """What can be done with a seat of a room."""
+    """The actions for a seat in a room."""
 
     visit: Visit
     seat: int
 
 
 class RoomTable(NamedTuple):
-    """The game in a room."""
+    """The table of a room's game."""
 
     visit: Visit
 
 
 class RoomMenu(NamedTuple):
-    """What can be done at a room's table; `sentences` are its log, those in `lately` new to the reader."""
+    """The menu of a room's table.
+
+    sentences: the log
+    lately: indices of the sentences that are new to the reader
+    """
 
     visit: Visit
     sentences: list[Sentence]
@@ -364,25 +401,28 @@ class RoomMenu(NamedTuple):
 
 
 class Phrases(NamedTuple):
-    """What can be said to the others."""
+    """The phrases to send to the other members."""
 
     visit: Visit
 
 
 class OtherDevice(NamedTuple):
-    """The link by which one goes on in a room at another device."""
+    """The link with which a member continues on another device."""
 
     link: str
 
 
 class GoHere(NamedTuple):
-    """A room's game is to go on at this screen."""
+    """The page that continues a room's game on this device."""
 
     visit: Visit
 
 
 class RoomResults(NamedTuple):
-    """The scoring of a room's game; `ended`: it has just ended."""
+    """The scores of a room's game.
+
+    ended: the game has just ended
+    """
 
     visit: Visit
     ended: bool = False
