@@ -1,1 +1,1 @@
-"""The table: scenes, views, animation and widgets, drawn with pygame-ce."""
+"""The client: scenes, views, animation and widgets, drawn with pygame-ce."""

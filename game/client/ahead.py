@@ -1,6 +1,6 @@
-"""What is made ready while the title waits: whatever the scenes opened next would have to wait for.
+"""Preparation in the background while the title waits: imports, caches and sounds that later scenes need.
 
-And what a page makes ready for its next start, in a memory that it keeps.
+`everything` prepares the memory snapshot from which the web app starts.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.client.draw import scenery
 from game.client.frame import sound
 
 ROOMS = ("draw", "words", "keep", "frame", "stage", "touch", "table", "review", "learn", "pages", "rooms")
-"""The rooms of the client in the order in which to import them, each after those it needs."""
+"""The client's packages in import order, each after those it depends on."""
 
 
 def scenes() -> Iterator[None]:
-    """The modules of all scenes; each step fits into a frame."""
+    """Import the modules of all scenes, in steps that fit into a frame."""
     for name in ("game.rooms", *(f"game.client.{room}" for room in ROOMS)):
         package = import_module(name)
         for module in iter_modules(package.__path__, f"{name}."):
@@ -29,12 +29,12 @@ def scenes() -> Iterator[None]:
 
 
 def prepare() -> Iterator[None]:
-    """Everything, in steps that fit into a frame."""
+    """Prepare imports, views and sounds, in steps that fit into a frame."""
     return chain(scenes(), views.prepare(), sound.prepare())
 
 
 def everything(width: int, height: int, theme: str) -> None:
-    """All modules, and the picture behind a title of this size and theme; none of it needs a window."""
+    """Import all modules and draw the title's background for this size and theme. No window is needed."""
     for module in walk_packages(game.__path__, "game."):
         import_module(module.name)
     if hour := scenery.hour_of(theme):

@@ -1,4 +1,4 @@
-"""The command line of the desktop game, in the language of the game."""
+"""The command line of the desktop game, in the player's language."""
 
 from __future__ import annotations
 
@@ -18,31 +18,30 @@ from game.platform import LONGEST_FILE, NoWindow, Platform, StorageError
 
 
 def speak(read: Callable[[str], str | None], languages: Sequence[str]) -> None:
-    """Use the language the window will have: the one in the settings, else the system's.
+    """Select the language that the window will use: that of the settings, otherwise the system's.
 
-    What the terminal cannot show of it, it replaces: some know nothing but ASCII.
-
-    read       the text stored under a key, as a platform has it
-    languages  those the system asks for
+    Characters that the terminal cannot display are replaced: some terminals are limited to ASCII.
+    read: returns the text stored under a key, like `Platform.read`
+    languages: the languages that the system prefers
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     kept = ""
-    with contextlib.suppress(StorageError):  # the window will say so
+    with contextlib.suppress(StorageError):  # the window will report the error
         kept = Settings.read(entries_of(read(SETTINGS))).language
     use_language(kept, *languages)
 
 
 class Given(NamedTuple):
-    """What the game is to begin with: the text of a record or of a link, or a room."""
+    """The game to open at the start: the text of a record or link, or a room."""
 
     text: str = ""
     room: RoomLink | None = None
 
 
 def given(argv: Sequence[str], platform: Platform) -> Given:
-    """What the words of the command line ask for; exits with the reason if that cannot be had."""
+    """Parse the command line. Exits with an error message if the request is invalid or cannot be met."""
     speak(platform.read, platform.languages())
     match argv:
         case []:
@@ -61,18 +60,18 @@ def given(argv: Sequence[str], platform: Platform) -> Given:
 
 
 def no_window(error: NoWindow, platform: Platform) -> Failure:
-    """Why the game cannot be shown, in the language it would have."""
+    """Return the error for a window that cannot be opened, in the player's language."""
     speak(platform.read, platform.languages())
     why = command(f"window.{error.reason}", why=shortened(str(error)))
     return Failure(why, MISUSED if error.reason == "ratio" else FAILED)
 
 
 def _room(text: str, platform: Platform) -> RoomLink:
-    """The room a link leads to; the platform knows its service then."""
+    """Parse a room link and connect the platform to its server. Exits with an error message if that fails."""
     link = room_in(text)
     if link is None or not link.page:
         sys.exit(command("no_room_link", link=shortened(text)))
-    from game.platform.desktop import Desktop  # which a service of rooms does without
+    from game.platform.desktop import Desktop  # imported late because a room server runs without it
     from game.platform.line import NoRooms, find
 
     assert isinstance(platform, Desktop), "a page has no command line"
@@ -84,7 +83,8 @@ def _room(text: str, platform: Platform) -> RoomLink:
 
 
 def _text(path: Path) -> str:
-    """The text of a file; of one that is too long no more is read than shows it: a device has no end."""
+    """Read the text of a file. A file that is too long is read only up to the limit, because a device can be
+    endless."""
     try:
         with path.open("rb") as file:
             text = file.read(LONGEST_FILE + 1)
@@ -93,7 +93,7 @@ def _text(path: Path) -> str:
         return text.decode().replace("\r\n", "\n")
     except FileNotFoundError:
         _fail("missing", path)
-    except ValueError:  # not UTF-8, or a name that can be none
+    except ValueError:  # not UTF-8, or an invalid file name
         _fail("garbled", path)
     except OSError:
         _fail("refused", path)

@@ -1,7 +1,8 @@
-"""Which scene stands where (`frame/to.py`). Each place has its case: if one lacks, mypy misses a `return`.
+"""The mapping from routes (`frame/to.py`) to scenes. Every route has a case: mypy reports a missing `return`
+otherwise.
 
-A scene's module is imported when it is first opened: the page compiles what it imports at each start, and the
-title needs less than half of what all scenes do. `ahead.py` imports the rest while the title waits.
+A scene's module is imported when it is first opened, because the web app compiles its imports at each start
+and the title needs less than half of them. `ahead.py` imports the rest while the title waits.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from game.client.frame.scene import Host, Scene
 
 
 def scene_of(app: Host, route: to.Route) -> Scene:
-    """A new scene for a place."""
+    """Create the scene of a route."""
     if isinstance(route, to.Page):
         return _page(app, route)
     if isinstance(route, to.Learning):
         return _learning(app, route)
     if isinstance(route, to.Rooming):
-        from game.client.rooms.places import place  # the title needs nothing of rooms
+        from game.client.rooms.places import place  # imported late because the title does not need rooms
 
         return place(app, route)
     return _game(app, route)

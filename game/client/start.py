@@ -1,4 +1,4 @@
-"""Starts the client: what the command line or the page asks for, then the app until it is closed."""
+"""The start of the client: parse the command line or the URL, then run the app until it is closed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.platform import NoWindow, this_platform
 
 
 async def _prepare(app: App) -> None:
-    """While the title waits for a person, work out what the next scenes would have to wait for."""
+    """Prepare what the next scenes need while the title waits for input."""
     await app.platform.frame()
-    from game.client.ahead import prepare  # itself not needed for the title
+    from game.client.ahead import prepare  # imported late because the title does not need it
 
     for _ in prepare():
         await app.platform.frame()
@@ -27,10 +27,10 @@ async def _prepare(app: App) -> None:
 
 
 async def main(argv: Sequence[str] = ()) -> int:
-    """Run the client. Returns the exit status, 0."""
+    """Run the client. Return the exit status 0."""
     text, room, platform = "", None, this_platform()
     if argv:
-        from game.client.command_line import given  # a page has no command line, nor what this needs
+        from game.client.command_line import given  # imported late because the web app has no command line
 
         text, room = given(argv, platform)
     try:
@@ -48,7 +48,7 @@ async def main(argv: Sequence[str] = ()) -> int:
             app.bring(text)
         else:
             app.bring_link()
-    except Exception:  # whatever is wrong with a file or link, the title still opens
+    except Exception:  # the title opens whatever is wrong with a file or link
         traceback.print_exc()
         app.home(to.Title())
         app.notice = t("arrival.broken")
