@@ -73,7 +73,8 @@ class Advice(NamedTuple):
 
 
 class GuidedGame(Coach, LocalGame):
-    """A saved and rated game with a coach's card on the table while there is something to explain."""
+    """A game that counts in the results, with a coach's card on the table while there is something to
+    explain."""
 
     name = "table"
     hints = True

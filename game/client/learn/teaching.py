@@ -52,7 +52,7 @@ class Offer(NamedTuple):
 
 
 class TeachingGame(LocalGame):
-    """A saved and rated game in which the computer players wait while the person's turn is evaluated and
+    """A game that counts in the results. The computer players wait while the person's turn is evaluated and
     until the comment on it is answered."""
 
     def __init__(self, app: Host, match: Match) -> None:
