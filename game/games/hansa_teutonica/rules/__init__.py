@@ -1,4 +1,4 @@
-"""Hansa Teutonica for 2-5 players, after the rules restated in docs/rules/hansa-teutonica.md."""
+"""Rules of *Hansa Teutonica* for 2-5 players, as restated in docs/rules/hansa-teutonica.md."""
 
 from game.games.hansa_teutonica.expansions import modules
 
@@ -13,5 +13,5 @@ PARTS = (
     *modules("rules"),
     *(f"{__name__}.{name}" for name in ("editions", "state", "ruleset")),
 )
-"""The modules of the rules and of the expansions, in the order in which to import them ahead: each imports
-little that the ones before it have not imported."""
+"""Modules of the rules and of the expansions, in the order in which to preload them: each module imports
+little that the modules before it have not imported."""

@@ -1,4 +1,4 @@
-"""The actions: one class for each kind, one object for each action of a board, made once and shared.
+"""Actions: one class for each kind, and one shared object for each action of a board.
 
 The text is the move in a record, the path lists the elements a person touches (docs/elements.md). What needs
 no board, as the buttons, is the same in all games; the others are made by `ActionTable` with a board's
@@ -26,9 +26,9 @@ from game.games.hansa_teutonica.rules.tables import Tables, piece_counts
 
 
 class HansaTeutonicaAction(Action):
-    """An action of this game. Unpickling or copying one gives the one shared object with its text.
+    """An action of this game. Unpickling or copying it returns the shared object with its text.
 
-    home  the key of the words it belongs to; "" if it needs no board
+    home  key of the `Words` it belongs to; "" if it needs no board
     """
 
     __slots__ = ("home",)
@@ -53,7 +53,7 @@ class PlainAction(HansaTeutonicaAction):
 
 
 class Numbered(HansaTeutonicaAction):
-    """An action that means one or two of the board's small integers."""
+    """An action whose arguments are one or two small integers of the board."""
 
     __slots__ = ("kind", "place")
 
@@ -198,7 +198,7 @@ class UseRemove(Numbered):
 
 
 class Remove(Numbered):
-    """Remove the piece in this house too (9.7)."""
+    """Remove the piece in this house as well (9.7)."""
 
     __slots__ = ()
 
@@ -227,7 +227,7 @@ EVERYWHERE: dict[str, Action] = {
     action.text: action
     for action in (END_TURN, DONE, DECLINE, NO_BENEFIT, *chain(*INCOME), *PAY, *IMPROVE, *USE_IMPROVE)
 }
-"""What is the same on all boards, by its text."""
+"""Actions that are the same on all boards, by their text."""
 
 
 class ActionTable:
@@ -243,7 +243,7 @@ class ActionTable:
     """
 
     again: ClassVar[Callable[[str, str], Action]]
-    """From the key of the words, "" for none, and the text to the action. The table in `editions` sets it."""
+    """Function from the key of a vocabulary ("" for none) and a text to the action. `editions` sets it."""
 
     def __init__(
         self,
@@ -329,7 +329,8 @@ class ActionTable:
         yield from chain(self.use_move, *self.put_marker)
 
     def add_from_house(self, origin: int, place: int) -> AddFromHouse:
-        """The one action for this pair of houses; made on first use, as there are 11 thousand."""
+        """Return the action for this pair of houses. Created on first use, because there are about 11,000
+        pairs."""
         known = self._moved.get((origin, place))
         if known is None:
             known = self._moved[origin, place] = AddFromHouse(self.board, origin, place)
@@ -337,13 +338,13 @@ class ActionTable:
         return known
 
     def has(self, action: Action) -> bool:
-        """Whether it is one of these."""
+        """Return whether this vocabulary contains the action."""
         return isinstance(action, HansaTeutonicaAction) and (
             action.home == self.key or EVERYWHERE.get(action.text) is action
         )
 
     def parse(self, text: str) -> Action:
-        """The action with this text; `ParseError` if there is none."""
+        """Return the action with this text. Raises `ParseError` if there is no such action."""
         found = self._by_text.get(text)
         if found is not None:
             return found
@@ -354,7 +355,7 @@ class ActionTable:
         raise ParseError(f"{what} {text[:80]!r}{self._hint(words)}")
 
     def _hint(self, words: list[str]) -> str:
-        """What was probably meant: the route spelled the other way round, or the most similar text."""
+        """Return the probably intended text: the route spelled the other way round, or the most similar text."""
         for word in words[1:]:
             one, _, other = word.partition(".")[0].partition("-")
             if f"{other}-{one}" in self.board.route_index:
@@ -371,16 +372,16 @@ class ActionTable:
         return f"; did you mean {near[0]!r}?" if near else ""
 
     def texts(self) -> tuple[str, ...]:
-        """The texts of all actions but those `add_from_house` makes."""
+        """Return the texts of all actions except those of `add_from_house`."""
         return tuple(self._by_text)
 
 
 class Vocabulary(ABC):
-    """The actions of a module on a board."""
+    """Vocabulary of a module on a board."""
 
     @abstractmethod
     def actions(self) -> Iterable[Action]:
-        """All of them."""
+        """Return all actions of the module."""
 
 
 def _by_house(board: Tables, cls: type[Numbered], verb: str) -> tuple[Action, ...]:
@@ -390,7 +391,7 @@ def _by_house(board: Tables, cls: type[Numbered], verb: str) -> tuple[Action, ..
 def _kind_and_house(
     board: Tables, cls: type[Numbered], verb: str, source: str
 ) -> tuple[tuple[Action, ...], ...]:
-    """By kind, then by house."""
+    """Return one action per kind (first index) and house (second index)."""
     dot = verb if verb.endswith(".") else verb + " "
     return tuple(
         tuple(

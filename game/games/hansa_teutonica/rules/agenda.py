@@ -1,7 +1,8 @@
-"""What is still to be done before the turn goes on: steps, of which some ask somebody.
+"""Pending-effect queue of a turn: steps to carry out before the turn continues. A step can request a
+decision.
 
-A position keeps them in `Position.agenda`, so that a game can be saved while a step asks. Whatever interrupts
-goes in front (`first`). The core asks nothing in between: only modules do.
+`Position.agenda` holds the queue, so that a game can be saved while a step waits for a decision. Interrupting
+effects are put at its front (`first`). Only steps of modules request decisions; those of the core never do.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from game.games.hansa_teutonica.rules.position import Position
 
 
 def first(s: Position, *steps: tuple[str, int]) -> None:
-    """Put steps before all others."""
+    """Put steps at the front of the queue."""
     s.agenda = (*steps, *s.agenda)
 
 
 def last(s: Position, *steps: tuple[str, int]) -> None:
-    """Put steps behind all others."""
+    """Append steps to the queue."""
     s.agenda = (*s.agenda, *steps)
 
 
 def proceed(s: Position, events: list[Event]) -> None:
-    """Take the steps until one asks, then the turn goes on."""
+    """Run steps until one requests a decision; with an empty queue, return to the turn."""
     while s.agenda:
         (name, argument), *rest = s.agenda
         s.agenda = tuple(rest)
@@ -34,21 +35,21 @@ def proceed(s: Position, events: list[Event]) -> None:
 
 
 def clear(s: Position, route: int, events: list[Event]) -> bool:
-    """7.8: the pieces left on a claimed route go back."""
+    """Return the pieces left on a claimed route to their stocks (7.8)."""
     clear_route(s, route, events)
     return False
 
 
 def close(s: Position, argument: int, events: list[Event]) -> bool:
-    """10.2: if the claim ends the game, it ends now."""
+    """End the game now if the claim ends it (10.2)."""
     if s.ending:
         end_game(s, events)
     return bool(s.ending)
 
 
 def left_of_claim(s: Position, steps: tuple[tuple[str, int], ...]) -> bool:
-    """Check that a claim can leave these steps to be done: a player's `clear`, effect and `close`, or the
-    `settle` and `close` of neutral traders, from any of them on to the end."""
+    """Return whether a claim can leave this queue: a player's `clear`, effect and `close`, or the `settle`
+    and `close` of neutral traders, or any tail of these."""
     wholes: list[tuple[tuple[str, int], ...]] = []
     close = ("close", 0)
     if s.route >= 0:
@@ -63,4 +64,4 @@ def left_of_claim(s: Position, steps: tuple[tuple[str, int], ...]) -> bool:
 
 
 STEPS = {"clear": clear, "close": close}
-"""Those of the core: True if the turn does not go on by itself."""
+"""Steps of the core, by name. Each returns True if the turn does not continue by itself."""

@@ -1,8 +1,8 @@
-"""The printed board: its terms, and the types of its data.
+"""The printed board: its terms and data types.
 
 The boards themselves are JSON files (`board_file`): `front` (4-5 players) and `back` (2-3 players) in the
-package `boards`, those of expansions with them. Positions are fractions of the whole printed board with its
-score frame, from the top left corner; the board is `aspect` times as wide as it is high.
+package `boards`, those of expansions in their own packages. Coordinates are fractions of the whole printed
+board with its score frame, from the top left corner. The board is `aspect` times as wide as it is high.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEYS, ACTIONES, PRIVILEGIUM, BOOK, BURSA = range(5)
 TRACKS = ("clavis_urbis", "actiones", "privilegium", "liber_sophiae", "bursa")
 
 ALL = 99
-"""The "C" of the Money Bags: every piece in the stock."""
+"""Value "C" of the Money Bags: every piece in the stock."""
 
 LEVELS: tuple[tuple[int, ...], ...] = (
     (1, 2, 2, 3, 4),
@@ -27,10 +27,10 @@ LEVELS: tuple[tuple[int, ...], ...] = (
     (2, 3, 4, 5),
     (3, 5, 7, ALL),
 )
-"""Rules section 3: the value of each track at each level; that of the Privilege is an index of PRIVILEGES."""
+"""Value of each track at each level (section 3). A value of the Privilege is an index of PRIVILEGES."""
 
 TRACK_PIECE = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
-"""Which piece an improvement frees, by track."""
+"""Kind of piece that an improvement frees, by track."""
 
 FULL_TRACK_POINTS = (0, 4, 4, 4, 4)
 
@@ -46,13 +46,13 @@ MARKERS = (
 )
 
 INSTANT_MARKERS = (PLUS_3_ACTIONS, PLUS_4_ACTIONS)
-"""The markers that are used without touching anything else (9.4); `markers` says what they do."""
+"""Markers that need no target (9.4); `markers` has their effects."""
 
 MOST_REMOVED = 3
-"""How many pieces one remove-3 marker may remove (9.7)."""
+"""Maximum number of pieces a remove-3 marker removes (9.7)."""
 
 MOST_CARRIED = 3
-"""How many pieces one move-3 marker may move (9.7, Big Box)."""
+"""Maximum number of pieces a move-3 marker moves (9.7, Big Box)."""
 
 MARKER_MIXES: dict[str, tuple[int, ...]] = {
     "it4": (4, 3, 2, 2, 3, 2, 0),
@@ -60,30 +60,30 @@ MARKER_MIXES: dict[str, tuple[int, ...]] = {
     "pt": (4, 2, 2, 2, 3, 2, 0),
     "bigbox": (4, 3, 2, 2, 2, 2, 0),
 }
-"""Rules section 9.1: how many of each of MARKERS there are, the three start markers included. By an
-option those that remove three move three."""
+"""Number of markers of each of MARKERS in each mix, start markers included (9.1). An option makes the markers
+that remove three pieces move three pieces instead."""
 
 START_MARKERS = ("extra_office", "swap_offices", "remove_3")
-"""What lies on the taverns at setup (2.3)."""
+"""Markers on the taverns at setup (2.3)."""
 
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
-"""Rules section 11.2: points for 0, 1, ... 10 and more markers."""
+"""Points for 0, 1, ... 10 and more markers (11.2)."""
 
 TRADERS_EACH, MERCHANTS_EACH = 27, 4
 
 END_POINTS = 20
 MOST_POINTS = 27
-"""The last space of the prestige track that a token ever reaches on most boards (13.3)."""
+"""Last space of the prestige track that a token can occupy on most boards (13.3)."""
 
 MOVE_TWO, IMPROVE_PRIVILEGE, REUSE_TWO = ("move-two", "improve-privilege", "reuse-two")
-"""Effects of permanent markers on any board (expansions 3), and the steps of the agenda that carry them out.
-Modules add further ones."""
+"""Effects of permanent markers on any board (expansions 3), and the queue steps that carry them out. Modules
+add further effects."""
 
 XY = tuple[float, float]
 
 
 class Office(NamedTuple):
-    """One printed office: the piece it takes, the privilege it needs, whether it shows a coin."""
+    """A printed office: the piece it takes, the privilege it needs, and whether it shows a coin."""
 
     kind: int
     privilege: int
@@ -91,8 +91,8 @@ class Office(NamedTuple):
 
 
 class Town(NamedTuple):
-    """A town: its printed offices from the left, and the track it improves, if any. One without printed
-    offices is green: only additional ones come there (expansions 4.3)."""
+    """A town: its printed offices from the left, and the track it improves, if any. A town without printed
+    offices is green: it holds additional offices only (expansions 4.3)."""
 
     id: str
     name: str
@@ -101,23 +101,23 @@ class Town(NamedTuple):
     offices: tuple[Office, ...]
     ability: int | None = None
     also: int | None = None
-    """Another track: a claim improves one of the two."""
+    """Second track: a claim improves one of the two."""
     countries: tuple[str, ...] = ()
-    """The countries abroad in which it counts at the end (expansions 5.2); none: only at home."""
+    """Countries abroad in which the town counts at the end (expansions 5.2); empty: only at home."""
 
     @property
     def abilities(self) -> tuple[int, ...]:
-        """The tracks of which a claim improves one."""
+        """Return the tracks of which a claim improves one."""
         return tuple(track for track in (self.ability, self.also) if track is not None)
 
     @property
     def green(self) -> bool:
-        """Whether it has no printed office."""
+        """Return whether the town has no printed office."""
         return not self.offices
 
 
 class Route(NamedTuple):
-    """A trade route from town `a` to town `b`, its houses in that order."""
+    """A trade route from town `a` to town `b`, with its houses in that order."""
 
     id: str
     a: str
@@ -125,12 +125,13 @@ class Route(NamedTuple):
     house_xy: tuple[XY, ...]
     tavern_xy: XY | None = None
     ships: tuple[int, ...] = ()
-    """Its houses at sea, counted from 1: merchants only (expansions 2.1)."""
+    """Houses at sea, counted from 1: merchants only (expansions 2.1)."""
     effect: str = ""
-    """The permanent marker printed beside it: what a claim lets one do. No other marker comes there (3)."""
+    """Effect of the permanent marker printed next to the route, carried out by a claim. The route never holds
+    another marker (3)."""
     effect_xy: XY | None = None
     country: str = ""
-    """The country abroad that it belongs to (expansions 5.1); none: it is at home."""
+    """Country abroad that the route belongs to (expansions 5.1); "": at home."""
 
 
 class Country(NamedTuple):
@@ -138,15 +139,15 @@ class Country(NamedTuple):
 
     id: str
     permissions: tuple[str, ...]
-    """The towns that give one, its own first (5.5, 5.6)."""
+    """Towns that give a permission, the country's own first (5.5, 5.6)."""
     xy: XY
-    """Where its scoring is printed."""
+    """Position of its printed scoring."""
     points: tuple[int, ...] = (7, 4, 2)
-    """For the first players in it at the end (5.18)."""
+    """Points for the leading players in the country at the end (5.18)."""
 
 
 class TableSpace(NamedTuple):
-    """A space of the table."""
+    """A space of the Coellen table."""
 
     points: int
     privilege: int
@@ -159,42 +160,42 @@ class Board(NamedTuple):
     id: str
     aspect: float
     frame: tuple[XY, XY]
-    """The corners of the inside of the score frame."""
+    """Corners of the inside of the score frame."""
     towns: tuple[Town, ...]
     routes: tuple[Route, ...]
     table: tuple[TableSpace, ...]
     table_route: str
     table_town: str
-    """The end of that route at which the table stands."""
+    """End of that route at which the table is printed."""
     east_west: tuple[str, str]
     east_west_xy: XY
     scroll_xy: tuple[XY, ...]
-    """Where the scroll of each of TRACKS is printed."""
+    """Position of the scroll of each of TRACKS."""
     completed_xy: tuple[XY, XY]
-    """The first (0) and the last (`end_completed`) space of the completed-towns track."""
+    """Positions of the first (0) and the last (`end_completed`) space of the completed-towns track."""
     link_points: tuple[int, ...] = (7, 4, 2)
-    """For the first chains of towns from west to east (7.7)."""
+    """Points for the first chains of towns from west to east (7.7)."""
     end_completed: int = 10
-    """So many completed towns end the game (10.1)."""
+    """Number of completed towns that ends the game (10.1)."""
     coin_points: int = 1
-    """For filling an office that shows a coin (7.4)."""
+    """Points for filling an office that shows a coin (7.4)."""
     most_points: int = MOST_POINTS
-    """No token on the prestige track ever passes this space (13.3)."""
+    """Upper bound of a token on the prestige track (13.3)."""
     start_markers: tuple[str, ...] = START_MARKERS
-    """As many as there are taverns (2.3)."""
+    """Start markers, one per tavern (2.3)."""
     countries: tuple[Country, ...] = ()
-    """Those abroad."""
+    """Countries abroad."""
     land: str = ""
-    """The map that it is printed on, by name; without one, views draw it on plain ground."""
+    """Name of the map that the board is printed on; "": views draw plain ground."""
     aside: tuple[tuple[str, XY], ...] = ()
-    """By element, the distance right and down that the picture moves it, in board units: elements larger than
-    in print make way for their neighbours."""
+    """Displacement of elements in the view, right and down in board units, by element. Elements that are
+    larger than in print make way for their neighbours."""
     room: tuple[XY, ...] = ()
-    """Places on the map with room for tiles, in board units."""
+    """Positions on the map with room for tiles, in board units."""
 
 
 def offices(*printed: str) -> tuple[Office, ...]:
-    """Offices from their words.
+    """Return offices parsed from their descriptions.
 
     >>> offices("square white coin", "circle orange")
     (Office(kind=0, privilege=0, coin=True), Office(kind=1, privilege=1, coin=False))

@@ -1,7 +1,7 @@
-"""Printed boards as JSON files, and the errors of a file that cannot be read.
+"""Loader of printed boards from JSON files, with error messages that name the place in the file.
 
-A file is named after the id of its board. Its keys are those of `Board`, `Town`, `Route`, `Country` and
-`TableSpace` in `board`, in words:
+A file is named after the id of its board. Its keys correspond to the fields of `Board`, `Town`, `Route`,
+`Country` and `TableSpace` in `board`:
 
 frame      the corners of the inside of the score frame
 towns      by id: `name`, `at`, `banner`, `offices` ("square white coin", from the left), the tracks that it
@@ -16,12 +16,12 @@ completed  the places of the first (`from`) and the last space (`to`) of the tra
 countries  by id: `permissions`, `at`, `points`
 room       places with room for tiles on the map, in board units
 
-A place is [x, y], fractions of the printed board. With [x, y, right, down] the picture moves it by these
-board units: elements larger than in print make way for their neighbours. The picture chooses the place for
-the bonus marker of a route; `marker` of a route, [right, down], moves it.
+A place is [x, y] in fractions of the printed board. With [x, y, right, down] the view moves it by these board
+units, because elements that are larger than in print make way for their neighbours. The view chooses the
+place for the bonus marker of a route. `marker` of a route, [right, down], moves it.
 
-A file that `extends` another in the same package has only what differs: null removes an entry, `after` says
-where a route stands among the others.
+A file that `extends` another in the same package lists only the differences: null removes an entry, and
+`after` gives the position of a route among the others.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ Value = TypeVar("Value")
 
 
 class BoardError(ValueError):
-    """An error in a board's file: the place, what was expected there, what was found."""
+    """An error in a board file: the place, the expected value and the value found."""
 
 
 class BoardFile(NamedTuple):
-    """A printed board: the file `<id>.json` of a package, read when it is first needed."""
+    """A printed board: the file `<id>.json` of a package, read on first use."""
 
     id: str
     package: str
@@ -82,9 +82,9 @@ def text_of(package: str, name: str) -> str:
 
 
 def parsed(name: str, text: str, other: Callable[[str], str]) -> Board:
-    """Return the board that a text describes; `other`: the text of a board that it extends.
+    """Return the board that a text describes. `other` returns the text of a board that it extends.
 
-    Raises `BoardError` with the place in the file and what was expected there.
+    Raises `BoardError` with the place in the file and the expected value.
     """
     board = _Board(name, _whole(name, text, other))
     made = board.made()
@@ -93,7 +93,7 @@ def parsed(name: str, text: str, other: Callable[[str], str]) -> Board:
 
 
 def _whole(name: str, text: str, other: Callable[[str], str]) -> dict[str, Any]:
-    """Return the object in a text, merged with the board that it extends."""
+    """Return the JSON object in a text, merged with the board that it extends."""
     try:
         said = json.loads(text)
     except ValueError as wrong:
@@ -109,7 +109,7 @@ def _whole(name: str, text: str, other: Callable[[str], str]) -> dict[str, Any]:
 
 
 def merged(base: dict[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return objects with what differs: null removes, `after` moves an entry to another place."""
+    """Return `base` updated recursively with `more`: null removes an entry, `after` moves it."""
     found = dict(base)
     for key, value in more.items():
         if value is None:
@@ -123,7 +123,7 @@ def merged(base: dict[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _placed(entries: dict[str, Any], key: str, after: str | None, value: Any) -> dict[str, Any]:
-    """Return entries with one of them changed, or put behind another."""
+    """Return entries with one of them changed, or inserted after another."""
     if after is None or after not in entries:
         return {**entries, key: value}
     found: dict[str, Any] = {}
@@ -136,7 +136,7 @@ def _placed(entries: dict[str, Any], key: str, after: str | None, value: Any) ->
 
 
 class _Entry:
-    """An object of a file, which knows its place there and notices keys that nothing asks for."""
+    """A JSON object with its place in the file. It records which keys were read, to detect unknown ones."""
 
     def __init__(self, place: str, said: Any) -> None:
         self.place = place
@@ -146,12 +146,12 @@ class _Entry:
         self.asked: set[str] = set()
 
     def wrong(self, key: str, expected: str) -> BoardError:
-        """The error of a value."""
+        """Return an error about the value of a key."""
         got = repr(self.said[key]) if key in self.said else "nothing"
         return BoardError(f"{self.place}{key}: expected {expected}, got {got}")
 
     def get(self, key: str, kind: type[Value], expected: str, default: Value | None = None) -> Value:
-        """Return a value of one type; without a default there must be one."""
+        """Return the value of a key, checked for its type. Without a default the key is required."""
         self.asked.add(key)
         value = self.said.get(key, default)
         if not isinstance(value, kind) or isinstance(value, bool):
@@ -167,7 +167,7 @@ class _Entry:
     def list(
         self, key: str, kind: type[Value], expected: str, default: tuple[Value, ...] | None = None
     ) -> tuple[Value, ...]:
-        """Return a list whose elements are of one type."""
+        """Return a list, checked for the type of its elements."""
         self.asked.add(key)
         if key not in self.said and default is not None:
             return default
@@ -177,20 +177,20 @@ class _Entry:
         return tuple(value)
 
     def entry(self, key: str) -> _Entry:
-        """Return an object within this one."""
+        """Return the nested object of a key."""
         self.asked.add(key)
         if key not in self.said:
             raise self.wrong(key, "an object")
         return _Entry(f"{self.place}{key}.", self.said[key])
 
     def entries(self, key: str, needed: bool = True) -> Iterator[tuple[str, _Entry]]:
-        """Yield the objects of an object by their ids."""
+        """Yield the nested objects of an object by their ids."""
         if needed or key in self.said:
             whole = self.entry(key)
             yield from ((name, whole.entry(name)) for name in whole.said)
 
     def done(self) -> None:
-        """Refuse keys that have no meaning."""
+        """Reject keys that were never read."""
         for key in self.said.keys() - self.asked:
             raise BoardError(f"{self.place}{key}: expected one of {', '.join(sorted(self.asked))}")
 
@@ -199,7 +199,7 @@ PLACE = "a place: [x, y] or [x, y, right, down]"
 
 
 class _Board:
-    """Reads the objects of one file."""
+    """Parser of the objects of one file."""
 
     def __init__(self, name: str, said: dict[str, Any]) -> None:
         self.name = name
@@ -207,7 +207,7 @@ class _Board:
         self.aside: list[tuple[str, XY]] = []
 
     def place(self, entry: _Entry, key: str, element: str) -> XY:
-        """Return a place, and note how far the picture moves the element there."""
+        """Return a place, and note how far the view moves the element there."""
         return self._place(entry, key, entry.list(key, object, PLACE), element)
 
     def _place(self, entry: _Entry, key: str, said: Any, element: str) -> XY:
@@ -219,12 +219,12 @@ class _Board:
         return float(said[0]), float(said[1])
 
     def places(self, entry: _Entry, key: str, element: str) -> tuple[XY, ...]:
-        """Return a list of places; their elements are numbered from 1."""
+        """Return a list of places. Their elements are numbered from 1."""
         rows = entry.list(key, list, f"a list, each {PLACE}")
         return tuple(self._place(entry, key, row, f"{element}.{nth}") for nth, row in enumerate(rows, 1))
 
     def made(self) -> Board:
-        """Return the board."""
+        """Return the parsed board."""
         whole = self.whole
         table, link, completed = (whole.entry(key) for key in ("table", "link", "completed"))
         scrolls = whole.entry("scrolls")
@@ -280,7 +280,7 @@ class _Board:
         return said[0], said[1]
 
     def town(self, name: str, entry: _Entry) -> Town:
-        """Return a town."""
+        """Return a parsed town."""
         tracks = entry.list("improves", str, f"up to two of {', '.join(TRACKS)}", ())
         if len(tracks) > 2 or not set(tracks) <= set(TRACKS):
             raise entry.wrong("improves", f"up to two of {', '.join(TRACKS)}")
@@ -307,7 +307,7 @@ class _Board:
             raise entry.wrong("offices", expected) from wrong
 
     def route(self, name: str, entry: _Entry) -> Route:
-        """Return a route."""
+        """Return a parsed route."""
         ends = name.split("-")
         if len(ends) != 2:
             raise BoardError(f"{entry.place}: expected the id of a route: that of its towns, with a hyphen")
@@ -337,7 +337,7 @@ class _Board:
         return route
 
     def space(self, entry: _Entry, nth: int) -> TableSpace:
-        """Return a space of the table."""
+        """Return a parsed space of the table."""
         privilege = entry.text("privilege")
         if privilege not in PRIVILEGES:
             raise entry.wrong("privilege", f"one of {', '.join(PRIVILEGES)}")
@@ -347,7 +347,7 @@ class _Board:
         return space
 
     def country(self, name: str, entry: _Entry) -> Country:
-        """Return a country."""
+        """Return a parsed country."""
         permissions = entry.list("permissions", str, "a list of towns")
         points = entry.list("points", int, "a list of whole numbers")
         country = Country(name, permissions, self.place(entry, "at", f"country.{name}"), points)
@@ -355,7 +355,7 @@ class _Board:
         return country
 
     def check(self, board: Board) -> None:
-        """Refuse names that the board does not have."""
+        """Reject references to names that the board does not have."""
         towns, countries = {town.id for town in board.towns}, {country.id for country in board.countries}
         routes = {route.id: route for route in board.routes}
 

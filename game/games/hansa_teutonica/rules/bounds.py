@@ -1,7 +1,7 @@
-"""Where pieces may stand and go, where that is bounded: tables that an edition has compiled from what its
-modules say of a board.
+"""Movement limits: precomputed tables of the houses that pieces can occupy and move to, compiled by an
+edition from the limits of its modules.
 
-All of them are empty, or those of the board itself, in editions in which every piece may go everywhere.
+In editions without limits all tables are empty, or those of the board itself.
 """
 
 from __future__ import annotations
@@ -15,28 +15,29 @@ from game.games.hansa_teutonica.rules.board import KINDS
 from game.games.hansa_teutonica.rules.tables import Rings, Tables
 
 Stand: TypeAlias = tuple[bytes, ...]
-"""By kind of piece and house: 1 where it may stand. Empty: all may stand everywhere."""
+"""By kind of piece and house: 1 if the kind can occupy it. Empty: no limits."""
 
 Closed: TypeAlias = tuple[tuple[int, ...], ...]
-"""By kind of piece: the houses where it may not stand; then those where some kind may not. Empty: none."""
+"""By kind of piece: houses closed to it; then houses closed to at least one kind. Empty: none."""
 
 Go: TypeAlias = tuple[bytes, ...]
-"""By route and house: 1 where a piece from that route may go. Empty: they may go anywhere."""
+"""By route and house: 1 if a piece from that route can go there. Empty: no limits."""
 
 Ways: TypeAlias = tuple[tuple[int, ...], ...]
-"""By kind of piece and route: the houses where a piece from that route may go and stand (`digits`)."""
+"""By kind of piece and route: bit mask (`digits`) of the houses that a piece from there can go to and occupy.
+"""
 
 RingsByKind: TypeAlias = tuple[tuple[Rings, ...], ...]
-"""By kind of piece and route: the houses for one that is displaced there, the nearest first."""
+"""By kind of piece and route: the houses for a piece displaced there, the nearest first."""
 
 
 class Region(NamedTuple):
-    """Routes whose pieces stay among themselves.
+    """A set of routes whose pieces cannot leave it.
 
-    routes    those of the region
-    towards   where their pieces may go, moved or displaced: the region's own routes and perhaps others
-    carried   where markers may take them; () for the same
-    always    also for those who need not go to the nearest houses
+    routes    routes of the region
+    towards   routes that its pieces can be moved or displaced to: its own and perhaps others
+    carried   routes that markers can take them to; (): as `towards`
+    always    whether the limit also binds players whose displaced pieces can skip the nearest houses
     """
 
     routes: tuple[int, ...]
@@ -46,7 +47,7 @@ class Region(NamedTuple):
 
 
 def digits(mask: bytes | bytearray) -> int:
-    """A mask of houses as an integer, so that two are combined in one step.
+    """Return a mask of houses as an integer, so that one operation combines two masks.
 
     >>> list((digits(bytes([0, 1, 1])) & digits(bytes([1, 1, 0]))).to_bytes(3, "little"))
     [0, 1, 0]
@@ -55,7 +56,10 @@ def digits(mask: bytes | bytearray) -> int:
 
 
 def standing(board: Tables, barred: Iterable[Mapping[int, Iterable[int]]]) -> Stand:
-    """`barred`: by kind of piece, houses in which it may not stand."""
+    """Return the table of houses that pieces can occupy.
+
+    barred  by kind of piece, the houses closed to it
+    """
     masks = [bytearray(b"\1" * board.house_count) for _ in KINDS]
     for some in barred:
         for kind, houses in some.items():
@@ -65,13 +69,13 @@ def standing(board: Tables, barred: Iterable[Mapping[int, Iterable[int]]]) -> St
 
 
 def closed(stand: Stand) -> Closed:
-    """Where which pieces may not stand: few houses, so that taking them out of a mask costs little."""
+    """Return the closed houses by kind. They are few, so that removing them from a mask is cheap."""
     by_kind = tuple(tuple(house for house, open_ in enumerate(mask) if not open_) for mask in stand)
     return (*by_kind, tuple(sorted(set().union(*by_kind)))) if stand else ()
 
 
 def without(marked: bytearray, houses: Iterable[int]) -> bytearray:
-    """The mask without the marks of some houses.
+    """Return the mask without the marks of some houses.
 
     >>> list(without(bytearray([1, 1, 0, 1]), (1, 2)))
     [1, 0, 0, 1]
@@ -83,7 +87,7 @@ def without(marked: bytearray, houses: Iterable[int]) -> bytearray:
 
 
 def open_routes(board: Tables, regions: Iterable[Region]) -> list[frozenset[int]]:
-    """By route, those to which its pieces may go: what all regions let them."""
+    """Return by route the routes its pieces can go to: the intersection over all regions."""
     every = frozenset(range(len(board.routes)))
     found = [every] * len(board.routes)
     for region in regions:
@@ -93,7 +97,7 @@ def open_routes(board: Tables, regions: Iterable[Region]) -> list[frozenset[int]
 
 
 def going(board: Tables, regions: Sequence[Region]) -> Go:
-    """Where pieces may be moved."""
+    """Return the table of houses that pieces can be moved to."""
     if not regions:
         return ()
     return tuple(
@@ -102,12 +106,12 @@ def going(board: Tables, regions: Sequence[Region]) -> Go:
 
 
 def carried(regions: Iterable[Region]) -> list[Region]:
-    """The regions as markers have to keep to them."""
+    """Return the regions as limits for markers that move pieces."""
     return [region._replace(towards=region.carried or region.towards) for region in regions]
 
 
 def ways(board: Tables, stand: Stand, go: Go) -> Ways:
-    """Both in one table."""
+    """Return the combination of both tables."""
     every = bytes(b"\1" * board.house_count)
     return tuple(
         tuple(digits(mask) & digits(there) for there in (go or (every,) * board.stride))
@@ -116,12 +120,13 @@ def ways(board: Tables, stand: Stand, go: Go) -> Ways:
 
 
 def common(to: Ways) -> int:
-    """The houses to which every piece may go, wherever it is."""
+    """Return the mask of the houses that every piece can go to from anywhere."""
     return reduce(and_, (there for of_kind in to for there in of_kind))
 
 
 def nearest(board: Tables, stand: Stand, regions: Sequence[Region]) -> RingsByKind:
-    """Rules 6.3, 6.4. A route to which a piece may not go is no way to others either."""
+    """Return the houses for displaced pieces by distance (6.3, 6.4). A route closed to a piece is no way to
+    other routes either."""
     if not stand and not regions:
         return (board.rings,) * len(KINDS)
     there = open_routes(board, regions)
@@ -135,8 +140,8 @@ def nearest(board: Tables, stand: Stand, regions: Sequence[Region]) -> RingsByKi
 
 
 def anywhere(board: Tables, stand: Stand, regions: Sequence[Region]) -> RingsByKind:
-    """All houses where a piece from a route may go and stand, each as good as any other, its own route's
-    too."""
+    """Return all houses that a piece from a route can go to and occupy, its own route's included, all at the
+    same distance."""
     houses = range(board.house_count)
     return tuple(
         tuple((tuple(house for house in houses if there >> 8 * house & 1),) for there in by_route)

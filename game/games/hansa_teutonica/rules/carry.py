@@ -1,7 +1,7 @@
-"""Moving pieces of others from house to house: what the Big Box has instead of removing three (9.7).
+"""The Big Box marker that moves rivals' pieces from house to house, instead of removing three (9.7).
 
-One after the other: a piece is lifted and set down before the next, so that what it leaves is free for that.
-Nothing is displaced or paid, and the owners add nothing.
+Pieces are moved one after the other, so that a house left by one is free for the next. Nothing is displaced
+or paid, and the owners add nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.games.hansa_teutonica.rules.rule import Rule
 
 
 def first_pieces(s: Position, seat: int, actions: Sequence[Action]) -> list[Action]:
-    """Those of the actions, by house, whose piece is another's and may go elsewhere."""
+    """Return the actions (one per house) whose piece belongs to another player and can go elsewhere."""
     others = s.houses.translate(RIVALS[seat])
     if not s.edition.bounded:
         return list(compress(actions, others)) if 0 in s.houses else []
@@ -36,18 +36,18 @@ def first_pieces(s: Position, seat: int, actions: Sequence[Action]) -> list[Acti
 
 
 def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
-    """Those of the empty houses to which a marker may take a piece from its house."""
+    """Return the empty houses to which a marker can take a piece from its house."""
     kind = kind_of(piece)
     return {house for house in empty if s.stands(kind, house) and s.stays(origin, house)}
 
 
 def empty_houses(s: Position) -> set[int]:
-    """All of them."""
+    """Return all empty houses."""
     return {house for house, piece in enumerate(bytes(s.houses)) if not piece}
 
 
 def lift_piece(s: Position, house: int, events: list[Event]) -> None:
-    """A piece is lifted; it must be set down before anything else."""
+    """Lift a piece. It must be set down before anything else."""
     piece = take(s, house)
     s.hand, s.origins = (piece,), ((house, piece),)
     s.allowance -= 1
@@ -57,12 +57,12 @@ def lift_piece(s: Position, house: int, events: list[Event]) -> None:
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
-    """Another piece."""
+    """Lift another piece."""
     lift_piece(s, action.place, events)
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
-    """The piece in hand is set down; that may have been the last."""
+    """Set the piece in hand down, and finish after the last one."""
     [piece], s.hand, s.origins = s.hand, (), ()
     put(s, action.place, piece)
     seat, place = owner(piece), s.board.house_places[action.place]
@@ -77,35 +77,36 @@ def done(s: Position, action: PlainAction, events: list[Event]) -> None:
 
 
 def finish(s: Position, events: list[Event]) -> None:
-    """The turn goes on, unless something follows."""
+    """Finish the marker: run pending effects, or return to the turn."""
     s.allowance = 0
     for hook in s.edition.carried:
         hook(s)
     proceed(s, events)
 
 
-# ---- why not --------------------------------------------------------------------------------
+# ---- refusals -------------------------------------------------------------------------------
 
 
 def not_carried(s: Position, house: int) -> Reason:
-    """The house is empty, its piece one's own, or there is nowhere to go."""
+    """Return why the piece cannot be moved: the house is empty, the piece is the player's own, or it has
+    nowhere to go."""
     if not s.houses[house]:
         return Reason("house-empty")
     return Reason("nobody-else" if owner(s.houses[house]) == s.active else "no-way")
 
 
 def no_lift(s: Position, action: Lift) -> Reason | None:
-    """A piece is in hand, or this one cannot be moved."""
+    """Return why no piece can be lifted: one is in hand, or this one cannot be moved."""
     return None if s.hand else not_carried(s, action.place)
 
 
 def no_setting(s: Position, action: SetDown) -> Reason | None:
-    """There is no piece in hand, or it may not be set down there."""
+    """Return why nothing can be set down there: no piece is in hand, or the house is not open to it."""
     return no_room(s, action.place) or (not_there(s, action.place) if s.hand else None)
 
 
 def not_there(s: Position, house: int) -> Reason:
-    """Why the piece in hand may not go to an empty house."""
+    """Return why the piece in hand cannot go to an empty house."""
     [(origin, piece)] = s.origins
     return no_standing(s, kind_of(piece), house) or no_leaving(s, origin, house) or Reason("as-it-was")
 

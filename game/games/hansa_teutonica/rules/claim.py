@@ -1,4 +1,4 @@
-"""Claiming a route: points, marker, benefit, and the pieces return to the stock (rules section 7)."""
+"""Claiming a route (section 7): points, marker, benefit and the return of the pieces to the stock."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from game.games.hansa_teutonica.rules.rule import Rule
 
 
 def claim(s: Position, action: Claim, events: list[Event]) -> None:
-    """7.1: points for control, before anything else; 7.2: the marker; then ask for the benefit."""
+    """Claim a route: pay points for control (7.1), take the marker (7.2), then request the benefit."""
     spend_action(s)
     s.route = route = action.place
     events.append(Event("claim", s.active, "", "", f"route.{s.board.route_ids[route]}"))
@@ -63,7 +63,7 @@ def claim(s: Position, action: Claim, events: list[Event]) -> None:
 
 
 def pay_controllers(s: Position, route: int, events: list[Event]) -> None:
-    """7.1: 1 point to whoever controls either town; both are settled before any points."""
+    """Give 1 point to the controller of each town (7.1). Both controllers are determined before any points."""
     towns = s.board.route_towns[route]
     controllers = [s.control(town) for town in towns]
     for town, seat in zip(towns, controllers, strict=True):
@@ -72,20 +72,20 @@ def pay_controllers(s: Position, route: int, events: list[Event]) -> None:
 
 
 def piece_of_route(s: Position, kind: int) -> int:
-    """The first house of the claimed route with a piece of this kind."""
+    """Return the first house of the claimed route with a piece of this kind."""
     wanted = code(s.active, kind)
     return next(house for house in s.board.route_houses[s.route] if s.houses[house] == wanted)
 
 
 def take_office(s: Position, action: TakeOffice, events: list[Event]) -> None:
-    """7.4."""
+    """Fill a printed office (7.4)."""
     house = piece_of_route(s, s.board.office_kind[action.place])
     fill_office(s, action.place, take(s, house), s.board.house_places[house], events)
     finish(s, events)
 
 
 def take_extra_office(s: Position, action: AddOffice, events: list[Event]) -> None:
-    """9.5."""
+    """Establish an additional office (9.5)."""
     use_marker(s, EXTRA_OFFICE, events)
     house = piece_of_route(s, action.kind)
     add_office(s, action.place, take(s, house), s.board.house_places[house], events)
@@ -93,13 +93,13 @@ def take_extra_office(s: Position, action: AddOffice, events: list[Event]) -> No
 
 
 def improve_ability(s: Position, action: Improve, events: list[Event]) -> None:
-    """7.5."""
+    """Improve an ability (7.5)."""
     improve(s, s.active, action.place, events)
     finish(s, events)
 
 
 def take_table(s: Position, action: TakeTable, events: list[Event]) -> None:
-    """7.6."""
+    """Put a merchant on the Coellen table (7.6)."""
     house = piece_of_route(s, MERCHANT)
     take(s, house)
     s.table = changed(s.table, action.place, s.active + 1)
@@ -115,24 +115,24 @@ def no_benefit(s: Position, action: PlainAction, events: list[Event]) -> None:
 
 
 def finish(s: Position, events: list[Event]) -> None:
-    """7.8; if the claim ends the game, it ends now (10.2)."""
+    """Return the pieces (7.8), and end the game if the claim ends it (10.2)."""
     last(s, ("clear", s.route), ("close", 0))
     for hook in s.edition.after_claim:
         hook(s, s.route)
     proceed(s, events)
 
 
-# ---- why not --------------------------------------------------------------------------------
+# ---- refusals -------------------------------------------------------------------------------
 
 
 def kinds_there(s: Position) -> list[int]:
-    """The kinds of the claimant's pieces on the claimed route."""
+    """Return the kinds of the claimant's pieces on the claimed route."""
     here = {s.houses[house] for house in s.board.route_houses[s.route]}
     return [kind for kind in (TRADER, MERCHANT) if code(s.active, kind) in here]
 
 
 def no_office(s: Position, action: TakeOffice) -> Reason:
-    """7.4."""
+    """Return why the office cannot be filled (7.4)."""
     return _office(s, s.board.office_ids[action.place])
 
 
@@ -149,7 +149,7 @@ def _office(s: Position, name: str) -> Reason:
 
 
 def no_extra_office(s: Position, action: AddOffice) -> Reason:
-    """9.5."""
+    """Return why no additional office can be established (9.5)."""
     town = action.place
     if lacks_marker(s, EXTRA_OFFICE):
         return lacks_marker(s, EXTRA_OFFICE) or not_now(s)
@@ -161,12 +161,12 @@ def no_extra_office(s: Position, action: AddOffice) -> Reason:
 
 
 def no_improvement(s: Position, action: Improve) -> Reason:
-    """7.5."""
+    """Return why the track cannot be improved (7.5)."""
     return ELEMENTS["track"](s, TRACKS[action.place]) or not_now(s)
 
 
 def no_table(s: Position, action: TakeTable) -> Reason:
-    """7.6."""
+    """Return why the space of the table cannot be taken (7.6)."""
     return _table(s, str(action.place + 1))
 
 
@@ -178,7 +178,8 @@ def _table(s: Position, number: str) -> Reason:
 
 
 class Benefit(Rule):
-    """7.3: at most one of office (7.4), additional office (9.5), ability (7.5), table (7.6)."""
+    """Benefit of a claim (7.3): at most one of office (7.4), additional office (9.5), ability (7.5) and table
+    (7.6)."""
 
     id = "benefit"
     inside_action = True

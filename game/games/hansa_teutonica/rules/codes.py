@@ -1,10 +1,10 @@
-"""What the small integers of a position mean: the codes of pieces, and the indices of its flat arrays.
+"""Encoding of a position in small integers: the codes of pieces, and the indices of its flat arrays.
 
-What stands in a house or an office is one small integer, its *code*: 0 for nothing, else 1 + 2 * seat + kind.
-The seat after the last player's is nobody's: neutral pieces have it. Arrays by seat lie row after row: one
-row of piles, of tracks for each seat; of routes too, but how long those are is the board's
-(`Tables.missing_at`). No other module does this arithmetic, except a few lines that run thousands of times a
-second and say so.
+The content of a house or an office is one small integer, its *code*: 0 if empty, otherwise 1 + 2 * seat +
+kind. The seat after the last player's owns the neutral pieces. Arrays by seat are stored row after row: one
+row of piles or tracks for each seat. Arrays by seat and route have rows of a length that depends on the board
+(`Tables.missing_at`). No other module does this arithmetic, except a few marked lines that run thousands of
+times a second.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any
 from game.games.hansa_teutonica.rules.board import KINDS, MERCHANT, TRACKS, TRADER
 
 MAX_SEATS = 6
-"""Five players and nobody: every array by seat has room for them."""
+"""Five players and the neutral seat: every array by seat has room for six rows."""
 
 PILES, LEVELS_EACH = len(KINDS), len(TRACKS)
-"""How many entries a seat has in `supply` and `stock`, and in `levels`."""
+"""Entries per seat in `supply` and `stock`, and in `levels`."""
 
 
 NOBODYS_STOCK = "neutral"
-"""The element of the board where pieces lie that are nobody's."""
+"""Element of the board that holds neutral pieces."""
 
 
 def code(seat: int, kind: int) -> int:
-    """The piece of a seat and a kind.
+    """Return the code of a piece of a seat and kind.
 
     >>> code(0, TRADER), code(1, MERCHANT)
     (1, 4)
@@ -34,7 +34,7 @@ def code(seat: int, kind: int) -> int:
 
 
 def owner(piece: int) -> int:
-    """Who owns a piece; -1 for nothing.
+    """Return the owner of a piece, -1 for an empty place.
 
     >>> owner(code(3, MERCHANT)), owner(0)
     (3, -1)
@@ -43,12 +43,12 @@ def owner(piece: int) -> int:
 
 
 def kind_of(piece: int) -> int:
-    """TRADER or MERCHANT."""
+    """Return TRADER or MERCHANT."""
     return (piece - 1) % PILES
 
 
 def kind_name(piece: int) -> str:
-    """Its name in events and texts.
+    """Return the name of a piece's kind in events and texts.
 
     >>> kind_name(code(3, MERCHANT))
     'merchant'
@@ -57,28 +57,29 @@ def kind_name(piece: int) -> str:
 
 
 def pile_of(piece: int) -> int:
-    """Where `supply` and `stock` count pieces like this one."""
+    """Return the index in `supply` and `stock` for pieces like this one."""
     return piece - 1
 
 
 def pile_at(seat: int, kind: int) -> int:
-    """Where `supply` and `stock` count a seat's pieces of a kind."""
+    """Return the index in `supply` and `stock` for a seat's pieces of a kind."""
     return PILES * seat + kind
 
 
 def level_at(seat: int, track: int) -> int:
-    """Where `levels` has a seat's track."""
+    """Return the index in `levels` for a track of a seat."""
     return LEVELS_EACH * seat + track
 
 
 def levels_of(levels: Any, seat: int) -> bytes:
-    """A seat's part of `levels`. Any: compiled by mypyc 2.4, bytes cannot be cut by a slice object."""
+    """Return a seat's part of `levels`. Typed Any: code compiled by mypyc 2.4 cannot index bytes with a slice
+    object."""
     part: bytes = levels[LEVELS_OF[seat]]
     return part
 
 
 def changed(row: bytes, at: int, value: int) -> bytes:
-    """The row with another value in one place.
+    """Return the row with one value replaced.
 
     >>> list(changed(bytes(3), 1, 7))
     [0, 7, 0]
@@ -87,7 +88,7 @@ def changed(row: bytes, at: int, value: int) -> bytes:
 
 
 def with_row(rows: tuple[bytes, ...], seat: int, row: bytes) -> tuple[bytes, ...]:
-    """The rows with another one for a seat.
+    """Return the rows with that of a seat replaced.
 
     >>> with_row((b"a", b"b"), 1, b"c")
     (b'a', b'c')
@@ -96,7 +97,7 @@ def with_row(rows: tuple[bytes, ...], seat: int, row: bytes) -> tuple[bytes, ...
 
 
 def _rows(width: int) -> tuple[slice, ...]:
-    """By seat, its slice of an array."""
+    """Return the slice of an array for each seat."""
     return tuple(slice(width * seat, width * seat + width) for seat in range(MAX_SEATS))
 
 
@@ -104,11 +105,11 @@ PILES_OF, LEVELS_OF = map(_rows, (PILES, LEVELS_EACH))
 
 ALL_CODES = range(1, 1 + PILES * MAX_SEATS)
 OWNER = tuple(owner(piece) for piece in range(1 + PILES * MAX_SEATS))
-"""By code, for the few lines where the call would be too slow."""
+"""Owner by code, for the few lines where a call would be too slow."""
 
 
 def _mask(codes: set[int]) -> bytes:
-    """A translation table: 1 for these codes, 0 for all others."""
+    """Return a translation table: 1 for these codes, 0 for all others."""
     return bytes(value in codes for value in range(256))
 
 

@@ -1,5 +1,5 @@
-"""The data of a position, flat and plain. `position` reads it, the decisions change it, `state` shows it to
-the world."""
+"""Flat data of a position. `position` adds queries, the decisions change it, `state` implements the public
+interface."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ _SLOTS = (
     "seats", "seed", "start", "stock", "supply", "table", "tavern", "turns", "unused", "used",
 )  # fmt: skip
 _SHARED = {"board", "edition", "_legal"}
-"""Slots that hold shared objects, or that are computed again."""
+"""Slots that hold shared objects, or that are recomputed."""
 
 
 class Data(State):
     """A position. `setup` and `position_parse` create it; only `apply` changes it.
 
-    Whatever a mere placing changes is a bytearray; what changes seldom is bytes, which copies share.
+    Fields that placing a piece changes are bytearrays. Fields that seldom change are bytes, which copies
+    share.
 
-    edition   what is played (`edition`); board: its board in integers, for short
-    more      what belongs to its modules; they give it its meaning
+    edition   the edition in play; board: its board in integers, as a shortcut
+    more      data of the edition's modules, interpreted by them
 
-    Whose pieces are where (`codes` explains the numbers):
+    Owners of pieces (encoded as explained in `codes`):
       houses    code by house
       missing   houses of a route without a piece of the seat, by `Tables.missing_at`; 0: it can be claimed
       offices   code by printed office
@@ -38,31 +39,34 @@ class Data(State):
       table     1 + seat by space of the Coellen table
       supply, stock  pieces by `pile_at`
       levels    improvements made, by `level_at`
+
     Points and markers:
       points    by seat; completed: towns completed; linked: seats with the east-west bonus, in order
       unused, used   by seat, the number of its bonus markers of each kind; tavern: 1 + kind by route
       bag, bag_left  hidden markers: bag[bag_left - 1] is drawn next; plate, revealed: replacements to place
       box       markers out of the game
+
     The turn:
-      now       the decision that is open, None when the game is over; decider: the seat asked
+      now       the pending decision, None when the game is over; decider: the seat that decides
       active, start, turns (begun), actions_left
-      ending    what will end the game when the current claim is finished
+      ending    reason why the game will end when the current claim is finished
+
     Inside an action:
       hand      codes of lifted or displaced pieces
-      origins   (house, code) of the pieces lifted for a move; or set down in a displacement
+      origins   (house, code) of the pieces lifted for a move, or set down in a displacement
       allowance pieces still to lift, pay, add or remove
       route     of the displacement or the claim; fresh: kind of the marker just taken (-1: none)
-      agenda    (step, argument) of what is still to be done before the turn goes on (`agenda`)
+      agenda    (step, argument) of pending effects before the turn continues (`agenda`)
     """
 
     __slots__ = _SLOTS
 
     again: ClassVar[Callable[[dict[str, Any]], Any]]
-    """Makes a state of what was pickled. The ruleset sets it, so that it is there wherever states are."""
+    """Function that restores a pickled state. The ruleset sets it, so that it exists wherever states do."""
 
     compiled: ClassVar[Callable[[int, Mapping[str, str]], Edition]]
-    """From seats and options to the edition. The ruleset sets it: editions know positions, not the other way
-    round."""
+    """Function from seats and options to the edition. The ruleset sets it, because editions import positions
+    and not the other way round."""
 
     seats: int
     options: Mapping[str, str]
@@ -106,7 +110,7 @@ class Data(State):
     _legal: Sequence[Action] | None
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         new = self.__new__(type(self))
         new.seats, new.options, new.seed = self.seats, self.options, self.seed
         new.edition, new.board, new.more = self.edition, self.board, self.more
@@ -127,7 +131,7 @@ class Data(State):
         return new
 
     def ask(self, decision: str, seat: int) -> None:
-        """Ask this seat next."""
+        """Make this seat decide next."""
         self.now = self.edition.decisions[decision]
         self.decider = seat
 
@@ -135,7 +139,7 @@ class Data(State):
         return type(self).again, (self.__getstate__(),)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickling: whatever does not follow from the rest."""
+        """Return the state to pickle, without derived fields."""
         kept = {name: getattr(self, name) for name in _SLOTS if name not in _SHARED}
         return kept | {"now": self.now and self.now.id}
 

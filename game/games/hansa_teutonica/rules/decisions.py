@@ -1,6 +1,6 @@
-"""The table of decisions, in the order of the rulebook: what follows what.
+"""Table of the core decisions, in the order of the rulebook, with their sequence.
 
-| asked     | who             | rules | then                                                          |
+| decision  | decider         | rules | then                                                          |
 |-----------|-----------------|-------|---------------------------------------------------------------|
 | turn      | active player   | 4, 5  | any of those below, turn again, or the next player's turn     |
 | pay       | active player   | 5.3   | relocate                                                      |
@@ -11,14 +11,14 @@
 | carry     | active player   | 9.7   | carry up to three times, turn                                 |
 | replace   | active player   | 9.8   | replace until the plate is empty, the next player's turn      |
 
-Modules add their own, and answers to these:
+Modules add their own decisions, and answers to these:
 
 | pawn             | second player  | 12.A | turn                        |
 | step             | active player  | 12.A | the next player's turn      |
 | relocate-neutral | other player   | 12.B | neutral-claim, turn         |
 | neutral-claim    | active player  | 12.B | turn, or the end of the game |
 | block-price      | active player  | expansions 8.4 | turn |
-| tribute-income   | tribute's owner | expansions 8.3 | what is left of the claim |
+| tribute-income   | tribute's owner | expansions 8.3 | the remaining steps of the claim |
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ from game.games.hansa_teutonica.rules.turn import TURN
 from game.games.hansa_teutonica.rules.turn_end import REPLACE
 
 DECISIONS: tuple[Rule, ...] = (TURN, PRICE, MOVE, RELOCATION, BENEFIT, REMOVAL, CARRY, REPLACE)
-"""Those of the core."""
+"""Decisions of the core."""
 
 
 def decisions(modules: Iterable[Module]) -> dict[str, Rule]:
-    """The decisions of an edition by id: those of the core with what the modules add, and their own."""
+    """Return the decisions of an edition by id: those of the core with the extensions of modules, and the
+    modules' own."""
     found = {rule.id: rule for rule in DECISIONS}
     for module in modules:
         for rule_id, extension in module.extensions().items():
@@ -53,7 +54,7 @@ def decisions(modules: Iterable[Module]) -> dict[str, Rule]:
 
 
 def extended(rule: Rule, extension: Extension) -> Rule:
-    """A decision that takes more answers."""
+    """Return a copy of a decision with additional answers."""
     new = type(rule)()
     new.answers = {**rule.answers, **extension.handlers}
     new.refused = {**rule.refused, **extension.refusals}

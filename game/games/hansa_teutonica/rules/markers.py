@@ -158,7 +158,7 @@ def done(s: Position, action: PlainAction, events: list[Event]) -> None:
     back_to_turn(s)
 
 
-# ---- why not --------------------------------------------------------------------------------
+# ---- refusals -------------------------------------------------------------------------------
 
 
 def no_use(s: Position, action: UseInstant) -> Reason | None:

@@ -159,7 +159,7 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
     events.append(s.edition.told.placed[pile + 1][house])
 
 
-# ---- why not --------------------------------------------------------------------------------
+# ---- refusals -------------------------------------------------------------------------------
 
 
 def no_income(s: Position, action: Income) -> Reason | None:

@@ -265,7 +265,7 @@ class Pawn(Module):
         spend_action(s)
         self.move(s, action.province, events)
 
-    # ---- why not --------------------------------------------------------------------------------
+    # ---- refusals -------------------------------------------------------------------------------
 
     def no_step(self, s: Position, action: StepPawn) -> Reason | None:
         """12.A.4."""

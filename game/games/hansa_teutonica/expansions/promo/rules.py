@@ -316,7 +316,7 @@ class Promo(Module):
         above = sum(one[2] == seat for one in self.lying(s))
         return MARKER_POINTS[min(sum(s.unused[seat]) + sum(s.used[seat]) - above, len(MARKER_POINTS) - 1)]
 
-    # ---- why not --------------------------------------------------------------------------------
+    # ---- refusals -------------------------------------------------------------------------------
 
     def no_laying(self, s: Position, action: LayMarker) -> Reason | None:
         return lacks_marker(s, self.kinds[action.kind]) or lacks_supply(s, TRADER)
