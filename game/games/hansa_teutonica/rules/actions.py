@@ -355,7 +355,7 @@ class ActionTable:
         raise ParseError(f"{what} {text[:80]!r}{self._hint(words)}")
 
     def _hint(self, words: list[str]) -> str:
-        """Return the probably intended text: the route spelled the other way round, or the most similar text."""
+        """Return the probably intended text: the route spelled in reverse, or the most similar text."""
         for word in words[1:]:
             one, _, other = word.partition(".")[0].partition("-")
             if f"{other}-{one}" in self.board.route_index:

@@ -159,9 +159,11 @@ class _Entry:
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
+        """Return a string, which is required without a default."""
         return self.get(key, str, "a text", default)
 
     def number(self, key: str, default: int | None = None) -> int:
+        """Return a number, which is required without a default."""
         return self.get(key, int, "a whole number", default)
 
     def list(

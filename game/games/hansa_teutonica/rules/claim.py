@@ -63,7 +63,7 @@ def claim(s: Position, action: Claim, events: list[Event]) -> None:
 
 
 def pay_controllers(s: Position, route: int, events: list[Event]) -> None:
-    """Give 1 point to the controller of each town (7.1). Both controllers are determined before any points."""
+    """Give 1 point to the controller of each town (7.1). Both are determined before any points."""
     towns = s.board.route_towns[route]
     controllers = [s.control(town) for town in towns]
     for town, seat in zip(towns, controllers, strict=True):

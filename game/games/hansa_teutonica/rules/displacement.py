@@ -1,4 +1,4 @@
-"""Displacing a rival's piece, and what its owner then does (rules 5.3 and section 6)."""
+"""Displacing a rival's piece, and the relocation by its owner (rules 5.3 and section 6)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ from game.games.hansa_teutonica.rules.tables import Rings
 
 
 def usual_price(rival: int) -> int:
-    """What is paid for displacing a piece, and how many pieces its owner may add: 1 or 2 (5.3, 6.5).
+    """Return the usual price of displacing a piece, which is also the maximum number of pieces its owner can
+    add: 1 or 2 (5.3, 6.5).
 
     >>> usual_price(code(1, TRADER)), usual_price(code(1, MERCHANT))
     (1, 2)
@@ -53,19 +54,19 @@ def usual_price(rival: int) -> int:
 
 
 def price(s: Position, rival: int) -> int:
-    """The same with what modules ask besides."""
+    """Return the price of displacing a piece, surcharges of modules included."""
     more: int = sum(hook(s, rival) for hook in s.edition.dearer)
     return usual_price(rival) + more
 
 
 def added(s: Position, piece: int) -> int:
-    """How many pieces the owner of a displaced one may add (6.5)."""
+    """Return the maximum number of pieces the owner of a displaced piece can add (6.5)."""
     more: int = sum(hook(s, piece) for hook in s.edition.adds)
     return usual_price(piece) + more
 
 
 def with_refuge(s: Position, rivals: bytearray) -> bytearray:
-    """Those of the houses marked in `rivals` whose piece would find an empty house elsewhere (A12)."""
+    """Return the houses marked in `rivals` whose piece would find an empty house elsewhere (A12)."""
     if s.edition.uneven:
         return bytearray(bool(marked) and finds_room(s, house) for house, marked in enumerate(bytes(rivals)))
     empty = s.houses.count(0)
@@ -77,14 +78,15 @@ def with_refuge(s: Position, rivals: bytearray) -> bytearray:
 
 
 def finds_room(s: Position, house: int) -> bool:
-    """Whether the piece in a house would find an empty one elsewhere."""
+    """Return whether the piece in a house would find an empty house elsewhere."""
     piece = s.houses[house]
     rings = rings_for(s, owner(piece), kind_of(piece), s.board.house_route[house])
     return any(not s.houses[there] for ring in rings for there in ring)
 
 
 def displace(s: Position, action: Displace, events: list[Event]) -> None:
-    """5.3: one piece takes the other's house; the price is one for a trader, two for a merchant."""
+    """Displace a piece (5.3): the displacing piece takes its house. The price is one for a trader, two for a
+    merchant."""
     seat, house = s.active, action.place
     spend_action(s)
     if s.edition.acts:
@@ -103,7 +105,8 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
 
 
 def too_dear(s: Position, rival: int) -> Reason | None:
-    """5.3: the displacing piece and the price all come from the supply."""
+    """Return why a displacement is too expensive: the displacing piece and the price all come from the supply
+    (5.3)."""
     have, needed = sum(s.supply_of(s.active)), 1 + price(s, rival)
     if have >= needed:
         return None
@@ -113,7 +116,7 @@ def too_dear(s: Position, rival: int) -> Reason | None:
 
 
 def no_displacing(s: Position, action: Displace) -> Reason | None:
-    """5.3, A12, A36."""
+    """Return why a piece cannot be displaced (5.3, A12, A36)."""
     house = action.place
     if no_actions(s):
         return no_actions(s)
@@ -132,7 +135,8 @@ def no_displacing(s: Position, action: Displace) -> Reason | None:
 
 
 def displacer_there(s: Position) -> bool:
-    """Whether the route of the displacement holds a piece of the active player: the one that displaced."""
+    """Return whether the route of the displacement holds a piece of the active player, as the displacing
+    piece."""
     return s.route >= 0 and any(owner(s.houses[house]) == s.active for house in s.board.route_houses[s.route])
 
 
@@ -140,7 +144,8 @@ def displacer_there(s: Position) -> bool:
 
 
 def collect(s: Position, events: list[Event]) -> None:
-    """Collect the price: ask only while there is a choice of kinds (A14). Then ask the owner."""
+    """Collect the price, and request a decision only while there is a choice of kinds (A14). Then the owner
+    decides."""
     while s.allowance:
         traders, merchants = s.supply_of(s.active)
         if traders and merchants:
@@ -157,7 +162,7 @@ def collect(s: Position, events: list[Event]) -> None:
 
 
 def pay_one(s: Position, kind: int, events: list[Event]) -> None:
-    """One piece from supply to stock."""
+    """Pay one piece from supply to stock."""
     seat = s.active
     s.supply[pile_at(seat, kind)] -= 1
     s.stock[pile_at(seat, kind)] += 1
@@ -166,7 +171,7 @@ def pay_one(s: Position, kind: int, events: list[Event]) -> None:
 
 
 def pay(s: Position, action: Pay, events: list[Event]) -> None:
-    """5.3: one piece of the price."""
+    """Pay one piece of the price (5.3)."""
     pay_one(s, action.kind, events)
     collect(s, events)
 
@@ -200,8 +205,8 @@ class DisplacementPrice(Rule):
 
 
 def targets(s: Position, kind: int) -> list[int]:
-    """6.3, 6.4: the empty houses of the nearest routes that have any for such a piece, never on the route;
-    with a favour all that it may go to (16.3 a)."""
+    """Return the empty houses of the nearest routes that have any for such a piece, never on the route of the
+    displacement (6.3, 6.4). With a favour, return all houses the piece can go to (16.3 a)."""
     houses, edition = s.houses, s.edition
     rings = rings_now(s, kind) if edition.anywhere else edition.rings[kind][s.route]
     for ring in rings:
@@ -212,12 +217,13 @@ def targets(s: Position, kind: int) -> list[int]:
 
 
 def rings_now(s: Position, kind: int) -> Rings:
-    """The houses for such a piece in the displacement under way: of whoever's piece was displaced."""
+    """Return the houses for such a piece of the displaced owner in the current displacement, by distance."""
     return rings_for(s, owner(s.hand[0]) if s.hand else s.decider, kind, s.route)
 
 
 def rings_for(s: Position, seat: int, kind: int, route: int) -> Rings:
-    """The houses for what is displaced of a seat on a route, those that are taken first before others."""
+    """Return the houses for a piece displaced on a route, by distance: houses that must be taken first come
+    first."""
     edition = s.edition
     if edition.anywhere and any(hook(s, seat) for hook in edition.anywhere):
         return edition.far[kind][route]
@@ -225,22 +231,22 @@ def rings_for(s: Position, seat: int, kind: int, route: int) -> Rings:
 
 
 def targets_by_kind(s: Position) -> tuple[list[int], list[int]]:
-    """The same for traders and for merchants."""
+    """Return the target houses for traders and for merchants."""
     traders = targets(s, TRADER)
     return traders, targets(s, MERCHANT) if s.edition.stand else traders
 
 
 def room_elsewhere(s: Position, kind: int) -> int:
-    """How many empty houses there are for such a piece in the displacement under way."""
+    """Return the number of empty houses for such a piece in the current displacement."""
     if s.edition.uneven:
         return sum(not s.houses[house] for ring in rings_now(s, kind) for house in ring)
     return s.houses.count(0) - sum(not s.houses[house] for house in s.board.route_houses[s.route])
 
 
 def extra_pieces(s: Position, places: tuple[list[int], list[int]]) -> list[Action]:
-    """6.5: every piece that may be added now, and where: by kind, the houses nearest to the displacement.
+    """Return the actions that add a piece now (6.5): by kind, the houses nearest to the displacement.
 
-    While the displaced piece is in hand, an added piece may not take the last house open to it (A8); one
+    While the displaced piece is in hand, an added piece cannot take the last house open to it (A8). A piece
     from the board frees its own house, unless that is on the route of the displacement (A11).
     """
     if not s.allowance or not any(places):
@@ -261,7 +267,8 @@ def extra_pieces(s: Position, places: tuple[list[int], list[int]]) -> list[Actio
 
 
 def last_house(s: Position, places: tuple[list[int], list[int]]) -> int:
-    """The only house open to the displaced piece; -1 if there are more, or it has been set down."""
+    """Return the only house open to the displaced piece, or -1 if there are more or the piece has been set
+    down."""
     if not s.hand:
         return -1
     kind = kind_of(s.hand[0])
@@ -271,54 +278,55 @@ def last_house(s: Position, places: tuple[list[int], list[int]]) -> int:
 
 
 def frees_room(s: Position, origin: int) -> bool:
-    """Whether the displaced piece could go where an added one comes from."""
+    """Return whether the displaced piece could go to the house that an added piece comes from."""
     if s.edition.uneven:
         return any(origin in ring for ring in rings_now(s, kind_of(s.hand[0])))
     return s.board.house_route[origin] != s.route
 
 
 def extra_pile(s: Position) -> str | None:
-    """Where added pieces come from: the stock, then the supply; None for the owner's houses (6.5, A10)."""
+    """Return the source of added pieces: the stock, then the supply, then None for the owner's houses (6.5,
+    A10)."""
     if any(s.stock_of(s.decider)):
         return "stock"
     return "supply" if any(s.supply_of(s.decider)) else None
 
 
 def own_houses(s: Position) -> list[int]:
-    """Houses whose piece may be added: not those set down in this displacement (A11)."""
+    """Return the houses whose piece can be added: not those set down in this displacement (A11)."""
     just_set = {house for house, _ in s.origins}
     own = compress(range(len(s.houses)), s.houses.translate(OWN[s.decider]))
     return [house for house in own if house not in just_set]
 
 
 def relocate(s: Position, action: Relocate, events: list[Event]) -> None:
-    """6.2: the displaced piece is set down."""
+    """Set the displaced piece down (6.2)."""
     piece, s.hand = s.hand[0], s.hand[1:]
     settle(s, piece, action.place, f"hand.{owner(piece)}", events)
 
 
 def add_from_stock(s: Position, action: AddFromStock, events: list[Event]) -> None:
-    """6.5: a piece is added from the stock."""
+    """Add a piece from the stock (6.5)."""
     s.stock[pile_at(s.decider, action.kind)] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"stock.{s.decider}", events)
 
 
 def add_from_supply(s: Position, action: AddFromSupply, events: list[Event]) -> None:
-    """6.5: the stock is empty; a piece is added from the supply."""
+    """Add a piece from the supply, as the stock is empty (6.5)."""
     s.supply[pile_at(s.decider, action.kind)] -= 1
     s.allowance -= 1
     settle(s, code(s.decider, action.kind), action.place, f"supply.{s.decider}", events)
 
 
 def move_own(s: Position, action: AddFromHouse, events: list[Event]) -> None:
-    """6.5: stock and supply are empty; a piece is added from one of the owner's houses (A11)."""
+    """Add a piece from one of the owner's houses, as stock and supply are empty (6.5, A11)."""
     s.allowance -= 1
     settle(s, take(s, action.origin), action.place, s.board.house_places[action.origin], events)
 
 
 def settle(s: Position, piece: int, house: int, source: str, events: list[Event]) -> None:
-    """Set a piece down in its house; the displacement ends when nothing more can be done."""
+    """Set a piece down in its house. The displacement ends when nothing more can be done."""
     put(s, house, piece)
     s.origins += ((house, piece),)
     events.append(Event("relocate", owner(piece), kind_name(piece), source, s.board.house_places[house]))
@@ -332,19 +340,20 @@ def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
 
 
 def no_relocating(s: Position, action: Relocate) -> Reason | None:
-    """6.3, 6.4."""
+    """Return why the displaced piece cannot go to a house (6.3, 6.4)."""
     if no_room(s, action.place) or not s.hand:
         return no_room(s, action.place) or Reason("no-extra-piece")
     return never_there(s, kind_of(s.hand[0]), action.place) or Reason("too-far")
 
 
 def never_there(s: Position, kind: int, house: int) -> Reason | None:
-    """Such a piece may not stand in a house, or not come there from the route of the displacement."""
+    """Return why such a piece cannot occupy a house, or cannot come there from the route of the
+    displacement."""
     return no_standing(s, kind, house) or no_going(s, s.board.first_house[s.route], house)
 
 
 def no_adding(s: Position, action: Any) -> Reason | None:
-    """6.5, A8, A10, A11."""
+    """Return why a piece cannot be added in a house (6.5, A8, A10, A11)."""
     if no_room(s, action.place):
         return no_room(s, action.place)
     if not s.allowance:
@@ -369,7 +378,7 @@ def no_adding(s: Position, action: Any) -> Reason | None:
 
 
 def unsettled_house(s: Position, name: str) -> Reason:
-    """A house that is not a target, or is occupied."""
+    """Return why a house is no target, or that it is occupied."""
     house = s.board.house_index[name]
     if s.houses[house]:
         return occupied(s, house)
@@ -392,7 +401,7 @@ def _stock(s: Position, kind: str) -> Reason:
 
 
 class Relocation(Rule):
-    """Section 6: the owner sets the displaced piece down, and may add pieces, in any order (A13).
+    """Relocation (section 6): the owner sets the displaced piece down and can add pieces, in any order (A13).
 
     Added pieces come from the stock, then the supply, then the owner's houses, piece by piece (6.5, A10).
     """

@@ -1,7 +1,7 @@
-"""An edition: the board a game is played on, the readings and the modules it is played with.
+"""An edition: a board with the rule interpretations and the modules of a game.
 
-It is compiled once (`editions`) and shared by all states. The rules ask it, and know no module by name: a
-module takes part through its hooks, which are listed here, in the order of the modules.
+An edition is compiled once (`editions`) and shared by all states. The rules query it and know no module by
+name. Modules take part through the hooks listed here, in the order of the modules.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from game.games.hansa_teutonica.rules.events import EventCache
 from game.games.hansa_teutonica.rules.tables import Tables
 
 ENDINGS = ("points", "markers", "completed")
-"""Why the game may end on every board (10.1)."""
+"""Reasons for which the game can end on every board (10.1)."""
 
 
 class ActionRange(NamedTuple):
     """Where one may place and displace, and claim, numbers in ascending order.
 
-    why      why not elsewhere: a reason with the fact `route`, unless `Module.beyond` knows better
-    entered  the routes of these houses, if not all where one may claim
-    closed   if one may claim everywhere, and only few houses are out of reach: by kind of piece, the houses
-             where it may not be placed, for that or for any other reason; as `bounds.Closed` has it
+    why      refusal outside the limits: a reason with the fact `route`, unless `Module.beyond` gives another
+    entered  routes of these houses, if claims are limited to some routes
+    closed   if claims are unlimited and only few houses are closed: by kind of piece, the houses closed to it
+             for this or any other reason, in the form of `bounds.Closed`
     """
 
     houses: tuple[int, ...]
@@ -55,7 +55,7 @@ class ActionRange(NamedTuple):
 class RuleVariants(NamedTuple):
     """The options that every board has, in the form the decisions need.
 
-    swap_own        the swap marker needs an office of one's own (A6 b)
+    swap_own        the swap marker needs an office of the player (A6 b)
     remove_rivals   the remove-3 marker removes only rivals' pieces (A7)
     tie_bigbox      ties are broken as in the Big Box (A24)
     """
@@ -68,8 +68,8 @@ class RuleVariants(NamedTuple):
 class PositionField(NamedTuple):
     """A field of position lines that belongs to a module.
 
-    after   the field it follows in the line
-    absent  what lines of games without the module say; None if they do not have the field
+    after   the field it follows in the string
+    absent  value in strings of games without the module; None if they lack the field
     """
 
     name: str
@@ -78,15 +78,15 @@ class PositionField(NamedTuple):
 
 
 class Absent(NamedTuple):
-    """A field of a module that an edition lacks: what its lines say all the same (None: nothing), and what a
-    line is told that says something else."""
+    """A module field that an edition lacks: its fixed value in position strings (None: no field), and the
+    error message for any other value."""
 
     text: str | None
     lacking: str
 
 
 class Extension(NamedTuple):
-    """What a module adds to a decision of the core: see `Rule`."""
+    """Additions of a module to a core decision; see `Rule` for the fields."""
 
     handlers: Mapping[type[Action], Callable[..., None]] = {}
     refusals: Mapping[type[Action], Callable[..., Reason | None]] = {}
@@ -94,29 +94,30 @@ class Extension(NamedTuple):
 
 
 def replaced(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    """`Position.more` with another value in one place."""
+    """Return `Position.more` with one value replaced."""
     if len(values) == 1:
         return (value,)
     return (*values[:at], value, *values[at + 1 :])
 
 
 class Module:
-    """A part that an edition may be played with. A subclass is one file and brings all it needs; an object of
-    it belongs to one edition and holds its tables. `s` is a `Position` everywhere; a hook not overridden is
-    not called.
+    """Base class of modules, the optional parts of an edition.
 
-    id        its name; where `Edition.part` has it
-    options   the options it reads
-    lacking   what a line with its fields is told in games without it
-    fields    what it adds to position lines
-    reasons   why it refuses something: ids with the names of their facts (`reasons.REASONS`)
-    markers   its kinds of markers, and how many there are of each
-    instant   those that are used without touching anything else (9.4), and what they do
-    initial   the values in `Position.more` at setup; they begin at `at`
-    nobody    it brings pieces that are nobody's
-    ends      further reasons for which the game may end: what it sets `Position.ending` to
-    secret    it has things that one seat knows and others do not
-    shows     the kind of the events that reveal what it keeps hidden
+    A subclass is one file and brings everything it needs. An instance belongs to one edition and holds its
+    tables. `s` is a `Position` everywhere. The edition never calls a hook that is not overridden.
+
+    id        name, the key in `Edition.part`
+    options   options it reads
+    lacking   error message for a position with its fields in games without it
+    fields    fields it adds to position strings
+    reasons   reasons for its refusals: ids with the names of their facts (`reasons.REASONS`)
+    markers   its kinds of markers, and the number of each
+    instant   kinds that need no target (9.4), with their effects
+    initial   values in `Position.more` at setup; they begin at `at`
+    nobody    whether it brings neutral pieces
+    ends      further reasons for which the game can end: values of `Position.ending`
+    secret    whether it has information that one seat knows and others do not
+    shows     kind of the events that reveal its hidden information
     """
 
     id: ClassVar[str] = ""
@@ -137,78 +138,79 @@ class Module:
 
     @staticmethod
     def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary | None:
-        """Its actions on a board, with these kinds of markers."""
+        """Return its actions on a board, with these kinds of markers."""
         return None
 
     @classmethod
     def speaks(cls) -> bool:
-        """Whether it adds actions."""
+        """Return whether it adds actions."""
         return cls.vocabulary is not Module.vocabulary or bool(cls.markers)
 
     def decisions(self) -> Sequence[DecisionRule[Any]]:
-        """The decisions it asks for."""
+        """Return its own decisions."""
         return ()
 
     def extensions(self) -> Mapping[str, Extension]:
-        """What it adds to decisions of the core, by id; "" for all of them."""
+        """Return its additions to core decisions by id; "" adds to all of them."""
         return {}
 
     def write(self, s: Any) -> Sequence[str]:
-        """Its fields of a position line."""
+        """Return its fields of a position string."""
         return ()
 
     def seen(self, s: Any, viewer: int | None) -> Sequence[str]:
-        """The same as a seat may know it; without a seat, as everybody may."""
+        """Return its fields as a seat may know them, or with None its public fields."""
         return self.write(s)
 
     def read(self, s: Any, fields: Any) -> None:
-        """Its fields, `PositionFields`, when everything else has been read."""
+        """Read its fields (`PositionFields`) after all other fields."""
 
     def barred(self, board: Tables) -> Mapping[int, Iterable[int]]:
-        """By kind of piece, the houses in which it may not stand, whoever sets it down."""
+        """Return by kind of piece the houses that no such piece can occupy."""
         return {}
 
     @classmethod
     def mixed(
         cls, mix: tuple[int, ...], markers: Sequence[str], start: Sequence[int], options: Mapping[str, str]
     ) -> tuple[int, ...]:
-        """How many markers there are of each kind if it is played; `start` lie on the taverns."""
+        """Return the number of markers of each kind with this module; `start` are the markers
+        on the taverns."""
         return mix
 
     def out(self, s: Any) -> bytes:
-        """The codes of pieces that lie where only the module knows."""
+        """Return the codes of pieces in places that only the module knows."""
         return b""
 
     def regions(self, board: Tables) -> Sequence[Region]:
-        """Routes whose pieces stay among themselves."""
+        """Return routes whose pieces cannot leave them."""
         return ()
 
     # ---- hooks, in the order of a game ----------------------------------------------------------
 
     def deal(self, s: Any) -> None:
-        """Its pieces at setup, also before a line is read."""
+        """Place its pieces at setup, and before a position string is read."""
 
     def shuffled(self, s: Any, rng: Any) -> None:
-        """Deals what it keeps hidden, after everything that is drawn by lot in every game."""
+        """Deal its hidden information, after everything that every game draws at random."""
 
     def redeal(self, s: Any, rng: Any, known: Collection[int]) -> None:
-        """Deals anew what it keeps hidden, except what these seats know."""
+        """Redeal its hidden information, except the secrets of the seats in `known`."""
 
     def open_seats(self, s: Any) -> Collection[int]:
-        """The seats whose secrets the line did not say from which the position was read."""
+        """Return the seats whose secrets the position string did not contain."""
         return ()
 
     def told(self, s: Any, told: Sequence[str]) -> tuple[Any, ...]:
-        """`Position.more` with what events of the kind `shows` will reveal where it will be found; raises
-        `ParseError` for what cannot be."""
+        """Return `Position.more` with the information that events of the kind `shows` will reveal. Raises
+        `ParseError` for impossible values."""
         return tuple(s.more)
 
     def opening(self, s: Any, events: list[Event]) -> bool:
-        """At the end of the setup; True if it asks somebody before the first turn."""
+        """React to the end of the setup. Return True to request a decision before the first turn."""
         return False
 
     def turn_starts(self, s: Any) -> None:
-        """A turn begins."""
+        """React to the begin of a turn."""
 
     def reach(self, s: Any) -> ActionRange | None:
         """Where the active player may act now; None: anywhere."""
@@ -219,94 +221,95 @@ class Module:
         return Reason(reach.why, {"route": self.edition.board.route_ids[route]})
 
     def acts(self, s: Any, house: int) -> None:
-        """For an action, a piece is being placed in a house, or displaces another there."""
+        """React to a piece about to be placed in a house, or about to displace another there,
+        by an action."""
 
     def offers(self, s: Any, seat: int, found: list[Action]) -> None:
-        """What a turn offers besides, before markers are used."""
+        """Add its actions to those of a turn, ahead of the use of markers."""
 
     def did(self, s: Any) -> None:
-        """An action of the turn is being spent."""
+        """React to an action of the turn being spent."""
 
     def displaced(self, s: Any, piece: int) -> bool:
-        """A displacement is paid; True if the module asks who sets this piece down."""
+        """React to a paid displacement. Return True to request a decision about who sets this piece down."""
         return False
 
     def anywhere(self, s: Any, seat: int) -> bool:
-        """Return whether the displaced pieces of a seat, and those it adds, may go to any house, even on the
-        same route; the answer is the same as long as a displacement lasts."""
+        """Return whether the displaced pieces of a seat, and those it adds, can go to any house, even on the
+        same route. The answer is constant during a displacement."""
         return False
 
     def dearer(self, s: Any, piece: int) -> int:
-        """How many pieces more than usual it takes to displace a piece."""
+        """Return the surcharge, in pieces, for displacing a piece."""
         return 0
 
     def adds(self, s: Any, piece: int) -> int:
-        """How many pieces more than usual the owner of a displaced one may add."""
+        """Return the number of additional pieces the owner of a displaced piece can add."""
         return 0
 
     def income_taken(self, s: Any, events: list[Event]) -> None:
-        """The active player has taken income."""
+        """React to the active player taking income."""
 
     def benefits(self, s: Any, kinds: Sequence[int], found: list[Action]) -> None:
-        """What a claim offers besides; `kinds`: those of the claimant's pieces on the route."""
+        """Add its benefits to those of a claim; `kinds`: kinds of the claimant's pieces on the route."""
 
     def office_founded(self, s: Any, seat: int, town: int, events: list[Event]) -> None:
-        """A seat has one more office in a town, printed or additional."""
+        """React to a new office of a seat in a town, printed or additional."""
 
     def after_claim(self, s: Any, route: int) -> None:
-        """A claim is about to be finished: what follows goes on the agenda."""
+        """Queue its effects of a claim that is about to be finished."""
 
     def agenda_steps(self) -> Mapping[str, Callable[..., bool]]:
-        """Its steps of the agenda: what each does; True if it asks somebody."""
+        """Return its steps of the queue by name. Each returns True if it requests a decision."""
         return {}
 
     def carried(self, s: Any) -> None:
-        """A marker has moved pieces of others: what follows goes on the agenda."""
+        """Queue its effects of a marker that has moved rivals' pieces."""
 
     def bars_marker(self, s: Any, route: int) -> bool:
-        """Whether no replacement marker may be laid on a route."""
+        """Return whether replacement markers are barred from a route."""
         return False
 
     def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
-        """A replacement marker was laid on a route."""
+        """React to a replacement marker laid on a route."""
 
     def exchanged(self, s: Any) -> None:
         """React to the exchange of a used marker, which leaves their number unchanged."""
 
     def game_over(self, s: Any, events: list[Event]) -> None:
-        """The game has just ended."""
+        """React to the end of the game."""
 
     def score_rows(self, s: Any, rows: list[ScoreLine]) -> None:
-        """Changes or adds rows of the scoring."""
+        """Change or add rows of the scoring."""
 
     def check(self, s: Any) -> None:
-        """Its invariants; raises AssertionError."""
+        """Check its invariants. Raises AssertionError."""
 
 
 class Edition:
-    """A board, readings and modules, compiled.
+    """A compiled combination of board, rule interpretations and modules.
 
-    key       of its words: board and modules
-    board, words, told    the board in integers, its actions, its most frequent events
-    markers, mix          the kinds of markers, and how many there are of each
-    modules, part         in order, and by id
-    decisions             by id, those of the modules too
+    key       key of its vocabulary: board and modules
+    board, words, told    board in integers, its actions, its most frequent events
+    markers, mix          kinds of markers, and the number of each
+    modules, part         modules in order, and by id
+    decisions             decisions by id, those of modules included
     initial               `Position.more` at setup
-    fields, absent        the fields of position lines in order; by name, those of modules it lacks
-    touches               by kind of element, why it is not offered, of the modules
-    effects               by kind of marker, what those of the modules do
-    agenda_steps          by name, what steps of the agenda do, of the modules
-    stand, go, rings      where pieces may stand and go: see `bounds`
-    stay                  as `go`, for those that markers move
-    ways, carries         both with where they may stand, as integers; `common`: the houses open to all pieces
-    far                   `rings` for those who need not go to the nearest houses; empty if there are none
-    closed                where which kinds of pieces may not stand: see `bounds`
-    bounded               whether some pieces may not stand or go everywhere
-    uneven                whether displaced pieces of some kinds or seats may go elsewhere than others
-    start_markers         the kinds of the markers that lie on the taverns at setup
-    endings               why the game may end
+    fields, absent        fields of position strings in order; by name, those of modules it lacks
+    touches               reasons of modules by kind of element, for elements that are not offered
+    effects               effects of the modules' markers by kind
+    agenda_steps          queue steps of modules by name
+    stand, go, rings      movement limits: see `bounds`
+    stay                  as `go`, for pieces that markers move
+    ways, carries         both combined with `stand`, as integers; `common`: the houses open to all pieces
+    far                   `rings` for displaced pieces that can skip the nearest houses; empty if none can
+    closed                houses closed to kinds of pieces: see `bounds`
+    bounded               whether some pieces have movement limits
+    uneven                whether limits of displaced pieces differ between kinds or seats
+    start_markers         kinds of the markers on the taverns at setup
+    endings               reasons for which the game can end
     secret, showing       whether seats have secrets; by kind of event, the module that reveals by it
-    deal ... check        the hooks that the modules have
+    deal ... check        hooks of the modules
     """
 
     def __init__(
@@ -345,14 +348,14 @@ class Edition:
         self.endings: tuple[str, ...] = ENDINGS
 
     def take(self, module: type[Module], options: Mapping[str, str]) -> None:
-        """Play with a module too."""
+        """Add a module to the edition."""
         made = module(self, options)
         self.modules += (made,)
         self.part[made.id] = made
         self.initial += made.initial
 
     def listen(self) -> None:
-        """Collect the hooks; the modules are complete."""
+        """Collect the hooks, when the modules are complete."""
         for module in self.modules:
             everywhere = module.extensions().get("")
             self.touches.update(everywhere.touches if everywhere else {})
@@ -390,7 +393,7 @@ class Edition:
         self.check = self._hooks("check")
 
     def _bound(self) -> None:
-        """Where pieces may stand and go."""
+        """Compile the movement limits."""
         board = self.board
         regions = tuple(region for module in self.modules for region in module.regions(board))
         ships = {TRADER: board.ships}
@@ -412,7 +415,8 @@ class Edition:
 
 
 def _one(hooks: tuple[Callable[..., Any], ...]) -> Callable[..., Any] | None:
-    """Several hooks as one, and a single one as it is: for the points that every action passes."""
+    """Combine several hooks into one. A single hook is returned unchanged, for the calls that every action
+    makes."""
     if len(hooks) < 2:
         return hooks[0] if hooks else None
 

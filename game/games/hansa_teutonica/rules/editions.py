@@ -1,4 +1,4 @@
-"""The table of editions: which board and which modules a game is played with, by its seats and options."""
+"""Table of editions: the board and the modules of a game, by its seats and options."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ ROWS = (
 """Every way to play without extras."""
 
 EDITIONS = sorted(ROWS, key=lambda row: row.usual)
-"""All ways to play, of which the first that fits is used; the rows of the base board come last."""
+"""All ways to play. The first that fits is used; the rows of the base board come last."""
 
 EXTRAS: tuple[Extra, ...] = tuple(extra for expansion in EXPANSIONS for extra in expansion.extras)
-"""In the order in which they take part."""
+"""Optional modules, in the order of their hooks."""
 
 REVEALING = frozenset({"reveal", *(extra.module.shows for extra in EXTRAS if extra.module.shows)})
-"""The kinds of events that show something hidden."""
+"""Kinds of events that reveal hidden information."""
 
 
 def _choice(name: str, seats: tuple[int, ...]) -> Iterator[Option]:
@@ -86,13 +86,13 @@ def printed(board: str) -> Board:
 
 
 def modules() -> tuple[type[Module], ...]:
-    """All modules that games may be played with."""
+    """Return all modules that games can be played with."""
     found = [module for row in EDITIONS for module in row.modules]
     return tuple(dict.fromkeys([*found, *(extra.module for extra in EXTRAS)]))
 
 
 def refuse(seats: int, chosen: Mapping[str, str]) -> None:
-    """Raise `ParseError` if something is chosen that the board is not made for."""
+    """Raise `ParseError` if an option does not fit the board."""
     board = _board_row(seats, chosen).board
     for extra in EXTRAS:
         if chosen[extra.option] in extra.values and not extra.suits(board):
@@ -124,7 +124,7 @@ def _options_of(module: type[Module]) -> Iterable[Option]:
 
 
 def played_by(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """How many may play with these options, all of them."""
+    """Return the player counts of these complete options."""
     return tuple(seats for seats in range(2, 6) if any(row.fits(seats, chosen) for row in EDITIONS))
 
 
@@ -135,7 +135,7 @@ def _edition(seats: int, chosen: tuple[tuple[str, str], ...]) -> Edition:
 
 
 def edition(seats: int, chosen: Mapping[str, str]) -> Edition:
-    """What a game with these options, all of them, is played with."""
+    """Return the edition of a game with these complete options."""
     return _edition(seats, tuple(chosen.items()))
 
 
@@ -161,7 +161,7 @@ def compiled(row: EditionRow, chosen: Mapping[str, str]) -> Edition:
 
 
 def moving(mix: tuple[int, ...]) -> tuple[int, ...]:
-    """The mix with markers that move three instead of those that remove three."""
+    """Return the mix with markers that move three pieces in place of those that remove three."""
     counts = list(mix)
     counts[MOVE_3], counts[REMOVE_3] = counts[REMOVE_3], 0
     return tuple(counts)
@@ -200,7 +200,7 @@ def words_of(row: EditionRow) -> ActionTable:
 
 
 def _again(key: str, text: str) -> Action:
-    """An action unpickled."""
+    """Return the shared object of an unpickled action."""
     if not key:
         return EVERYWHERE[text]
     return words_of(next(row for row in _rows() if row.key == key)).parse(text)
@@ -210,12 +210,12 @@ ActionTable.again = _again
 
 
 def all_fields() -> tuple[str, ...]:
-    """Every field that a position line may have."""
+    """Return every field of position strings."""
     return (*FIELDS, *(field.name for module in modules() for field in module.fields), AGENDA)
 
 
 def all_decisions() -> tuple[str, ...]:
-    """The ids of the decisions of every edition."""
+    """Return the ids of the decisions of every edition."""
     values = {option.id: option.default for option in all_options()}
     found = (compiled(row, values).decisions for row in _rows())
     return tuple(dict.fromkeys(name for decisions in found for name in decisions))
@@ -235,5 +235,5 @@ def _rows() -> Iterator[EditionRow]:
 
 
 def all_reasons() -> dict[str, tuple[str, ...]]:
-    """Those of the modules, with the names of their facts."""
+    """Return the reasons of the modules, with the names of their facts."""
     return {name: facts for module in modules() for name, facts in module.reasons.items()}

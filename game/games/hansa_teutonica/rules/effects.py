@@ -1,6 +1,6 @@
-"""What several decisions do to a state: pieces in and out of houses, points, improvements, turns.
+"""Effects shared by several decisions: pieces in and out of houses, points, improvements, turns.
 
-Every function changes the state and appends what happened as events.
+Every function changes the state and appends the resulting events.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from game.games.hansa_teutonica.rules.position import Position
 def put(s: Position, house: int, piece: int) -> None:
     """Put a piece in an empty house."""
     s.houses[house] = piece
-    board = s.board  # `missing_at` and `owner` inlined: this runs with nearly every action.
+    board = s.board  # `missing_at` and `owner` inlined: nearly every action runs this.
     s.missing[board.stride * OWNER[piece] + board.house_route[house]] -= 1
 
 
 def take(s: Position, house: int) -> int:
-    """Take the piece out of a house; returns its code."""
+    """Take the piece out of a house and return its code."""
     piece, board = s.houses[house], s.board
     s.houses[house] = 0
     s.missing[board.stride * OWNER[piece] + board.house_route[house]] += 1
@@ -52,9 +52,9 @@ def spend_action(s: Position) -> None:
 
 
 def back_to_turn(s: Position) -> None:
-    """The action is finished; it is the active player's decision again.
+    """Return to the active player's turn after an action.
 
-    Nothing is on the agenda then: steps still to be done are lost nowhere.
+    The queue is empty here: no pending step is lost.
     """
     s.hand = s.origins = ()
     s.allowance = 0
@@ -63,7 +63,7 @@ def back_to_turn(s: Position) -> None:
 
 
 def score(s: Position, seat: int, amount: int, source: str, events: list[Event]) -> None:
-    """Prestige points on the track; 20 of them end the game (10.1)."""
+    """Score prestige points on the track; 20 points end the game (10.1)."""
     s.points[seat] += amount
     events.append(Event("points", seat, "", source, f"score.{seat}", amount))
     if s.points[seat] >= END_POINTS and not s.ending:
@@ -71,7 +71,7 @@ def score(s: Position, seat: int, amount: int, source: str, events: list[Event])
 
 
 def improve(s: Position, seat: int, track: int, events: list[Event]) -> None:
-    """Move the leftmost piece of a track to the supply; more actions count at once (3.1, 3.2)."""
+    """Move the leftmost piece of a track to the supply. More actions count immediately (3.1, 3.2)."""
     at = level_at(seat, track)
     before = s.levels[at]
     s.levels = changed(s.levels, at, before + 1)
@@ -84,13 +84,13 @@ def improve(s: Position, seat: int, track: int, events: list[Event]) -> None:
 
 
 def more_actions(s: Position, seat: int, amount: int, events: list[Event]) -> None:
-    """More actions in this turn."""
+    """Add actions to this turn."""
     s.actions_left += amount
     events.append(Event("actions", seat, amount=amount))
 
 
 def take_marker(s: Position, route: int, events: list[Event]) -> None:
-    """The claimant takes the marker of the route, and draws its replacement (7.2)."""
+    """Give the claimant the marker of the route, and draw its replacement (7.2)."""
     seat, kind = s.active, s.tavern[route] - 1
     s.tavern = changed(s.tavern, route, 0)
     s.unused = _more(s.unused, seat, kind, 1)
@@ -101,7 +101,7 @@ def take_marker(s: Position, route: int, events: list[Event]) -> None:
 
 
 def draw_replacement(s: Position, events: list[Event]) -> None:
-    """Draw a marker from the bag to the plate, face down; none left ends the game (7.2, 10.1)."""
+    """Draw a marker from the bag to the plate, face down. An empty bag ends the game (7.2, 10.1)."""
     if s.bag_left:
         s.bag_left -= 1
         s.plate += (s.bag[s.bag_left],)
@@ -119,7 +119,7 @@ def use_marker(s: Position, kind: int, events: list[Event], how: str = "marker-u
 
 
 def _more(counts: tuple[bytes, ...], seat: int, kind: int, amount: int) -> tuple[bytes, ...]:
-    """`unused` or `used` with another number of a seat's markers."""
+    """Return `unused` or `used` with the number of a seat's markers of a kind changed."""
     row = counts[seat]
     return with_row(counts, seat, changed(row, kind, row[kind] + amount))
 
@@ -127,7 +127,7 @@ def _more(counts: tuple[bytes, ...], seat: int, kind: int, amount: int) -> tuple
 def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Event]) -> None:
     """Put a piece in the leftmost empty printed office of a town: coin, completion, east-west (7.4, 7.7).
 
-    A piece that is nobody's scores no coin and no east-west bonus.
+    A neutral piece scores no coin and no east-west bonus.
     """
     board, seat = s.board, owner(piece)
     town = board.office_town[slot]
@@ -144,7 +144,7 @@ def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Ev
 
 
 def complete(s: Position, seat: int, town: int, events: list[Event]) -> None:
-    """A town is complete; enough of them end the game (7.4, 10.1)."""
+    """Complete a town; a number of them ends the game (7.4, 10.1)."""
     s.completed += 1
     name = f"town.{s.board.town_ids[town]}"
     events.append(Event("completed", seat, "completed", name, "", s.completed))
@@ -155,7 +155,7 @@ def complete(s: Position, seat: int, town: int, events: list[Event]) -> None:
 def add_office(
     s: Position, town: int, piece: int, source: str, events: list[Event], rightmost: bool = False
 ) -> None:
-    """Add an office to the left of all others of the town (9.5), or, in a green one, to the right of them
+    """Add an office to the left of all others of the town (9.5), or to the right of them in a green town
     (expansions 4.5)."""
     row, new = s.extras[town], bytes((piece,))
     row = new + row if rightmost else row + new
@@ -170,7 +170,7 @@ def add_office(
 
 
 def be_present(s: Position, seat: int, town: int, events: list[Event]) -> None:
-    """Note that a seat has an office in the town; the first three east-west links score (7.7)."""
+    """Note that a seat has an office in the town. The first three east-west links score (7.7)."""
     s.presence[seat] |= 1 << town
     bonuses = s.board.printed.link_points
     if seat >= s.seats or seat in s.linked or len(s.linked) == len(bonuses):

@@ -1,4 +1,4 @@
-"""The most frequent events of pieces on a board, made once and shared. docs/elements.md lists all kinds."""
+"""Shared event objects of the most frequent moves of pieces. docs/elements.md lists all kinds of events."""
 
 from __future__ import annotations
 

@@ -12,15 +12,15 @@ from game.games.hansa_teutonica.rules.board_file import BoardFile
 from game.games.hansa_teutonica.rules.edition import Module
 
 BOARD = "board"
-"""The option that chooses where a game is played, and what it is by default."""
+"""Option that chooses the board, and its default value."""
 BASE = "base"
 
 TWO = "two_players"
-"""The option that chooses what two play with."""
+"""Option that chooses the two-player variant."""
 
 BOARDS = "game.games.hansa_teutonica.boards"
 FRONT, BACK = BoardFile("front", BOARDS), BoardFile("back", BOARDS)
-"""The sides of the base board, for four or five players and for fewer."""
+"""Sides of the base board: for four or five players, and for fewer."""
 
 Options = Mapping[str, str]
 
@@ -35,7 +35,8 @@ class EditionRow(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Names its actions: rows with the same board and the same modules that have some share them."""
+        """Return the key of its vocabulary. Rows with the same board and the same modules with actions share
+        one."""
         return " ".join([self.board.id, *(module.id for module in self.modules if module.speaks())])
 
     @property
@@ -44,16 +45,16 @@ class EditionRow(NamedTuple):
         return BASE in self.when.get(BOARD, (BASE,))
 
     def fits(self, seats: int, chosen: Options) -> bool:
-        """Return whether a game with these options is played by the row."""
+        """Return whether the row applies to a game with these options."""
         return seats in self.seats and all(chosen[name] in values for name, values in self.when.items())
 
 
 class Extra(NamedTuple):
-    """A module that joins games of other rows, and how it is chosen.
+    """An optional module for games of other rows, and the option that chooses it.
 
-    option, values  the option of the module that chooses it, and with which values
-    boards          the ids of the boards it is made for, on others it is refused; empty: every board
-    why             why it is refused there
+    option, values  option of the module that chooses it, and the choosing values
+    boards          ids of its boards; empty: every board
+    why             reason of the refusal on other boards
     """
 
     module: type[Module]
@@ -72,15 +73,15 @@ def _unchanged(version: int, options: Options) -> Options:
 
 
 class Expansion(NamedTuple):
-    """An expansion or a variant, declared.
+    """Declaration of an expansion or a variant.
 
-    rank     its place among the others: modules take part, and options are listed, in this order
+    rank     position among the others: the order of modules and options
     rows     ways to play on further boards, or with two players; their values of the options `board` and
              `two_players` are added to those options
     extras   modules that join games of other rows
-    retired  those of these values that can be played, but are no longer offered
+    retired  option values that can be played, but are no longer offered
     presets  named sets of option values; one with the name of another adds to it
-    since    how options are read that were recorded by an earlier version of the rules
+    since    conversion of options recorded by an earlier version of the rules
     """
 
     rank: int

@@ -1,4 +1,4 @@
-"""The invariants of rules section 13, which hold after every action."""
+"""Invariants of rules section 13, which hold after every action."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from game.games.hansa_teutonica.rules.position import Position
 DESK_TRADERS = sum(
     len(values) - 1 for values, piece in zip(LEVELS, TRACK_PIECE, strict=True) if piece == TRADER
 )
-"""Traders on a desk at setup."""
+"""Number of traders on a player board at setup."""
 
 
 def check_invariants(s: Position) -> None:
-    """Raise AssertionError naming the broken invariant."""
+    """Check all invariants. Raises AssertionError naming the violated one."""
     check_pieces(s)
     check_offices(s)
     check_houses(s)
@@ -45,7 +45,7 @@ def check_invariants(s: Position) -> None:
 
 
 def on_desk(s: Position, seat: int, kind: int) -> int:
-    """How many pieces of a kind still cover levels on a player's desk."""
+    """Return the number of pieces of a kind that still cover levels on a player's board."""
     levels = levels_of(s.levels, seat)
     if kind == MERCHANT:
         return len(LEVELS[BOOK]) - 1 - levels[BOOK]
@@ -53,7 +53,7 @@ def on_desk(s: Position, seat: int, kind: int) -> int:
 
 
 def check_pieces(s: Position) -> None:
-    """13.1: 27 traders (one on the prestige track) and 4 merchants of each player, always."""
+    """Check that each player has 27 traders (one on the prestige track) and 4 merchants (13.1)."""
     out = s.pieces_out() + b"".join(hook(s) for hook in s.edition.out)
     for seat in range(s.seats):
         for kind, all_of_them in enumerate((TRADERS_EACH - 1, MERCHANTS_EACH)):
@@ -67,7 +67,8 @@ def check_pieces(s: Position) -> None:
 
 
 def check_offices(s: Position) -> None:
-    """13.2: printed offices are filled from the left, additional ones beside one that is filled."""
+    """Check that printed offices are filled from the left, and additional ones only next to a filled office
+    (13.2)."""
     completed = 0
     presence = [0] * len(s.presence)
     for town, slots in enumerate(s.board.town_offices):
@@ -87,7 +88,8 @@ def check_offices(s: Position) -> None:
 
 
 def check_houses(s: Position) -> None:
-    """Every piece may stand where it is, and the count of missing pieces agrees with the houses."""
+    """Check that every piece is in a house open to it, and that the counts of missing pieces agree with the
+    houses."""
     missing = bytearray(s.board.full_missing * (s.seats + 1))
     for house, (piece, route) in enumerate(zip(s.houses, s.board.house_route, strict=True)):
         if piece:
@@ -99,7 +101,7 @@ def check_houses(s: Position) -> None:
 
 
 def check_markers(s: Position) -> None:
-    """13.4: three markers on three routes before a turn, and none is lost."""
+    """Check that three markers are on three routes before a turn, and that none is lost (13.4)."""
     found = list(s.bag[: s.bag_left]) + list(s.plate) + list(s.box) + [kind - 1 for kind in s.tavern if kind]
     for kind, count in enumerate(s.edition.mix):
         total = found.count(kind) + sum(row[kind] for row in (*s.unused, *s.used))
@@ -107,12 +109,13 @@ def check_markers(s: Position) -> None:
     lying, most = sum(map(bool, s.tavern)) + len(s.plate), len(s.board.taverns)
     assert lying <= most, f"13.4: {lying} markers lie on routes or wait for one"
     ended = s.ending and not s.bag_left
-    # By the last marker, or by points scored in the very claim that found the bag empty.
+    # By the last marker, or by points scored in the same claim that found the bag empty.
     assert lying == most or s.box or ended, f"13.4: only {lying} markers on routes"
 
 
 def check_progress(s: Position) -> None:
-    """13.3: no more points on the track than one claim can bring; east-west once."""
+    """Check that points on the track exceed the end by at most one claim, and that east-west scores once
+    (13.3)."""
     board = s.board.printed
     assert max(s.points) <= board.most_points, f"13.3: {max(s.points)} points on the track"
     assert len(set(s.linked)) == len(s.linked) <= len(board.link_points), "7.7: a second east-west bonus"
@@ -137,7 +140,8 @@ def check_progress(s: Position) -> None:
 
 
 def check_turn(s: Position) -> None:
-    """4.1: whose turn it is follows from who began; before the first turn something else is asked."""
+    """Check that the active seat follows from the start player (4.1). Before the first turn another decision
+    is pending."""
     began = s.options["start_player"]
     assert began in ("random", str(s.start + 1)), f"start: by its options player {began} begins"
     opening = s.now is not None and s.edition.decisions[s.now.id].opening
@@ -147,7 +151,7 @@ def check_turn(s: Position) -> None:
 
 
 def check_left_over(s: Position) -> None:
-    """Nothing is in hand or half done, except in decisions that use it."""
+    """Check that nothing is in hand or half done, except in decisions that use it."""
     in_use = s.now.uses if s.now else frozenset()
     half_done = {
         "hand": bool(s.hand),
@@ -163,7 +167,8 @@ def check_left_over(s: Position) -> None:
 
 
 def check_decision(s: Position) -> None:
-    """A running game always has a decision with a legal action, and nothing is left over between actions."""
+    """Check that a running game has a decision with a legal action, and that no data is left
+    between actions."""
     if s.now is None:
         return
     s.now.check(s)

@@ -1,4 +1,4 @@
-"""Using bonus markers between the actions of one's turn (rules sections 4.2 and 9)."""
+"""Using bonus markers between the actions of a turn (rules sections 4.2 and 9)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Effect: TypeAlias = Callable[[Position, list[Event]], None]
 
 
 def usable(s: Position, seat: int, found: list[Action]) -> None:
-    """Every way to use an unused marker now; the additional office is used in a claim (9.5)."""
+    """Add every way to use an unused marker now. The additional office is used in a claim (9.5)."""
     own, words = s.unused[seat], s.edition.words
     if own[SWAP_OFFICES]:
         found += swaps(s, seat)
@@ -68,7 +68,8 @@ def usable(s: Position, seat: int, found: list[Action]) -> None:
 
 
 def swaps(s: Position, seat: int) -> list[Action]:
-    """9.6: two neighbouring filled printed offices of a town; with one option, not both a rival's (A6)."""
+    """Return swaps of two neighbouring filled printed offices of a town (9.6); with one option, not both a
+    rival's (A6)."""
     offices = s.offices
     pairs = [slot for slot in s.board.left_offices if offices[slot + 1]]
     if s.edition.readings.swap_own:
@@ -78,12 +79,12 @@ def swaps(s: Position, seat: int) -> list[Action]:
 
 
 def removable(s: Position, seat: int) -> bytes:
-    """Whose pieces the remove-3 marker may remove (A7)."""
+    """Return the translation table of pieces that the remove-3 marker can remove (A7)."""
     return RIVALS[seat] if s.edition.readings.remove_rivals else ANYONE
 
 
 def use_instant(s: Position, action: UseInstant, events: list[Event]) -> None:
-    """9.4."""
+    """Use a marker that needs no target (9.4)."""
     use_marker(s, action.kind, events)
     effect = EFFECTS.get(action.kind) or s.edition.effects[action.kind]
     effect(s, events)
@@ -97,11 +98,11 @@ def _give_actions(amount: int) -> Effect:
 
 
 EFFECTS: Mapping[int, Effect] = {PLUS_3_ACTIONS: _give_actions(3), PLUS_4_ACTIONS: _give_actions(4)}
-"""What each of INSTANT_MARKERS does."""
+"""Effects of INSTANT_MARKERS."""
 
 
 def use_swap(s: Position, action: UseSwap, events: list[Event]) -> None:
-    """9.6: nothing is paid, and nobody leaves the town."""
+    """Swap two offices (9.6): nothing is paid, and no piece leaves the town."""
     use_marker(s, SWAP_OFFICES, events)
     left, right, board_places = action.place, action.place + 1, s.board.office_places
     for start, end in ((left, right), (right, left)):
@@ -112,25 +113,25 @@ def use_swap(s: Position, action: UseSwap, events: list[Event]) -> None:
 
 
 def use_improve(s: Position, action: UseImprove, events: list[Event]) -> None:
-    """9.7."""
+    """Improve a track by a marker (9.7)."""
     use_marker(s, IMPROVE_ABILITY, events)
     improve(s, s.active, action.place, events)
 
 
 def use_remove(s: Position, action: UseRemove, events: list[Event]) -> None:
-    """9.7: the first of up to three pieces."""
+    """Remove the first of up to three pieces (9.7)."""
     use_marker(s, REMOVE_3, events)
     s.allowance = MOST_REMOVED
     remove_piece(s, action.place, events)
 
 
 def remove(s: Position, action: Remove, events: list[Event]) -> None:
-    """9.7: another piece."""
+    """Remove another piece (9.7)."""
     remove_piece(s, action.place, events)
 
 
 def remove_piece(s: Position, house: int, events: list[Event]) -> None:
-    """A piece goes to its owner's supply; one that is nobody's to the stock of its like (A35j)."""
+    """Return a piece to its owner's supply, a neutral one to the neutral stock (A35j)."""
     piece, place = take(s, house), s.board.house_places[house]
     seat, kind = owner(piece), kind_name(piece)
     if seat < s.seats:
@@ -147,7 +148,7 @@ def remove_piece(s: Position, house: int, events: list[Event]) -> None:
 
 
 def use_move(s: Position, action: UseMove, events: list[Event]) -> None:
-    """9.7, Big Box: the first of up to three pieces."""
+    """Lift the first of up to three pieces (9.7, Big Box)."""
     use_marker(s, MOVE_3, events)
     s.allowance = MOST_CARRIED
     carry.lift_piece(s, action.place, events)
@@ -162,12 +163,12 @@ def done(s: Position, action: PlainAction, events: list[Event]) -> None:
 
 
 def no_use(s: Position, action: UseInstant) -> Reason | None:
-    """9.4."""
+    """Return why the marker cannot be used (9.4)."""
     return lacks_marker(s, action.kind)
 
 
 def no_swap(s: Position, action: UseSwap) -> Reason | None:
-    """9.6, A6."""
+    """Return why the offices cannot be swapped (9.6, A6)."""
     if lacks_marker(s, SWAP_OFFICES):
         return lacks_marker(s, SWAP_OFFICES)
     right = action.place + 1
@@ -176,27 +177,27 @@ def no_swap(s: Position, action: UseSwap) -> Reason | None:
 
 
 def no_improving(s: Position, action: UseImprove) -> Reason | None:
-    """9.7."""
+    """Return why no marker can improve the track (9.7)."""
     return lacks_marker(s, IMPROVE_ABILITY) or full_track(s, s.active, action.place)
 
 
 def no_removing(s: Position, action: UseRemove) -> Reason | None:
-    """9.7, for the first piece."""
+    """Return why the piece cannot be removed as the first (9.7)."""
     return lacks_marker(s, REMOVE_3) or not_removable(s, action.place)
 
 
 def no_moving(s: Position, action: UseMove) -> Reason | None:
-    """9.7, Big Box, for the first piece."""
+    """Return why the piece cannot be moved as the first (9.7, Big Box)."""
     return lacks_marker(s, MOVE_3) or carry.not_carried(s, action.place)
 
 
 def no_removal(s: Position, action: Remove) -> Reason | None:
-    """9.7, for another piece."""
+    """Return why the piece cannot be removed as another (9.7)."""
     return not_removable(s, action.place)
 
 
 def not_removable(s: Position, house: int) -> Reason:
-    """The house is empty, or its piece is one that the marker spares (A7)."""
+    """Return that the house is empty, or that the marker cannot remove its piece (A7)."""
     return Reason("rivals-only" if s.houses[house] else "house-empty")
 
 
@@ -205,7 +206,7 @@ def _house(s: Position, name: str) -> Reason | None:
 
 
 class Removal(Rule):
-    """9.7: up to two more pieces, from any houses."""
+    """Remove-3 marker (9.7): remove up to two more pieces, from any houses."""
 
     id = "remove"
     uses = frozenset({"allowance"})

@@ -1,4 +1,4 @@
-"""Moving one's pieces from house to house (rules 5.4)."""
+"""Moving one's own pieces from house to house (rules 5.4)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.games.hansa_teutonica.rules.rule import Rule
 
 
 def stuck(s: Position) -> bool:
-    """Whether moving can change nothing for the active player: no house is empty, and there is no trader and
-    merchant to exchange (A16)."""
+    """Return whether a move can change nothing for the active player: no house is empty, and there is no
+    trader and merchant to exchange (A16)."""
     houses, seat = s.houses, s.active
     return 0 not in houses and not (code(seat, TRADER) in houses and code(seat, MERCHANT) in houses)
 
 
 def lifts(s: Position, seat: int, found: list[Action]) -> None:
-    """5.4: every piece a move may begin with."""
+    """Add every piece that a move can begin with (5.4)."""
     if s.edition.bounded and not open_to_all(s, s.houses.translate(IS_EMPTY)):
         found += [s.edition.words.lift[house] for house in liftable(s, seat, {}, s.worth(seat, BOOK))]
     elif 0 in s.houses or not stuck(s):
@@ -33,24 +33,25 @@ def lifts(s: Position, seat: int, found: list[Action]) -> None:
 
 
 def open_to_all(s: Position, empty: bytearray) -> int:
-    """How many of the empty houses any piece may be moved to, wherever it is."""
+    """Return the number of empty houses that any piece can be moved to, wherever it is."""
     return (digits(empty) & s.edition.common).bit_count()
 
 
 def open_to(s: Position, piece: int, origin: int, empty: bytearray) -> bytearray:
-    """Those of the empty houses to which a piece may be moved from its house, where that is bounded."""
+    """Return the empty houses to which a piece can be moved from its house, in editions with
+    movement limits."""
     there = digits(empty) & s.edition.ways[kind_of(piece)][s.board.house_route[origin]]
     return bytearray(there.to_bytes(len(empty), "little"))
 
 
 def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
-    """Those of the empty houses to which a piece may be moved from its house."""
+    """Return the empty houses to which a piece can be moved from its house."""
     kind = kind_of(piece)
     return {house for house in empty if s.stands(kind, house) and s.goes(origin, house)}
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
-    """5.4: the first piece of a move is lifted."""
+    """Lift the first piece of a move (5.4)."""
     spend_action(s)
     s.allowance = s.worth(s.active, BOOK)
     s.ask("move", s.active)
@@ -58,7 +59,7 @@ def lift(s: Position, action: Lift, events: list[Event]) -> None:
 
 
 def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
-    """5.4: another piece is lifted, if none has been set down yet."""
+    """Lift another piece, if none has been set down yet (5.4)."""
     piece = take(s, action.place)
     s.hand += (piece,)
     s.origins += ((action.place, piece),)
@@ -67,7 +68,7 @@ def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
-    """5.4: the piece lifted first goes into an empty house."""
+    """Set the piece lifted first down in an empty house (5.4)."""
     piece, s.hand = s.hand[0], s.hand[1:]
     put(s, action.place, piece)
     events.append(s.edition.told.set_down[piece][action.place])
@@ -76,12 +77,12 @@ def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
 
 
 def may_lift(s: Position) -> int:
-    """How many more pieces may be lifted: none once a piece has been set down."""
+    """Return how many more pieces can be lifted: none once a piece has been set down."""
     return s.allowance if len(s.hand) == len(s.origins) else 0
 
 
 def origins_in_hand(s: Position) -> list[int]:
-    """Where the pieces in hand come from."""
+    """Return the houses that the pieces in hand come from."""
     return [house for house, _ in s.origins[-len(s.hand) :]]
 
 
@@ -104,7 +105,7 @@ def all_find_room(rooms: Sequence[set[int]], taken: set[int]) -> bool:
 
 
 def liftable(s: Position, seat: int, lifted: Mapping[int, int], most: int) -> list[int]:
-    """Return the houses whose piece may be lifted next, if `most` more pieces may be lifted.
+    """Return the houses whose piece can be lifted next, if `most` more pieces can be lifted.
 
     With the `lifted` pieces and those that can still follow, it must be possible to change the board (A16).
     """
@@ -117,8 +118,8 @@ def changes(s: Position, pieces: Mapping[int, int], lifted: Container[int]) -> I
     """Yield the smallest sets of pieces, by house, that can change the board.
 
     One piece with an empty house is enough, or a trader and a merchant that can change places. Longer cycles
-    need no search: nobody returns to a region that was left, so that a cycle stays in one; it takes some
-    trader to the house of a merchant, and these two can change places.
+    need no search. Pieces never return to a region that they left, so that a cycle is within one region. It
+    takes some trader to the house of a merchant, and these two can change places.
     """
     ways, on = s.edition.ways, s.board.house_route
     empty = digits(bytes(not piece and house not in lifted for house, piece in enumerate(bytes(s.houses))))
@@ -137,9 +138,9 @@ def changes(s: Position, pieces: Mapping[int, int], lifted: Container[int]) -> I
 
 
 def settable(s: Position) -> list[int]:
-    """Return the houses where the first piece in hand may be set down.
+    """Return the houses where the first piece in hand can be set down.
 
-    The pieces in hand after it must find room, and the board must not end as it was (A16).
+    The pieces in hand after it must find room, and the final board must differ from the original one (A16).
     """
     was = dict(s.origins)
     empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
@@ -170,7 +171,7 @@ def settable(s: Position) -> list[int]:
 
 
 def no_lift(s: Position, action: Lift) -> Reason | None:
-    """5.4, for the piece a move begins with."""
+    """Return why a move cannot begin with a piece (5.4)."""
     return no_actions(s) or not_own(s, action.place) or unmovable(s)
 
 
@@ -180,7 +181,7 @@ def unmovable(s: Position) -> Reason:
 
 
 def not_own(s: Position, house: int) -> Reason | None:
-    """Players lift only their own pieces."""
+    """Return that the piece belongs to another player, or the house is empty."""
     piece = s.houses[house]
     if not piece:
         return Reason("house-empty")
@@ -188,12 +189,12 @@ def not_own(s: Position, house: int) -> Reason | None:
 
 
 def no_other_lift(s: Position, action: Lift) -> Reason | None:
-    """5.4, for another piece of the move."""
+    """Return why the move cannot lift another piece (5.4)."""
     return not_own(s, action.place) or Reason("as-it-was" if may_lift(s) else "lift-limit")
 
 
 def no_setting(s: Position, action: SetDown) -> Reason | None:
-    """5.4, A16."""
+    """Return why the piece in hand cannot be set down in a house (5.4, A16)."""
     return no_room(s, action.place) or _not_there(s, action.place)
 
 
@@ -206,7 +207,7 @@ def _house(s: Position, name: str) -> Reason:
 
 
 def _not_there(s: Position, house: int) -> Reason:
-    """Why the first piece in hand may not be set down in an empty house."""
+    """Return why the first piece in hand cannot be set down in an empty house."""
     kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
     return no_standing(s, kind, house) or no_going(s, origin, house) or Reason("as-it-was")
 
@@ -214,8 +215,8 @@ def _not_there(s: Position, house: int) -> Reason:
 class MoveRule(Rule):
     """5.4: lift up to as many pieces as the Book of Lore says, then set them down in the order lifted.
 
-    At least one piece must be moved (A16): no action may leave only the choice of putting them all back where
-    they came from.
+    At least one piece must change houses (A16): no action may leave only the choice of putting all pieces
+    back.
     """
 
     id = "move"

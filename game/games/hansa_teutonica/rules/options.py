@@ -1,4 +1,4 @@
-"""The options that every edition has: readings (rules section 14) and who begins."""
+"""Options of every edition: rule interpretations (rules section 14) and the start player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.games.hansa_teutonica.rules.board import MARKER_MIXES
 from game.games.hansa_teutonica.rules.edition import RuleVariants
 
 MOVES = "move"
-"""The marker that removes three pieces moves three of rivals instead (Big Box)."""
+"""Value of an option: the marker that removes three pieces moves three rivals' pieces instead (Big Box)."""
 
 OPTIONS = (
     Option("marker_mix", tuple(MARKER_MIXES), "it4"),
@@ -20,7 +20,7 @@ OPTIONS = (
 )
 
 BIG_BOX = {"marker_mix": "bigbox", "swap": "own", "remove_3": MOVES, "tie_break": "bigbox"}
-"""Expansions have the markers of the Big Box, too (expansions 1.2, X1, X28)."""
+"""Options of the Big Box. Expansions use its markers, too (expansions 1.2, X1, X28)."""
 
 PRESETS: Mapping[str, Mapping[str, str]] = {
     "English 2010": {"marker_mix": "en"},

@@ -1,6 +1,6 @@
 """Permanent markers (expansions 3): printed next to a route, used by the player who claims it.
 
-A module that boards of expansions share.
+A module shared by the boards of several expansions.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
 
 PIECES = 2
-"""So many pieces may be moved (3.6), used again (3.8), or placed abroad (5.16)."""
+"""Maximum number of pieces moved (3.6), used again (3.8) or placed abroad (5.16)."""
 
 
 class Reuse(Numbered):
@@ -53,7 +53,7 @@ class Reuse(Numbered):
 
 
 class PermanentWords(Vocabulary):
-    """By kind, then by house."""
+    """Actions by kind, then by house."""
 
     def __init__(self, board: Tables) -> None:
         self.reuse = tuple(
@@ -70,8 +70,8 @@ class PermanentWords(Vocabulary):
 
 
 class Permanent(Module):
-    """After a claim, the step of the agenda that is printed beside the route: one of its own, or of another
-    module."""
+    """The printed effects of routes: each adds a step to the queue after a claim, its own or another
+    module's."""
 
     id = "permanent"
     options = (
@@ -100,7 +100,8 @@ class Permanent(Module):
         return MoveTwo(), ImprovePrivilege(), ReuseTwo(self.words)
 
     def after_claim(self, s: Position, route: int) -> None:
-        """3.2: when the pieces have gone back; the last of the effects decides where they go (3.8)."""
+        """Queue the effects after the return of the pieces (3.2). The last effect decides where they go
+        (3.8)."""
         effect = s.board.routes[route].effect
         if not effect or (s.ending and not self.used_at_end):
             return
@@ -129,7 +130,7 @@ class EffectRule(Rule):
 
 
 def move_two(s: Position, route: int, events: list[Event]) -> bool:
-    """3.6, if there is anything to move."""
+    """Request the move if there is anything to move (3.6)."""
     if any(s.houses):
         s.allowance = PIECES
         s.ask(MOVE_TWO, s.active)
@@ -137,7 +138,7 @@ def move_two(s: Position, route: int, events: list[Event]) -> bool:
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
-    """A piece of anybody is lifted."""
+    """Lift a piece of any player."""
     piece = take(s, action.place)
     s.hand += (piece,)
     s.origins += ((action.place, piece),)
@@ -147,7 +148,7 @@ def lift(s: Position, action: Lift, events: list[Event]) -> None:
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
-    """The piece lifted first is set down; after the last, the claim goes on."""
+    """Set the piece lifted first down. After the last one, the claim continues."""
     piece, s.hand = s.hand[0], s.hand[1:]
     put(s, action.place, piece)
     seat, place = owner(piece), s.board.house_places[action.place]
@@ -162,21 +163,21 @@ def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
 
 
 def go_on(s: Position, events: list[Event]) -> None:
-    """The effect is over."""
+    """End the effect."""
     s.hand = s.origins = ()
     s.allowance = 0
     proceed(s, events)
 
 
 def no_lift(s: Position, action: Lift) -> Reason | None:
-    """3.6: both are lifted before the first is set down."""
+    """Return why no piece can be lifted: both are lifted before the first is set down (3.6)."""
     if not s.houses[action.place]:
         return Reason("house-empty")
     return Reason("lift-limit")
 
 
 def no_setting(s: Position, action: SetDown) -> Reason | None:
-    """2.2; and the other piece must find room."""
+    """Return why the piece cannot be set down: limits of the house (2.2), or no room for the other piece."""
     return no_room(s, action.place) or (_not_there(s, action.place) if s.hand else None)
 
 
@@ -232,7 +233,7 @@ class MoveTwo(EffectRule):
 
 
 def improve_privilege(s: Position, route: int, events: list[Event]) -> bool:
-    """3.7: nothing at the end of the track."""
+    """Request the improvement, unless the track is at its end (3.7)."""
     if s.levels[level_at(s.active, PRIVILEGIUM)] == len(LEVELS[PRIVILEGIUM]) - 1:
         return False
     s.ask(IMPROVE_PRIVILEGE, s.active)
@@ -240,7 +241,7 @@ def improve_privilege(s: Position, route: int, events: list[Event]) -> bool:
 
 
 def do_improve(s: Position, action: Improve, events: list[Event]) -> None:
-    """3.7."""
+    """Improve the Privilege (3.7)."""
     improve(s, s.active, action.place, events)
     proceed(s, events)
 
@@ -264,7 +265,7 @@ class ImprovePrivilege(EffectRule):
 
 
 def reuse_two(s: Position, route: int, events: list[Event]) -> bool:
-    """3.8: the pieces left on the route are taken in hand."""
+    """Take the pieces left on the route in hand (3.8)."""
     for house in s.board.route_houses[route]:
         if s.houses[house]:
             piece = take(s, house)
@@ -278,7 +279,7 @@ def reuse_two(s: Position, route: int, events: list[Event]) -> bool:
 
 
 def do_reuse(s: Position, action: Reuse, events: list[Event]) -> None:
-    """3.8: one of them goes to any free house."""
+    """Set one of them down in any empty house (3.8)."""
     piece = code(s.active, action.kind)
     at = s.hand.index(piece)
     s.hand = s.hand[:at] + s.hand[at + 1 :]
@@ -296,7 +297,7 @@ def reused_enough(s: Position, action: PlainAction, events: list[Event]) -> None
 
 
 def return_rest(s: Position, events: list[Event]) -> None:
-    """7.8: the others go back."""
+    """Return the other pieces to the stock (7.8)."""
     for piece in s.hand:
         seat = owner(piece)
         s.stock[pile_of(piece)] += 1
@@ -305,7 +306,7 @@ def return_rest(s: Position, events: list[Event]) -> None:
 
 
 def no_reuse(s: Position, action: Reuse) -> Reason | None:
-    """3.8."""
+    """Return why the piece cannot be set down there (3.8)."""
     lacking = None if code(s.active, action.kind) in s.hand else KINDS[action.kind]
     if lacking:
         return Reason("not-in-hand", {"piece": lacking})

@@ -1,4 +1,4 @@
-"""Reading a position."""
+"""Queries of a position."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.games.hansa_teutonica.rules.data import Data
 
 
 class Piece(NamedTuple):
-    """A piece and its owner; neutral ones have the seat after the last player's."""
+    """A piece and its owner. Neutral pieces have the seat after the last player's."""
 
     seat: int
     kind: str
 
 
 class Pieces(NamedTuple):
-    """How many traders and merchants."""
+    """Numbers of traders and merchants."""
 
     traders: int
     merchants: int
@@ -32,7 +32,7 @@ class Network(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it scores at the end."""
+        """Return its points at the end."""
         return self.offices * self.keys
 
 
@@ -45,58 +45,60 @@ def _piece_if_any(code: int) -> Piece | None:
 
 
 class Position(Data):
-    """A position as the rules, a board view, a bot or a test reads it.
+    """A position with queries for rules, board views, bots and tests.
 
-    Public facts are plain values: towns, routes, tracks and kinds are named by their ids; places count from
-    1, seats from 0. The last methods are for the decisions and use the numbers of `codes`.
+    Public facts are plain values. Towns, routes, tracks and kinds are named by their ids. Places count from
+    1, seats from 0. The last methods serve the decisions and use the numbers of `codes`.
     """
 
     __slots__ = ()
 
     def house_piece(self, house: str) -> Piece | None:
-        """Who stands in a house ("kampen-osnabrueck.1")."""
+        """Return the piece in a house ("kampen-osnabrueck.1")."""
         return _piece_if_any(self.houses[self.board.house_index[house]])
 
     def route_pieces(self, route: str) -> tuple[Piece | None, ...]:
-        """The houses of a route, from its first town."""
+        """Return the pieces in the houses of a route, from its first town."""
         return tuple(
             _piece_if_any(self.houses[house])
             for house in self.board.route_houses[self.board.route_index[route]]
         )
 
     def occupied(self) -> dict[str, Piece]:
-        """Every piece in a house, keyed by house."""
+        """Return every piece in a house, keyed by house."""
         names = self.board.house_ids
         return {names[house]: _piece(code) for house, code in enumerate(bytes(self.houses)) if code}
 
     def office_piece(self, office: str) -> Piece | None:
-        """Who holds a printed office ("minden.2")."""
+        """Return the piece in a printed office ("minden.2")."""
         return _piece_if_any(self.offices[self.board.office_index[office]])
 
     def town_offices(self, town: str) -> tuple[Piece | None, ...]:
-        """The printed offices of a town, from the left."""
+        """Return the pieces in the printed offices of a town, from the left."""
         return tuple(
             _piece_if_any(self.offices[slot]) for slot in self.board.town_offices[self.board.town_index[town]]
         )
 
     def extra_offices(self, town: str) -> tuple[Piece, ...]:
-        """The additional offices of a town; the first stands next to the printed ones, the last leftmost."""
+        """Return the additional offices of a town. The first is next to the printed ones, the
+        last leftmost."""
         return tuple(_piece(code) for code in self.extras[self.board.town_index[town]])
 
     def supply_of(self, seat: int) -> Pieces:
-        """The personal supply."""
+        """Return the pieces in the personal supply."""
         return Pieces(*self.supply[PILES_OF[seat]])
 
     def stock_of(self, seat: int) -> Pieces:
-        """A player's part of the general stock; for seat `seats`, the neutral traders in use."""
+        """Return a player's part of the general stock; for seat `seats`, the neutral traders in use."""
         return Pieces(*self.stock[PILES_OF[seat]])
 
     def level(self, seat: int, track: str) -> int:
-        """The level of a track, 1 at the start: the pieces of higher levels are still on the desk."""
+        """Return the level of a track, 1 at the start. The pieces of higher levels are still on the player
+        board."""
         return self.levels[level_at(seat, TRACKS.index(track))] + 1
 
     def value(self, seat: int, track: str) -> int | str:
-        """What the track is worth now: a number, a privilege colour, or "C" for the whole stock."""
+        """Return the current value of a track: a number, a privilege colour, or "C" for the whole stock."""
         index = TRACKS.index(track)
         value = self.worth(seat, index)
         if track == "privilegium":
@@ -104,44 +106,45 @@ class Position(Data):
         return "C" if value == ALL else value
 
     def markers_of(self, seat: int) -> dict[str, int]:
-        """The unused bonus markers in front of a player, by kind."""
+        """Return the unused bonus markers of a player, by kind."""
         return self._counted(self.unused[seat])
 
     def used_markers_of(self, seat: int) -> dict[str, int]:
-        """The used bonus markers, face down; they still count at the end."""
+        """Return the used bonus markers, face down, by kind. They still count at the end."""
         return self._counted(self.used[seat])
 
     def plate_markers(self) -> tuple[str, ...]:
-        """The replacement markers on the active player's plate; "" while it is face down."""
+        """Return the replacement markers on the active player's plate; "" while it is face down."""
         return tuple(self.edition.markers[kind] if self.revealed else "" for kind in self.plate)
 
     def tavern_marker(self, route: str) -> str | None:
-        """The bonus marker lying on a route."""
+        """Return the bonus marker on a route."""
         kind = self.tavern[self.board.route_index[route]]
         return self.edition.markers[kind - 1] if kind else None
 
     def table_seats(self) -> tuple[int | None, ...]:
-        """Whose merchants lie on the Coellen table."""
+        """Return the owners of the merchants on the Coellen table."""
         return tuple(value - 1 if value else None for value in bytes(self.table))
 
     def hand_pieces(self) -> tuple[Piece, ...]:
-        """The pieces in hand: lifted for a move (to be set down in this order), or displaced."""
+        """Return the pieces in hand: lifted for a move (to be set down in this order), or displaced."""
         return tuple(_piece(code) for code in self.hand)
 
     def controller(self, town: str) -> int | None:
-        """Who controls a town (rules section 8); may be the neutral seat."""
+        """Return the controller of a town (rules section 8), which can be the neutral seat."""
         seat = self.control(self.board.town_index[town])
         return None if seat < 0 else seat
 
     def network(self, seat: int) -> Network:
-        """The connected towns in which a player has most offices, and their score (11.5)."""
+        """Return the connected towns in which a player has most offices, and their score (11.5)."""
         owners = [self.owners(town) for town in range(len(self.board.towns))]
         offices, group = self.best_group(seat, owners)
         towns = tuple(town.id for index, town in enumerate(self.board.towns) if group >> index & 1)
         return Network(towns, offices, self.worth(seat, KEYS))
 
     def best_group(self, seat: int, owners: list[list[int]]) -> tuple[int, int]:
-        """The connected group of towns with most of a seat's offices: their number, the towns as bits."""
+        """Return the connected group of towns with most of a seat's offices: their number, the
+        towns as bits."""
         best = (0, 0)
         left = self.presence[seat]
         while left:
@@ -157,22 +160,22 @@ class Position(Data):
         return best
 
     def stands(self, kind: int, house: int) -> bool:
-        """Whether pieces of this kind may stand in a house."""
+        """Return whether pieces of this kind can occupy a house."""
         stand = self.edition.stand
         return not stand or bool(stand[kind][house])
 
     def goes(self, origin: int, house: int) -> bool:
-        """Whether pieces in one house may be moved to the other, if they may stand there."""
+        """Return whether a piece can be moved from one house to the other, if it can occupy it."""
         go = self.edition.go
         return not go or bool(go[self.board.house_route[origin]][house])
 
     def stays(self, origin: int, house: int) -> bool:
-        """Whether a marker may take a piece from one house to the other, if it may stand there."""
+        """Return whether a marker can take a piece from one house to the other, if it can occupy it."""
         stay = self.edition.stay
         return not stay or bool(stay[self.board.house_route[origin]][house])
 
     def pieces_out(self) -> bytearray:
-        """The codes of all pieces in houses, in offices, on the table and in hand, and zeros."""
+        """Return the codes of all pieces in houses, in offices, on the table and in hand, and zeros."""
         table = bytes(code(space - 1, MERCHANT) for space in self.table if space)
         return self.houses + self.offices + b"".join(self.extras) + table + bytes(self.hand)
 
@@ -180,26 +183,27 @@ class Position(Data):
         return {kind: count for kind, count in zip(self.edition.markers, counts, strict=True) if count}
 
     def worth(self, seat: int, track: int) -> int:
-        """What a track is worth now, as `LEVELS` has it; for the Privilege an index of PRIVILEGES."""
+        """Return the value of a track as in `LEVELS`; for the Privilege an index of PRIVILEGES."""
         return LEVELS[track][self.levels[level_at(seat, track)]]
 
     def row(self, town: int) -> bytes:
-        """The codes of all offices of a town, from the left, additional ones first."""
+        """Return the codes of all offices of a town, from the left, additional ones first."""
         printed = self.board.town_offices[town]
         return self.extras[town][::-1] + self.offices[printed.start : printed.stop].rstrip(b"\0")
 
     def owners(self, town: int) -> list[int]:
-        """The seats that own the offices of a town, from the left."""
+        """Return the seats that own the offices of a town, from the left."""
         if not self.offices[self.board.first_office[town]] and not self.extras[town]:
             return []
-        return [OWNER[code] for code in self.row(town)]  # `owner` inlined: bots ask this of every town
+        return [OWNER[code] for code in self.row(town)]  # `owner` inlined: bots query every town
 
     def control(self, town: int) -> int:
-        """The seat with most offices, of equals the one furthest right; -1 for an empty town (8.1, 8.2)."""
+        """Return the seat with most offices, of equals the one furthest right; -1 for an empty town (8.1,
+        8.2)."""
         return controller_among(self.owners(town))
 
     def next_office(self, town: int) -> int:
-        """The leftmost empty printed office of a town, -1 if it is complete."""
+        """Return the leftmost empty printed office of a town, -1 if it is complete."""
         offices = self.offices
         for slot in self.board.town_offices[town]:
             if not offices[slot]:
@@ -207,11 +211,12 @@ class Position(Data):
         return -1
 
     def is_complete(self, town: int) -> bool:
-        """Whether all its printed offices are filled; a green town with its first office (expansions 4.6)."""
+        """Return whether all printed offices are filled. A green town is complete with its first office
+        (expansions 4.6)."""
         return bool(self.extras[town]) if self.board.green[town] else self.next_office(town) < 0
 
     def connected(self, seat: int, start: int) -> int:
-        """The towns a seat reaches from a town through towns where it has offices, as bits."""
+        """Return the towns connected to a town through towns where the seat has offices, as bits."""
         mine, near = self.presence[seat], self.board.town_mask
         reached = edge = mine & 1 << start
         while edge:
@@ -224,7 +229,7 @@ class Position(Data):
 
 
 def controller_among(owners: list[int]) -> int:
-    """Who controls a town whose offices have these owners, from the left.
+    """Return the controller of a town whose offices have these owners, from the left.
 
     >>> controller_among([0, 1]), controller_among([0, 1, 0]), controller_among([])
     (1, 0, -1)

@@ -1,4 +1,4 @@
-"""Writing positions: the whole public state of a game in one line (docs/notation.md)."""
+"""Writing position strings: the whole public state of a game in one line (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.tables import piece_counts
 
 NAME = "hansa-teutonica"
-"""The first word of every position."""
+"""First word of every position string."""
 
 AGENDA = "agenda"
-"""The last field, written only while something is on it."""
+"""Last field, written only if the pending-effect queue is not empty."""
 
 EMPTY = "."
-"""A place without a piece."""
+"""An empty place."""
 
 FIELDS = (
     "seats",
@@ -51,12 +51,12 @@ FIELDS = (
     "route",
     "fresh",
 )
-"""The fields of every position, in the order they are written; modules have fields between them."""
+"""Fields of every position string, in order. Modules insert fields between them."""
 
 
 def format_position(s: Position, viewer: int | None = None) -> str:
-    """The position in one line, as a seat may know it; `position_parse.parse_position` is the inverse, except
-    for what is hidden."""
+    """Return the position string as a seat may know it. `position_parse.parse_position` is the inverse,
+    except for hidden information."""
     fields = _game(s) | _pieces(s) | _markers(s) | _inside(s) | _modules(s, viewer)
     names = (*s.edition.fields, AGENDA) if s.agenda else s.edition.fields
     return " ".join([NAME, *(f"{name}={fields[name]}" for name in names)])
@@ -72,7 +72,7 @@ def _modules(s: Position, viewer: int | None) -> dict[str, str]:
 
 @cache
 def piece_name(code: int) -> str:
-    """A piece with its owner.
+    """Return a piece with its owner.
 
     >>> piece_name(0), piece_name(1), piece_name(4)
     ('.', '0t', '1m')
@@ -81,14 +81,14 @@ def piece_name(code: int) -> str:
 
 
 def _rows(names: Iterable[str], rows: Iterable[bytes | bytearray]) -> str:
-    """`town:0t,1m+...` for the rows that have a piece."""
+    """Return `town:0t,1m+...` for the rows that have a piece."""
     return join(
         f"{name}:{','.join(map(piece_name, row))}" for name, row in zip(names, rows, strict=True) if any(row)
     )
 
 
 def _counted(names: Sequence[str], counts: Sequence[bytes]) -> str:
-    """`0:swap_offices+1:remove_3*2`"""
+    """Return a list such as `0:swap_offices+1:remove_3*2`."""
     return join(
         f"{seat}:{names[kind]}" + (f"*{count}" if count > 1 else "")
         for seat, row in enumerate(counts)

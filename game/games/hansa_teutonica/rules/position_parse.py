@@ -1,4 +1,5 @@
-"""Reading positions: every field is optional, and an impossible position is refused (docs/notation.md)."""
+"""Reading position strings: every field is optional, and an impossible position is rejected
+(docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -28,16 +29,16 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 MOST_TURNS = 10**9
 MOST_EXTRAS = 99
-"""Additional offices that a line may have in a town."""
+"""Maximum number of additional offices of a town in a position string."""
 
 FullOptions = Callable[[int, dict[str, str]], dict[str, str]]
 
 
 def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
-    """The state a line describes; `ParseError` names the field and the reason.
+    """Return the state that a position string describes. Raises `ParseError` naming the field and the reason.
 
-    Omitted fields are as after setup, at the start player's first turn. Pieces not mentioned are in supply
-    (as many as at setup) and stock, markers not mentioned in the bag.
+    Omitted fields are as after setup, at the start player's first turn. Pieces not mentioned are in the
+    supply (up to the number at setup) and the stock, markers not mentioned in the bag.
     """
     fields = PositionFields(text, NAME, all_fields())
     seats = fields.number("seats", 4, range(2, 6))
@@ -129,7 +130,7 @@ def _read_hand(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 
 def _read_supplies(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """Supply and stock; the omitted one holds what is left of the 26 traders and 4 merchants."""
+    """Read supply and stock. If one is omitted, it holds the rest of the 26 traders and 4 merchants."""
     out = s.pieces_out()
     supplies, stocks = fields.by_seat("supply", s.seats), fields.by_seat("stock", s.seats)
     for seat in range(s.seats):
@@ -162,8 +163,11 @@ def _read_markers(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 
 def _read_hidden(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """Plate, bag and box share the markers not seen elsewhere. The bag is a number or, for puzzles, the kinds
-    in drawing order; if it is too small for all the rest, the others are in the box."""
+    """Read plate, bag and box, which share the markers not seen elsewhere.
+
+    The bag is a number or, for puzzles, the kinds in drawing order. If it is too small for all the rest, the
+    others are in the box.
+    """
     left, kinds = list(s.edition.mix), s.edition.markers
     for row in (*s.unused, *s.used):
         left = [count - gone for count, gone in zip(left, row, strict=True)]
@@ -207,13 +211,13 @@ def _read_turn(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 
 def _read_actor(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """Read who decides; the default may follow from any other field, those of modules included."""
+    """Read the deciding seat. The default can follow from any other field, those of modules included."""
     must = s.edition.decisions[s.now.id].asked(s) if s.now else s.active
     s.decider = fields.number("actor", must, range(s.seats + 1))
 
 
 def _read_agenda(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """What is still to be done: `name:argument`."""
+    """Read the pending-effect queue: `name:argument`."""
     known = (*STEPS, *s.edition.agenda_steps)
     for name, text in fields.pairs(AGENDA):
         if name not in known:
@@ -222,7 +226,7 @@ def _read_agenda(s: HansaTeutonicaState, fields: PositionFields) -> None:
 
 
 def _read_modules(s: HansaTeutonicaState, fields: PositionFields) -> None:
-    """What belongs to modules; lines of games without one may have its fields, but they say nothing."""
+    """Read the fields of modules. Games without a module accept only the neutral values of its fields."""
     for name, absent in s.edition.absent.items():
         if name in fields and fields.text(name) != (absent.text or NOTHING):
             raise ParseError(f"{name}: {absent.lacking}")

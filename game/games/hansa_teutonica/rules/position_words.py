@@ -1,4 +1,4 @@
-"""Position fields peculiar to this game: pieces, numbers of pieces, markers."""
+"""Parsers of position fields specific to this game: pieces, numbers of pieces, markers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST = 99
 
 
 def seat_markers(fields: PositionFields, field: str, seats: int, kinds: Sequence[str]) -> tuple[bytes, ...]:
-    """`0:swap_offices+1:remove_3*2` as counts by seat and kind."""
+    """Return `0:swap_offices+1:remove_3*2` as counts by seat and kind."""
     counts = [bytearray(len(kinds)) for _ in range(seats)]
     for name, text in fields.pairs(field):
         kind, count = times(text, field)
@@ -25,12 +25,12 @@ def seat_markers(fields: PositionFields, field: str, seats: int, kinds: Sequence
 
 
 def markers(fields: PositionFields, field: str, kinds: Sequence[str]) -> list[int]:
-    """Kinds of markers, separated by plus signs."""
+    """Return the kinds of markers in a list separated by plus signs."""
     return [index_of(name, kinds, field) for name in fields.items(field)]
 
 
 def piece_of(text: str, field: str, seats: int) -> int:
-    """The code of `0t`, `1m` or `.`; seats up to and including nobody's."""
+    """Return the code of `0t`, `1m` or `.`; seats up to and including the neutral one."""
     if text == EMPTY:
         return 0
     if text[-1:] not in tuple(_LETTERS):
@@ -39,7 +39,7 @@ def piece_of(text: str, field: str, seats: int) -> int:
 
 
 def counts_of(text: str, field: str) -> tuple[int, int]:
-    """Traders and merchants of `5t1m`."""
+    """Return the traders and merchants of `5t1m`."""
     if text == NOTHING:
         return 0, 0
     traders, t, rest = text.partition("t")

@@ -1,8 +1,8 @@
-"""Why something is not allowed: the reasons that decisions share, and those for elements touched in vain.
+"""Reasons of refusals: those shared by decisions, and those for elements that begin no legal action.
 
-Each decision has its own reasons beside its rules; `REASONS` lists all ids, with the facts their sentences
-need. Called only when somebody asks, so nothing here is fast. The sentences are the entries
-`reason.<id>` of assets/i18n/hansa-teutonica.<language>.json.
+Each decision defines its own reasons next to its rules. `REASONS` lists all ids, with the facts their
+sentences need. Reasons are computed only on request, so this code need not be fast. The sentences are the
+entries `reason.<id>` of assets/i18n/hansa-teutonica.<language>.json.
 """
 
 from __future__ import annotations
@@ -74,58 +74,58 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "nobody-else": (),
     "no-way": (),
 }
-"""Every id of the core with the names of its facts; modules have their own. A fact is a number, a seat, or
-the id of the thing it names."""
+"""Reason ids of the core with the names of their facts. A fact is a number, a seat, or the id of the thing it
+names. Modules define further reasons."""
 
 
 SUPPLY_EMPTY = Reason("supply-empty")
 
 
 def not_now(s: Position) -> Reason:
-    """Another decision is open."""
+    """Return that another decision is pending."""
     return Reason("not-now", {"decision": s.now.id}) if s.now else Reason("game-over")
 
 
 def no_actions(s: Position) -> Reason | None:
-    """No actions are left in the turn."""
+    """Return that no actions are left in the turn."""
     return None if s.actions_left else Reason("no-actions-left")
 
 
 def no_room(s: Position, house: int) -> Reason | None:
-    """The house cannot take a piece: it is occupied."""
+    """Return that the house is occupied."""
     return occupied(s, house) if s.houses[house] else None
 
 
 def no_standing(s: Position, kind: int, house: int) -> Reason | None:
-    """Pieces of this kind may not stand there."""
+    """Return that pieces of this kind cannot occupy the house."""
     return None if s.stands(kind, house) else Reason("no-standing", {"piece": KINDS[kind]})
 
 
 def no_going(s: Position, origin: int, house: int) -> Reason | None:
-    """Pieces do not go there from where this one stood."""
+    """Return that the piece cannot be moved there from its house."""
     return None if s.goes(origin, house) else Reason("no-going")
 
 
 def occupied(s: Position, house: int) -> Reason:
-    """The house is occupied."""
+    """Return that the house is occupied."""
     piece = s.houses[house]
     return Reason("house-occupied", {"piece": kind_name(piece), "seat": owner(piece)})
 
 
 def lacks_supply(s: Position, kind: int) -> Reason | None:
-    """The active player has no such piece in the supply, or none at all."""
+    """Return that the active player has no such piece in the supply, or none at all."""
     if s.supply[pile_at(s.active, kind)]:
         return None
     return Reason("supply-lacks", {"piece": KINDS[kind]}) if any(s.supply_of(s.active)) else SUPPLY_EMPTY
 
 
 def no_leaving(s: Position, origin: int, house: int) -> Reason | None:
-    """Markers do not take pieces there from where this one stood."""
+    """Return that markers cannot take the piece there from its house."""
     return None if s.stays(origin, house) else Reason("no-going")
 
 
 def beyond_reach(s: Position, route: int) -> Reason | None:
-    """A module does not let the active player claim there."""
+    """Return that a module bars the active player from claiming the route."""
     for module in s.edition.modules:
         reach = module.reach(s)
         if reach is not None and route not in reach.routes:
@@ -134,7 +134,7 @@ def beyond_reach(s: Position, route: int) -> Reason | None:
 
 
 def house_beyond(s: Position, house: int) -> Reason | None:
-    """A module does not let the active player place or displace there."""
+    """Return that a module bars the active player from placing or displacing there."""
     for module in s.edition.modules:
         reach = module.reach(s)
         if reach is not None and house not in reach.houses:
@@ -143,7 +143,7 @@ def house_beyond(s: Position, house: int) -> Reason | None:
 
 
 def lacks_privilege(s: Position, needed: int) -> Reason | None:
-    """The claimant's Privilege does not reach that far."""
+    """Return that the claimant's Privilege is too low."""
     own = s.worth(s.active, PRIVILEGIUM)
     if needed <= own:
         return None
@@ -151,7 +151,8 @@ def lacks_privilege(s: Position, needed: int) -> Reason | None:
 
 
 def lacks_marker(s: Position, kind: int) -> Reason | None:
-    """No marker of this kind can be used: there is none, or it was taken in the current claim (9.3)."""
+    """Return that no marker of this kind can be used: the player has no such marker, or took it in the
+    current claim (9.3)."""
     count = s.unused[s.active][kind]
     if count > (s.fresh == kind):
         return None
@@ -159,14 +160,14 @@ def lacks_marker(s: Position, kind: int) -> Reason | None:
 
 
 def full_track(s: Position, seat: int, track: int) -> Reason | None:
-    """Nothing is left to improve."""
+    """Return that nothing is left to improve."""
     if s.level(seat, TRACKS[track]) < len(LEVELS[track]):
         return None
     return Reason("track-full", {"track": TRACKS[track], "value": s.value(seat, TRACKS[track])})
 
 
 def taken_space(s: Position, space: int) -> Reason | None:
-    """The space of the Coellen table is taken."""
+    """Return that the space of the Coellen table is taken."""
     seat = s.table_seats()[space]
     if seat is None:
         return None
@@ -181,7 +182,7 @@ def _later(s: Position, rest: str) -> Reason | None:
 
 
 def _office(s: Position, office: str) -> Reason | None:
-    """A printed office, while no route is claimed."""
+    """Return why a printed office cannot be chosen, while no route is claimed."""
     printed = printed_office(s, office)
     taken = taken_office(s, office)
     fields = {"town": printed["town"], "piece": printed["piece"], "privilege": printed["privilege"]}
@@ -189,7 +190,7 @@ def _office(s: Position, office: str) -> Reason | None:
 
 
 def printed_office(s: Position, office: str) -> dict[str, str]:
-    """What is printed on an office."""
+    """Return the printed properties of an office."""
     slot = s.board.office_index[office]
     return {
         "town": office.rpartition(".")[0],
@@ -199,7 +200,7 @@ def printed_office(s: Position, office: str) -> dict[str, str]:
 
 
 def taken_office(s: Position, office: str) -> Reason | None:
-    """Somebody has the office."""
+    """Return that the office is occupied, with its owner."""
     piece = s.office_piece(office)
     town = office.rpartition(".")[0]
     return Reason("office-taken", {"town": town, "seat": piece.seat}) if piece else None
@@ -257,4 +258,4 @@ ELEMENTS: Mapping[str, Callable[[Position, str], Reason | None]] = {
     "supply": _later,
     "stock": _later,
 }
-"""What to say of each kind of element in decisions that have nothing better to say."""
+"""Reasons by kind of element, for decisions without more specific ones."""

@@ -1,4 +1,4 @@
-"""What all decisions of Hansa Teutonica share."""
+"""Base class of the decisions of *Hansa Teutonica*."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import ELEMENTS, not_now
 
 Refusal: TypeAlias = Callable[[Position, Any], Reason | None]
-"""Why an action of one class is not legal."""
+"""Function that returns why an action of one class is not legal."""
 
 Answer: TypeAlias = Callable[[Position, str], Reason | None]
-"""Why an element of one kind is not offered; gets what follows the kind in "house.stade-hamburg.1"."""
+"""Function that returns why an element of one kind is not offered. Its argument is the part after the kind,
+as in "house.stade-hamburg.1"."""
 
 
 class Rule(DecisionRule[Position]):
     """A decision of this game.
 
-    inside_action  it is asked after an action of the turn has been spent
-    may_end   the game may be about to end while it is asked
-    opening   it is asked before the first turn
+    inside_action  whether the decision occurs after an action of the turn has been spent
+    may_end   whether the game can be about to end during the decision
+    opening   whether the decision occurs before the first turn
     refusals  by class of the actions that answer it: why such an action is not legal
-    touches   by kind of element: why it is not offered, if this decision knows better than `reasons`
+    touches   by kind of element: why it is not offered, if more specific than `reasons`
     """
 
     inside_action: ClassVar[bool] = False
@@ -39,22 +40,23 @@ class Rule(DecisionRule[Position]):
         self.touched: dict[str, Answer] = {**self.touches}
 
     def refuse(self, s: Position, action: Action) -> Reason:
-        """Why an action is not legal; if it does not answer this decision, it is the wrong time for it."""
+        """Return why an action is not legal. An action of another decision comes at the wrong time."""
         if not s.edition.words.has(action):
             return Reason("not-offered")
         why = self.refused.get(type(action))
         return (why and why(s, action)) or not_now(s)
 
     def explain(self, s: Position, element: str) -> Reason | None:
-        """Why an element of board or desk is not offered; None for kinds that are never touched in vain."""
+        """Return why an element of board or player board is not offered; None for kinds that need no
+        explanation."""
         kind, _, rest = element.partition(".")
         answer = self.touched.get(kind) or s.edition.touches.get(kind) or ELEMENTS.get(kind)
         return answer(s, rest) if answer else None
 
     def asked(self, s: Position) -> int:
-        """The seat that decides, if a position line does not say so."""
+        """Return the seat that decides, if a position string does not name it."""
         return s.active
 
     def check(self, s: Position) -> None:
-        """Most decisions belong to the active player."""
+        """Check that the active player decides, as in most decisions."""
         assert s.decider == s.active, f"{self.id!r} is asked of the player whose turn it is"

@@ -1,4 +1,4 @@
-"""The game behind the contract: its players, its options, from texts to games and back."""
+"""The ruleset: the engine's entry point to the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 
 class HansaTeutonicaRuleset(Ruleset):
-    """The game behind the contract.
+    """Ruleset of *Hansa Teutonica*: player counts, options, new games, and parsing of games from text.
 
     >>> state = RULESET.new_game(seats=4, seed=7)
     >>> state.decision.id, len(state.legal_actions()) > 200
@@ -37,26 +37,26 @@ class HansaTeutonicaRuleset(Ruleset):
     def new_game(
         self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0
     ) -> HansaTeutonicaState:
-        """A game set up; if it has the pawn, the second player places that first."""
+        """Return a game after setup. With the pawn, the second player places it first."""
         return setup.new_game(seats, self.full_options(seats, options), seed)
 
     def parser(self, seats: int, options: Mapping[str, str] | None = None) -> Callable[[str], Action]:
-        """From the text of an action to the action."""
+        """Return the function from the text of an action to the action."""
         return edition(seats, self.full_options(seats, options)).words.parse
 
     def parse_position(self, text: str) -> HansaTeutonicaState:
-        """The state a line of `State.position` describes."""
+        """Return the state that a position string describes."""
         return position_parse.parse_position(text, self.full_options)
 
     def options_since(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         return options_since(version, options)
 
     def played_by(self, chosen: Mapping[str, str]) -> tuple[int, ...]:
-        """Those whom the board is made for."""
+        """Return the player counts that the chosen board allows."""
         return played_by(chosen)
 
     def full_options(self, seats: int, given: Mapping[str, str] | None) -> dict[str, str]:
-        """As for every game; also, the start player must exist."""
+        """Return the options with defaults filled in, and check that the start player exists."""
         full = super().full_options(seats, given)
         start = full["start_player"]
         if start != "random" and int(start) > seats:
@@ -68,7 +68,7 @@ class HansaTeutonicaRuleset(Ruleset):
 
 
 def _again(kept: dict[str, Any]) -> HansaTeutonicaState:
-    """A state unpickled."""
+    """Return an unpickled state."""
     state = HansaTeutonicaState()
     state.__setstate__(kept)
     return state

@@ -1,4 +1,4 @@
-"""The final scoring and the ranking (rules section 11)."""
+"""Final scoring and ranking (rules section 11)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.games.hansa_teutonica.rules.position import Position, controller_among
 
 
 def score_lines(s: Position) -> tuple[ScoreLine, ...]:
-    """The rows of section 11, as if the game ended now."""
+    """Return the rows of section 11, as if the game ended now."""
     seats = range(s.seats)
     owners = [s.owners(town) for town in range(len(s.board.towns))]
     controllers = [controller_among(seats_of_town) for seats_of_town in owners if seats_of_town]
@@ -46,7 +46,7 @@ def _table(s: Position, seat: int) -> int:
 
 
 def outcome(s: Position) -> Outcome:
-    """The ranking of a finished game; ties are broken by rules 11.6 and its option (A24)."""
+    """Return the ranking of a finished game. Ties are broken by rules 11.6 and its option (A24)."""
     lines = score_lines(s)
     totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
     breaks = tie_break_lines(s)
@@ -56,8 +56,11 @@ def outcome(s: Position) -> Outcome:
 
 
 def tie_break_lines(s: Position) -> tuple[ScoreLine, ScoreLine]:
-    """Portuguese rulebook: fewer actions per turn, then more offices. Big Box: lower Actions level, then more
-    network points. Both as rows in which higher is better."""
+    """Return the tie-break rows, in both of which higher is better.
+
+    Portuguese rulebook: fewer actions per turn, then more offices. Big Box: lower Actions level, then more
+    network points.
+    """
     seats = range(s.seats)
     levels = [s.levels[level_at(seat, ACTIONES)] for seat in seats]
     if s.edition.readings.tie_bigbox:

@@ -1,4 +1,4 @@
-"""The setup (rules section 2)."""
+"""Setup (rules section 2)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from game.games.hansa_teutonica.rules.effects import begin_turn
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 SUPPLY_OF_FIRST, STOCK_OF_FIRST = 5, 6
-"""The start player's traders; each later player has one more in supply and one fewer in stock (2.2)."""
+"""Traders of the start player in supply and stock. Each later player has one more in the supply and one fewer
+in the stock (2.2)."""
 
 
 def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonicaState:
-    """The bare board without pieces or markers: `setup` and `position_parse` fill it."""
+    """Return the bare board without pieces or markers, to be filled by `setup` or `position_parse`."""
     s = HansaTeutonicaState()
     s.seats, s.options, s.seed = seats, options, seed
     s.edition = edition(seats, options)
@@ -44,7 +45,7 @@ def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeuto
 
 
 def deal_pieces(s: HansaTeutonicaState) -> None:
-    """Supplies and stocks in seat order from the start player (2.2), and what the modules bring."""
+    """Deal supplies and stocks in seat order from the start player (2.2), and the pieces of modules."""
     for nth in range(s.seats):
         seat = (s.start + nth) % s.seats
         s.supply[pile_at(seat, TRADER)] = SUPPLY_OF_FIRST + nth
@@ -55,7 +56,7 @@ def deal_pieces(s: HansaTeutonicaState) -> None:
 
 
 def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:
-    """The three start markers on the taverns at random, the others shuffled face down (2.3)."""
+    """Lay the three start markers on the taverns at random, and shuffle the others face down (2.3)."""
     counts = list(s.edition.mix)
     first = list(s.edition.start_markers)
     shuffle(first, rng)
@@ -68,7 +69,7 @@ def lay_markers(s: HansaTeutonicaState, rng: Random) -> None:
 
 
 def new_game(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonicaState:
-    """A game before its first decision; `options` are complete and checked."""
+    """Return a game before its first decision. `options` must be complete and valid."""
     rng = Random(seed)
     s = empty_state(seats, options, seed)
     first = int(rng.random() * seats)

@@ -1,6 +1,6 @@
-"""A position of Hansa Teutonica behind the contract.
+"""Public state of *Hansa Teutonica*, as the engine's interface requires.
 
-The open decision is one object of the table in `decisions`; it lists the legal actions and applies them.
+The pending decision is one object of the table in `decisions`. It lists the legal actions and applies them.
 """
 
 from __future__ import annotations
@@ -16,42 +16,42 @@ from game.games.hansa_teutonica.rules.position import Position
 
 
 class HansaTeutonicaState(Position):
-    """A position that players change, by `apply` alone."""
+    """A position that players change through `apply`."""
 
     __slots__ = ()
 
     @property
     def actor(self) -> int | None:
-        """Who must decide now; this may be the displaced player."""
+        """Return the seat that must decide now, which can be the displaced player."""
         return None if self.now is None else self.decider
 
     @property
     def turn_seat(self) -> int | None:
-        """Whose turn it is; nobody's before the first turn."""
+        """Return the seat whose turn it is; None before the first turn."""
         return None if self.now is None or not self.turns else self.active
 
     @property
     def turn_number(self) -> int:
-        """Turns begun so far."""
+        """Return the number of turns begun."""
         return self.turns
 
     @property
     def decision(self) -> Decision | None:
-        """The open decision: an id of the table in `decisions`, with the facts its prompt needs."""
+        """Return the pending decision: an id of the table in `decisions`, with the facts its prompt needs."""
         return None if self.now is None else Decision(self.now.id, self.now.facts(self))
 
     def legal_actions(self) -> Sequence[Action]:
-        """Every legal action; computed once per position."""
+        """Return every legal action. Computed once per position."""
         if self._legal is None:
             self._legal = () if self.now is None else self.now.legal(self)
         return self._legal
 
     def parse_action(self, text: str) -> Action:
-        """The action with this text."""
+        """Return the action with this text."""
         return self.edition.words.parse(text)
 
     def apply(self, action: Action) -> list[Event]:
-        """Do a legal action."""
+        """Apply a legal action and return its events."""
         now = self.now
         if now is None or action not in self.legal_actions():
             raise self.refusal(action)
@@ -61,7 +61,7 @@ class HansaTeutonicaState(Position):
         return events
 
     def why_not(self, action: Action) -> Reason | None:
-        """Why `apply` would refuse an action."""
+        """Return why `apply` would reject an action."""
         if action in self.legal_actions():
             return None
         return (
@@ -71,27 +71,30 @@ class HansaTeutonicaState(Position):
         )
 
     def why_not_offered(self, element: str) -> Reason | None:
-        """Why an element of the board or of the actor's desk begins no legal action; None if there is
-        nothing to say about it."""
+        """Return why an element of the board or of the actor's player board begins no legal action; None if
+        there is nothing to explain."""
         return None if self.now is None else self.edition.decisions[self.now.id].explain(self, element)
 
     def determinize(self, rng: Random, seat: int | None = None) -> Self:
-        """A copy with the face-down markers reshuffled: the bag, and the plate until it is shown. No seat
-        knows more of them than the others; what modules hide, its seat may know."""
+        """Return a copy with the face-down markers reshuffled: the bag, and the plate until it is revealed.
+
+        No seat knows more of the markers than the others. Hidden information of modules can be known to its
+        seat.
+        """
         return self._dealt(rng, () if seat is None else (seat,))
 
     @property
     def secret(self) -> bool:
-        """Whether a module gives seats something to keep to themselves."""
+        """Return whether a module gives seats secret information."""
         return self.edition.secret
 
     def deal_rest(self, rng: Random) -> Self:
-        """What the line did say of the secrets of seats stays."""
+        """Return a copy with the hidden information redealt that the position string did not contain."""
         unsaid = {seat for module in self.edition.modules for seat in module.open_seats(self)}
         return self._dealt(rng, [seat for seat in range(self.seats) if seat not in unsaid])
 
     def _dealt(self, rng: Random, known: Collection[int]) -> Self:
-        """A copy with everything hidden dealt anew except what these seats know of."""
+        """Return a copy with everything hidden redealt except what these seats know."""
         new = self.copy()
         hidden = list(self.bag[: self.bag_left])
         if not self.revealed:
@@ -105,8 +108,8 @@ class HansaTeutonicaState(Position):
         return new
 
     def arrange(self, told: Told) -> None:
-        """Lay the markers that the end of the turn shows (`reveal`) face down on the plate (9.8), and put
-        what modules will reveal where it will be found."""
+        """Apply a reveal: put the markers that the end of the turn shows (`reveal`) face down on the plate
+        (9.8), and the information that modules will reveal in its place."""
         more, showing = self.more, self.edition.showing
         if showing and isinstance(told, Mapping):
             for kind, module in showing.items():
@@ -117,7 +120,7 @@ class HansaTeutonicaState(Position):
         self.more = more
 
     def _lay_down(self, told: Told) -> None:
-        """The markers of the plate; `ParseError` for anything else."""
+        """Put the revealed markers on the plate. Raises `ParseError` for anything else."""
         kinds = pieces_told(told, "reveal", [f"marker.{name}" for name in self.edition.markers])
         if not kinds:
             return
@@ -130,19 +133,20 @@ class HansaTeutonicaState(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The ranking of a finished game (rules section 11)."""
+        """Return the ranking of a finished game (rules section 11)."""
         return scoring.outcome(self) if self.now is None else None
 
     def scores(self) -> tuple[ScoreLine, ...]:
-        """Rows track, full_tracks, markers, table, towns, network."""
+        """Return the rows track, full_tracks, markers, table, towns and network."""
         return scoring.score_lines(self)
 
     def position(self, seat: int | None = None) -> str:
-        """What a seat may know, or everybody, in one line (docs/notation.md)."""
+        """Return the position string as a seat may know it, or with None the public one
+        (docs/notation.md)."""
         return position_format.format_position(self, seat)
 
     def check(self) -> None:
-        """The invariants of rules section 13."""
+        """Check the invariants of rules section 13."""
         invariants.check_invariants(self)
 
     def __repr__(self) -> str:

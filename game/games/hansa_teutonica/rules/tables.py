@@ -1,6 +1,7 @@
-"""What never changes: a board's facts as small integers, computed once per board and shared by all states.
+"""Constant tables of a board as small integers, computed once per board and shared by all states.
 
-Every board has numbers of its own: the same town, route, house or office has another number on another board.
+Indices are specific to a board: the same town, route, house or office can have another number on another
+board.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from typing import TypeAlias
 from game.games.hansa_teutonica.rules.board import Board, Route, Town
 
 ROWS = 6
-"""Seats of which `missing` may have rows: five players and nobody."""
+"""Seats with rows in `missing`: five players and the neutral seat."""
 
 
 Rings: TypeAlias = tuple[tuple[int, ...], ...]
-"""The houses at distance 1, 2, ... from a route."""
+"""Houses at distance 1, 2, ... from a route."""
 
 
 class Tables:
     """A board in integers.
 
-    town_ids, route_ids, house_ids, office_ids      by number, the name; `town_index` ... are the inverse
-    house_places, office_places, tavern_places      by number, the element of the board
+    town_ids, route_ids, house_ids, office_ids      names by number; `town_index` ... are the inverse
+    house_places, office_places, tavern_places      elements of the board by number
     first_house[r], route_size[r]   route r has the houses first_house[r] and following
     house_route[h]                  the route of house h
     route_towns[r]                  the two towns of route r
@@ -32,10 +33,10 @@ class Tables:
     first_office[t], office_count[t] the printed offices of town t; for a green town the first means nothing
     office_kind, office_privilege, office_coin  by office
     town_mask[t]                    bit set of the towns adjacent to town t
-    stride, missing_of[seat]        routes in a row of `missing`, and where the row of a seat is
-    longest                         the houses of the longest route
+    stride, missing_of[seat]        number of routes in a row of `missing`, and the start of a seat's row
+    longest                         number of houses of the longest route
     ships                           the houses at sea
-    marker_routes                   the routes on which bonus markers may be laid: no printed one, not abroad
+    marker_routes                   routes for bonus markers: without a printed marker, not abroad
     route_abilities[r]              the tracks of which a claim of route r improves one
     green[t]                        whether town t has no printed office
     """
@@ -121,7 +122,8 @@ class Tables:
         """Every printed office that has a right neighbour."""
 
     def missing_at(self, seat: int, route: int) -> int:
-        """Where `missing` counts the houses of a route without a piece of the seat."""
+        """Return the index in `missing` for a route and seat: it counts the houses without a piece of the
+        seat."""
         return self.stride * seat + route
 
     def _measure(self) -> None:
@@ -134,8 +136,8 @@ class Tables:
         self.rings: tuple[Rings, ...] = tuple(self.rings_of(route, every) for route in every)
 
     def rings_of(self, start: int, among: Collection[int]) -> Rings:
-        """The houses at distance 1, 2, ..., in steps between routes that share a town, all of them `among`
-        some."""
+        """Return the houses at distance 1, 2, ..., in steps between routes that share a town. Only routes in
+        `among` are used."""
         seen, edge, rings = {start}, [start], []
         while edge:
             towns = {town for route in edge for town in self.route_towns[route]}
@@ -151,18 +153,18 @@ class Tables:
 
 
 def _numbers(names: tuple[str, ...]) -> dict[str, int]:
-    """By name, its place."""
+    """Return the index of each name."""
     return {name: number for number, name in enumerate(names)}
 
 
 @cache
 def tables(board: Board) -> Tables:
-    """The tables of a board."""
+    """Return the tables of a board."""
     return Tables(board)
 
 
 def piece_counts(traders: int, merchants: int) -> str:
-    """A number of pieces as texts write it.
+    """Return a number of pieces in the form used in texts.
 
     >>> piece_counts(5, 1), piece_counts(0, 2), piece_counts(0, 0)
     ('5t1m', '2m', '-')

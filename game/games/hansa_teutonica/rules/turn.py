@@ -1,4 +1,5 @@
-"""The turn: what the active player may do, and the actions done in one step (rules sections 4 and 5)."""
+"""The turn: the decision of the active player, and the actions completed in one step (rules sections 4 and
+5)."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ _BURSA = LEVELS[BURSA]
 
 
 def income(s: Position, seat: int) -> list[Action]:
-    """5.1: as many pieces as the Money Bags say, or the whole stock; the player chooses which kinds."""
+    """Return the ways to take income (5.1): the number of pieces on the Money Bags, or the whole stock, in
+    any mix of kinds."""
     traders, merchants = s.stock[PILES_OF[seat]]
     # `worth` inlined: this runs with every list of legal actions.
     amount = min(_BURSA[s.levels[LEVELS_EACH * seat + BURSA]], traders + merchants)
@@ -64,7 +66,8 @@ def income(s: Position, seat: int) -> list[Action]:
 
 
 def free_actions(s: Position, seat: int, found: list[Action], closed: Closed) -> None:
-    """5.2, 5.3, 5.5: place, displace and claim anywhere on the board, but for houses closed to a kind."""
+    """Add actions that place, displace and claim anywhere on the board, except in houses closed to a kind
+    (5.2, 5.3, 5.5)."""
     houses, words = s.houses, s.edition.words
     traders, merchants = s.supply[PILES_OF[seat]]
     empty = houses.translate(IS_EMPTY)
@@ -111,7 +114,7 @@ def near_actions(s: Position, seat: int, found: list[Action], reach: ActionRange
 
 
 def may_stand(s: Position, kind: int, houses: list[int]) -> list[int]:
-    """Those of the houses in which such a piece may stand."""
+    """Return the houses that such a piece can occupy."""
     return [house for house in houses if s.stands(kind, house)]
 
 
@@ -134,7 +137,7 @@ def reach_of(s: Position) -> ActionRange | None:
 
 
 def take_income(s: Position, action: Income, events: list[Event]) -> None:
-    """5.1."""
+    """Take income (5.1)."""
     seat = s.active
     spend_action(s)
     for kind, amount in ((TRADER, action.traders), (MERCHANT, action.merchants)):
@@ -147,12 +150,12 @@ def take_income(s: Position, action: Income, events: list[Event]) -> None:
 
 
 def place(s: Position, action: Place, events: list[Event]) -> None:
-    """5.2."""
+    """Place a piece (5.2)."""
     house = action.place
     spend_action(s)
     if s.edition.acts:
         s.edition.acts(s, house)
-    # `code` and `pile_of` inlined: no action is more frequent.
+    # `code` and `pile_of` inlined: this is the most frequent action.
     pile = PILES * s.active + action.kind
     s.supply[pile] -= 1
     put(s, house, pile + 1)
@@ -163,7 +166,7 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
 
 
 def no_income(s: Position, action: Income) -> Reason | None:
-    """5.1 takes all that the Money Bags say, no less (A15)."""
+    """Return why this income cannot be taken: the amount must match the Money Bags (5.1, A15)."""
     if no_actions(s):
         return no_actions(s)
     stock = sum(s.stock_of(s.active))
@@ -173,7 +176,7 @@ def no_income(s: Position, action: Income) -> Reason | None:
 
 
 def no_place(s: Position, action: Place) -> Reason | None:
-    """5.2."""
+    """Return why a piece cannot be placed (5.2)."""
     return (
         no_actions(s)
         or no_room(s, action.place)
@@ -184,12 +187,12 @@ def no_place(s: Position, action: Place) -> Reason | None:
 
 
 def no_claim(s: Position, action: Claim) -> Reason | None:
-    """5.5."""
+    """Return why the route cannot be claimed (5.5)."""
     return no_actions(s) or unclaimable(s, action.place)
 
 
 def unclaimable(s: Position, route: int) -> Reason | None:
-    """The route cannot be claimed, however many actions are left."""
+    """Return why the route cannot be claimed, regardless of the actions left."""
     if any(owner(s.houses[house]) != s.active for house in s.board.route_houses[route]):
         return Reason("route-unfilled", {"route": s.board.route_ids[route], "seat": s.active})
     return beyond_reach(s, route)
@@ -228,9 +231,10 @@ def _marker(s: Position, kind: str) -> Reason:
 
 
 class Turn(Rule):
-    """Sections 4 and 5: the active player's actions one by one, markers between them, then the end.
+    """The turn (sections 4 and 5): the active player's actions one by one, markers between them, then the
+    end.
 
-    The turn always ends with an action of its own: until then the last action can be undone.
+    A separate action always ends the turn, so that the last action can be undone until then.
     """
 
     id = "turn"

@@ -1,4 +1,4 @@
-"""The end of a turn: replacement markers are placed, the next turn begins (rules 4.3 and 9.8)."""
+"""End of a turn: replacement markers are placed, the next turn begins (rules 4.3 and 9.8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def end_turn(s: Position, action: PlainAction, events: list[Event]) -> None:
 
 
 def place_replacements(s: Position, events: list[Event]) -> None:
-    """Ask for the next replacement; markers without a legal route leave the game (A27)."""
+    """Request the next replacement. Markers without a legal route leave the game (A27)."""
     if s.plate:
         s.ask("replace", s.active)
         choices = REPLACE.legal(s)
@@ -42,7 +42,8 @@ def place_replacements(s: Position, events: list[Event]) -> None:
 
 
 def may_hold_marker(s: Position, route: int) -> bool:
-    """9.8: no marker, no piece, and an empty printed office in one of its towns (A1)."""
+    """Return whether a route can hold a marker (9.8): no marker, no piece, and an empty printed office in one
+    of its towns (A1)."""
     board = s.board
     first = board.first_house[route]
     if s.tavern[route] or any(s.houses[first : first + board.route_size[route]]):
@@ -53,7 +54,7 @@ def may_hold_marker(s: Position, route: int) -> bool:
 
 
 def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
-    """9.8."""
+    """Place a replacement marker (9.8)."""
     kind, route = action.kind, action.place
     at = s.plate.index(kind)
     s.plate = s.plate[:at] + s.plate[at + 1 :]
@@ -66,7 +67,7 @@ def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
 
 
 def no_putting(s: Position, action: PutMarker) -> Reason:
-    """9.8."""
+    """Return why a marker cannot be placed on the route (9.8)."""
     if action.kind not in s.plate:
         return Reason("plate-lacks", {"marker": s.edition.markers[action.kind]})
     return Reason("no-marker-room")
@@ -77,8 +78,8 @@ def _route(s: Position, name: str) -> Reason:
 
 
 class Replace(Rule):
-    """9.8: at the end of the turn each marker on the plate goes to an empty route without a marker and with
-    room for an office."""
+    """Placing replacement markers (9.8): at the end of the turn each marker on the plate goes to an empty
+    route without a marker and with room for an office."""
 
     id = "replace"
     uses = frozenset({"revealed"})
