@@ -1,14 +1,14 @@
-"""The expansions and variants of the game: one package each, found by its directory.
+"""Expansions and variants of the game: one package each, found by its directory.
 
-A package holds all that its expansion adds to the parts of the game, in modules of these names:
+A package holds everything that its expansion adds to the parts of the game, in modules of these names:
 
-rules    `EXPANSION`, see `rules.expansion`; the only module that an expansion must have
+rules    `EXPANSION`, see `rules.expansion`; the only required module
 bots     `PARTS`, see `bots.part`
-weights  `WEIGHTS`: what computer players have learnt on its boards
+weights  `WEIGHTS`: weights of computer players trained on its boards
 view     `PARTS` and `GROUNDS`, see `view.part` and `view.terrain`
 
-Its boards are JSON files beside them. Further modules belong to one of these. No expansion knows another, and
-nothing else knows an expansion by name: a package can be deleted, and the rest of the game stays as it is.
+Board files (JSON) are stored in the same package. Further modules belong to one of these. No expansion knows
+another, and nothing else knows an expansion by name: deleting a package leaves the rest of the game intact.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["found", "modules"]
 
 @cache
 def _contents() -> dict[str, frozenset[str]]:
-    """By the name of each package, those of its modules."""
+    """Return the names of the modules of each package, by the name of the package."""
     homes = [home.name for home in iter_modules(__path__, f"{__name__}.") if home.ispkg]
     return {
         home: frozenset(module.name for module in iter_modules(import_module(home).__path__))
@@ -37,5 +37,5 @@ def modules(name: str) -> tuple[str, ...]:
 
 
 def found(name: str) -> tuple[Any, ...]:
-    """Import the modules called `name`, one of each expansion that has it; in alphabetical order."""
+    """Import the modules called `name`, one of each expansion that has it, in alphabetical order."""
     return tuple(map(import_module, modules(name)))

@@ -1,8 +1,8 @@
 """Actions: one class for each kind, and one shared object for each action of a board.
 
-The text is the move in a record, the path lists the elements a person touches (docs/elements.md). What needs
-no board, as the buttons, is the same in all games; the others are made by `ActionTable` with a board's
-numbers.
+The text of an action is the move in a record. Its path lists the elements a person activates
+(docs/elements.md). Actions that need no board, such as the buttons, are the same in all games. `ActionTable`
+makes the others from the indices of a board.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.games.hansa_teutonica.rules.tables import Tables, piece_counts
 class HansaTeutonicaAction(Action):
     """An action of this game. Unpickling or copying it returns the shared object with its text.
 
-    home  key of the `Words` it belongs to; "" if it needs no board
+    home  key of the `ActionTable` it belongs to; "" if it needs no board
     """
 
     __slots__ = ("home",)
@@ -231,7 +231,7 @@ EVERYWHERE: dict[str, Action] = {
 
 
 class ActionTable:
-    """The actions of a board and of the modules played on it.
+    """All possible actions on a board with its modules.
 
     place, displace, add_from_stock, add_from_supply   by kind, then by house
     relocate, lift, set_down, use_remove, remove, use_move   by house
@@ -243,7 +243,7 @@ class ActionTable:
     """
 
     again: ClassVar[Callable[[str, str], Action]]
-    """Function from the key of a vocabulary ("" for none) and a text to the action. `editions` sets it."""
+    """Function from the key of an action table ("" for none) and a text to the action. `editions` sets it."""
 
     def __init__(
         self,
@@ -338,7 +338,7 @@ class ActionTable:
         return known
 
     def has(self, action: Action) -> bool:
-        """Return whether this vocabulary contains the action."""
+        """Return whether the table contains the action."""
         return isinstance(action, HansaTeutonicaAction) and (
             action.home == self.key or EVERYWHERE.get(action.text) is action
         )

@@ -72,7 +72,7 @@ def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
 
 
 def done(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """ "Up to" three."""
+    """Stop before the third piece."""
     finish(s, events)
 
 
@@ -119,7 +119,7 @@ def _house(s: Position, name: str) -> Reason:
 
 
 class CarryRule(Rule):
-    """9.7, Big Box: up to three pieces of others, each to another house."""
+    """Big Box marker (9.7): move up to three rivals' pieces, each to another house."""
 
     id = "carry"
     uses = frozenset({"hand", "origins", "allowance"})

@@ -110,7 +110,7 @@ def take_table(s: Position, action: TakeTable, events: list[Event]) -> None:
 
 
 def no_benefit(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """7.3: a benefit may be declined (A17)."""
+    """Decline the benefit (7.3, A17)."""
     finish(s, events)
 
 

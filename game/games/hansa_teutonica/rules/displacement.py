@@ -177,7 +177,7 @@ def pay(s: Position, action: Pay, events: list[Event]) -> None:
 
 
 class DisplacementPrice(Rule):
-    """5.3: the payer chooses the kinds to pay with (A14), piece by piece."""
+    """Paying the price of a displacement (5.3): the payer chooses the kinds (A14), piece by piece."""
 
     id = "pay"
     inside_action = True
@@ -335,7 +335,7 @@ def settle(s: Position, piece: int, house: int, source: str, events: list[Event]
 
 
 def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """6.6: no more pieces are added."""
+    """Decline to add more pieces (6.6)."""
     back_to_turn(s)
 
 

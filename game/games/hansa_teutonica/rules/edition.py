@@ -37,7 +37,7 @@ ENDINGS = ("points", "markers", "completed")
 
 
 class ActionRange(NamedTuple):
-    """Where one may place and displace, and claim, numbers in ascending order.
+    """Limits on placing, displacing and claiming. Indices are in ascending order.
 
     why      refusal outside the limits: a reason with the fact `route`, unless `Module.beyond` gives another
     entered  routes of these houses, if claims are limited to some routes
@@ -53,7 +53,7 @@ class ActionRange(NamedTuple):
 
 
 class RuleVariants(NamedTuple):
-    """The options that every board has, in the form the decisions need.
+    """Options of every board, in the form that the decisions need.
 
     swap_own        the swap marker needs an office of the player (A6 b)
     remove_rivals   the remove-3 marker removes only rivals' pieces (A7)
@@ -66,7 +66,7 @@ class RuleVariants(NamedTuple):
 
 
 class PositionField(NamedTuple):
-    """A field of position lines that belongs to a module.
+    """A field of position strings that belongs to a module.
 
     after   the field it follows in the string
     absent  value in strings of games without the module; None if they lack the field
@@ -213,11 +213,11 @@ class Module:
         """React to the begin of a turn."""
 
     def reach(self, s: Any) -> ActionRange | None:
-        """Where the active player may act now; None: anywhere."""
+        """Return the limits on actions of the active player now; None: none."""
         return None
 
     def beyond(self, s: Any, reach: ActionRange, route: int) -> Reason:
-        """Why the active player may not act on a route out of this reach."""
+        """Return why the active player cannot act on a route outside these limits."""
         return Reason(reach.why, {"route": self.edition.board.route_ids[route]})
 
     def acts(self, s: Any, house: int) -> None:
@@ -289,7 +289,7 @@ class Module:
 class Edition:
     """A compiled combination of board, rule interpretations and modules.
 
-    key       key of its vocabulary: board and modules
+    key       key of its action table: board and modules
     board, words, told    board in integers, its actions, its most frequent events
     markers, mix          kinds of markers, and the number of each
     modules, part         modules in order, and by id

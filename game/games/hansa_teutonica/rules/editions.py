@@ -104,7 +104,7 @@ def _board_row(seats: int, chosen: Mapping[str, str]) -> EditionRow:
 
 
 def _with_extras(row: EditionRow, chosen: Mapping[str, str]) -> EditionRow:
-    """A row with what is played with besides."""
+    """Return a row with the chosen extras added."""
     extras = (extra.module for extra in EXTRAS if chosen[extra.option] in extra.values)
     return row._replace(modules=(*row.modules, *extras))
 
@@ -140,7 +140,7 @@ def edition(seats: int, chosen: Mapping[str, str]) -> Edition:
 
 
 def compiled(row: EditionRow, chosen: Mapping[str, str]) -> Edition:
-    """A row of the table with the readings chosen."""
+    """Return a row compiled with the chosen rule interpretations."""
     board = tables(row.board.read())
     markers = markers_of(row)
     mix = MARKER_MIXES[chosen["marker_mix"]]
@@ -168,7 +168,7 @@ def moving(mix: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def fields_of(row: EditionRow) -> tuple[tuple[str, ...], dict[str, Absent]]:
-    """The fields of its position lines in order, and those of absent modules."""
+    """Return the fields of the row's position strings in order, and those of absent modules."""
     names, absent = list(FIELDS), dict[str, Absent]()
     for module in modules():
         for field in module.fields:
@@ -180,7 +180,7 @@ def fields_of(row: EditionRow) -> tuple[tuple[str, ...], dict[str, Absent]]:
 
 
 def markers_of(row: EditionRow) -> tuple[str, ...]:
-    """The kinds of markers, by number."""
+    """Return the kinds of markers by number."""
     return (*MARKERS, *(kind for module in row.modules for kind in module.markers))
 
 
@@ -188,7 +188,7 @@ _words: dict[str, ActionTable] = {}
 
 
 def words_of(row: EditionRow) -> ActionTable:
-    """The actions of a row; made once and never again, as actions are told apart by identity."""
+    """Return the action table of a row. Built only once, because actions are compared by identity."""
     if row.key not in _words:
         board = tables(row.board.read())
         markers = markers_of(row)
@@ -222,12 +222,12 @@ def all_decisions() -> tuple[str, ...]:
 
 
 def all_words() -> Iterator[ActionTable]:
-    """Those of every row."""
+    """Yield the action table of every row."""
     return (words_of(row) for row in _rows())
 
 
 def _rows() -> Iterator[EditionRow]:
-    """Every way to play."""
+    """Yield every way to play."""
     for row in EDITIONS:
         extras = [extra.module for extra in EXTRAS if extra.suits(row.board)]
         for chosen in product((False, True), repeat=len(extras)):

@@ -13,7 +13,7 @@ Pieces = tuple[tuple[Event, ...], ...]
 
 
 class EventCache:
-    """What is told of pieces that come and go on a board.
+    """Shared events of pieces on a board.
 
     placed, lifted, set_down   from the supply, to the hand, from the hand
     """
@@ -26,7 +26,7 @@ class EventCache:
 
 @cache
 def told(board: Tables) -> EventCache:
-    """The events of a board."""
+    """Return the shared events of a board."""
     return EventCache(board)
 
 

@@ -35,8 +35,7 @@ class EditionRow(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return the key of its vocabulary. Rows with the same board and the same modules with actions share
-        one."""
+        """Return the key of its action table. Rows with the same board and modules share it."""
         return " ".join([self.board.id, *(module.id for module in self.modules if module.speaks())])
 
     @property

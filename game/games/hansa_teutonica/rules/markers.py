@@ -155,7 +155,7 @@ def use_move(s: Position, action: UseMove, events: list[Event]) -> None:
 
 
 def done(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """9.7: "up to" three."""
+    """Stop before the third piece (9.7)."""
     back_to_turn(s)
 
 

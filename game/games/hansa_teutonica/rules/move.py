@@ -38,8 +38,7 @@ def open_to_all(s: Position, empty: bytearray) -> int:
 
 
 def open_to(s: Position, piece: int, origin: int, empty: bytearray) -> bytearray:
-    """Return the empty houses to which a piece can be moved from its house, in editions with
-    movement limits."""
+    """Return the houses of a mask to which a piece can be moved from its house within its movement limits."""
     there = digits(empty) & s.edition.ways[kind_of(piece)][s.board.house_route[origin]]
     return bytearray(there.to_bytes(len(empty), "little"))
 
@@ -213,7 +212,7 @@ def _not_there(s: Position, house: int) -> Reason:
 
 
 class MoveRule(Rule):
-    """5.4: lift up to as many pieces as the Book of Lore says, then set them down in the order lifted.
+    """A move (5.4): lift pieces up to the Book of Lore's value, then set them down in the order lifted.
 
     At least one piece must change houses (A16): no action may leave only the choice of putting all pieces
     back.

@@ -32,7 +32,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 
 
 def readings(options: Mapping[str, str]) -> RuleVariants:
-    """What these options mean."""
+    """Return the rule interpretations of these options."""
     return RuleVariants(
         swap_own=options["swap"] == "own",
         remove_rivals=options["remove_3"] == "rivals",

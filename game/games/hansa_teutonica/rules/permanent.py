@@ -114,7 +114,7 @@ class Permanent(Module):
 
 
 class EffectRule(Rule):
-    """What an effect asks: of the claimant, at the end of the claim."""
+    """Decision of the claimant about an effect, at the end of the claim."""
 
     inside_action = True
     may_end = True
@@ -158,7 +158,7 @@ def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
 
 
 def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """3.2: unused it lapses."""
+    """Decline the effect, which lapses (3.2)."""
     go_on(s, events)
 
 
@@ -194,8 +194,8 @@ def _house(s: Position, name: str) -> Reason | None:
 
 
 class MoveTwo(EffectRule):
-    """3.6: up to two pieces of anybody. Both are lifted first, so that they can change places; a piece may go
-    back where it came from."""
+    """Moving up to two pieces of any players (3.6). Both are lifted first, so that they can change places. A
+    piece can return to its own house."""
 
     id = MOVE_TWO
     uses = EffectRule.uses | {"hand", "origins", "allowance"}
@@ -247,7 +247,7 @@ def do_improve(s: Position, action: Improve, events: list[Event]) -> None:
 
 
 class ImprovePrivilege(EffectRule):
-    """3.7: one step of the Privilege."""
+    """Improving the Privilege by one step (3.7)."""
 
     id = IMPROVE_PRIVILEGE
     handlers = {Improve: do_improve, PlainAction: decline}
@@ -292,7 +292,7 @@ def do_reuse(s: Position, action: Reuse, events: list[Event]) -> None:
 
 
 def reused_enough(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """3.8: up to two."""
+    """Stop before the second piece (3.8)."""
     return_rest(s, events)
 
 
@@ -314,7 +314,7 @@ def no_reuse(s: Position, action: Reuse) -> Reason | None:
 
 
 class ReuseTwo(EffectRule):
-    """3.8: up to two of the pieces that would go back are set down anywhere instead."""
+    """Using pieces again (3.8): up to two of the returning pieces are set down anywhere instead."""
 
     id = REUSE_TWO
     uses = EffectRule.uses | {"hand", "allowance"}

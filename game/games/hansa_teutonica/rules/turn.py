@@ -92,7 +92,7 @@ def free_actions(s: Position, seat: int, found: list[Action], closed: Closed) ->
 
 
 def near_actions(s: Position, seat: int, found: list[Action], reach: ActionRange) -> None:
-    """5.2, 5.3, 5.5: place, displace and claim where the modules let one, each piece where it may stand."""
+    """Add actions that place, displace and claim within the limits of modules (5.2, 5.3, 5.5)."""
     houses, words = s.houses, s.edition.words
     inside, bounded = reach.houses, s.edition.bounded
     supply = s.supply[PILES_OF[seat]]
@@ -119,8 +119,8 @@ def may_stand(s: Position, kind: int, houses: list[int]) -> list[int]:
 
 
 def reach_of(s: Position) -> ActionRange | None:
-    """Where the active player may act, in editions that bound it; None: anywhere. What several modules allow
-    is what all of them do."""
+    """Return the limits on actions of the active player; None: none. The limits of several modules are
+    intersected."""
     hooks = s.edition.reach
     found: ActionRange | None = hooks[0](s)
     for hook in hooks[1:]:

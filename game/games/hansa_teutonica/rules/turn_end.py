@@ -13,7 +13,7 @@ from game.games.hansa_teutonica.rules.rule import Rule
 
 
 def end_turn(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """4.3: the replacement markers are shown and placed, then the next player's turn begins."""
+    """Reveal and place the replacement markers, then begin the next player's turn (4.3)."""
     for kind in s.plate:
         marker = f"marker.{s.edition.markers[kind]}"
         events.append(Event("reveal", s.active, marker, f"plate.{s.active}"))

@@ -1,9 +1,11 @@
-"""What computer players know of countries abroad (expansions 5): what a permission is worth, and the points
-for each country as if the game ended now, the less the earlier it is. The weights:
+"""Evaluation of countries abroad (expansions 5): permissions, and points for each country as if the game
+ended now, discounted early in the game.
 
-abroad.0, abroad.1    the share of what a route abroad promises while pieces are missing there, by permissions
-permit, permit.both   a permission at the beginning of a game, and what it is worth more for two countries
-country.early         so much of the points for a country is not yet sure at the beginning
+The weights:
+
+abroad.0, abroad.1    share of the potential of a route abroad while pieces are missing there, by permissions
+permit, permit.both   value of a permission at the beginning of a game, and its surcharge for two countries
+country.early         share of the points for a country that is discounted at the beginning
 effect.place-abroad   the permanent marker that places pieces abroad, in actions saved
 """
 
@@ -21,18 +23,19 @@ from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 ABROAD = {"abroad.0": 0.1, "abroad.1": 0.85, "permit": 0.5, "permit.both": 0.2, "country.early": 0.9}
-"""Of a few guesses, those that did well."""
+"""Best of a few values that were tried."""
 SAVED = {f"effect.{PLACE_ABROAD}": 2.5}
-"""It saves permissions too."""
+"""Saves permissions as well as actions."""
 REMEMBERED = 4096
-"""So many positions' terms are kept."""
+"""Size of the cache, in positions."""
 
 Known = tuple[list[int], list[int], list[int]]
-"""By seat, the points for countries, its permissions, and for how many countries besides one they are."""
+"""By seat: points for countries, its permissions, and the number of countries other than the first that they
+cover."""
 
 
 class CountriesEvaluator(ModuleEvaluator):
-    """Places abroad where it is permitted, and wants the offices that count for that and the countries."""
+    """Countries abroad: values permissions, the offices that give them, and points for countries."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {PLACE_ABROAD: used(PLACE_ABROAD)}
 
@@ -49,7 +52,7 @@ class CountriesEvaluator(ModuleEvaluator):
         return SAVED | ABROAD
 
     def entries(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[Sequence[float]]:
-        """By seat and route, by its permissions."""
+        """Return weights by seat and route, according to its permissions."""
         module, shares = self.countries, (weights["abroad.0"], weights["abroad.1"], 1.0)
         found = []
         for seat in range(s.seats):
@@ -61,7 +64,8 @@ class CountriesEvaluator(ModuleEvaluator):
     def founding(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> float:
-        """The permission, if it was another's, and the points for the countries that the town counts for."""
+        """Return the value of the permission, if it was another player's, and of the points for the countries
+        that the town counts for."""
         value, left, weights = 0.0, j.left, j.weights
         permit = self.permit_of.get(town, -1)
         if printed and permit >= 0 and self.countries.holder(s, permit) != seat:
@@ -74,7 +78,7 @@ class CountriesEvaluator(ModuleEvaluator):
     def gains(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> Sequence[Gain]:
-        """The permission, and the country in which it brings points."""
+        """Return the permission, and the country in which the office brings points."""
         found: list[Gain] = []
         permit = self.permit_of.get(town, -1)
         if printed and permit >= 0 and self.countries.holder(s, permit) != seat:
@@ -87,7 +91,8 @@ class CountriesEvaluator(ModuleEvaluator):
         return found
 
     def _gain(self, s: HansaTeutonicaState, country: int, seat: int, town: int, control: int) -> int:
-        """What one more office of a seat, after which somebody controls the town, brings it in a country."""
+        """Return the points in a country for one more office of a seat, if `control` is then the controller
+        of the town."""
         points, before = self.countries.countries[country].points, self.countries.standings(s, country)
         after = [list(standing) for standing in before]
         after[seat][1] += 1
@@ -100,7 +105,8 @@ class CountriesEvaluator(ModuleEvaluator):
         return shared(now, points)[seat] - shared(before, points)[seat]
 
     def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
-        """As if the game ended now, but that early in a game little is sure; and permissions."""
+        """Return the points for countries as if the game ended now, discounted early in the game, and the
+        value of permissions."""
         key = s.offices, s.extras
         known = self._known.get(key)
         if known is None:

@@ -1,7 +1,7 @@
-"""Great Britain from Scotland to the Channel: coasts, countries, rivers and hills, in board units.
+"""Map of Great Britain from Scotland to the Channel: coasts, countries, rivers and hills, in board units.
 
-Loosely based on the real map; none of it affects the rules. Both boards have the same land; Scotland is a
-country of its own on the larger one. Data first, then the SVG made from it.
+Loosely based on the real map, without effect on the rules. Both boards have the same land. Scotland is a
+separate country on the larger one. The data comes first, then the SVG made from it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ ISLES: tuple[tuple[XY, ...], ...] = (
     ((520, 1342), (542, 1330), (572, 1334), (584, 1342), (560, 1354), (536, 1352)),
     ((688, 118), (700, 114), (706, 122), (696, 128)),
 )
-"""Small ones."""
+"""Small islands."""
 
 BORDERS: dict[str, tuple[XY, ...]] = {
     "scotland": ((300, 398), (340, 378), (400, 366), (452, 346), (508, 338), (560, 346), (620, 346),
@@ -104,18 +104,18 @@ REGIONS: tuple[tuple[str, Box], ...] = (
 )
 
 CELL = 4
-"""The sides of the squares that are land or sea, for what grows and swims there."""
+"""Side of the grid cells (land or sea) that place plants and waves."""
 GRASS, GRASS_LIGHT, GRASS_DARK = "#dfdca9", "#efedc8", "#c2cb96"
 """England: pale meadows."""
 COUNTRY_GROUND = {"wales": "#d9b487", "scotland": "#b9c9cf"}
 """Fawn hills and grey heather: lands as different as their routes."""
 COGS = ((905, 1172, 0.62), (882, 420, 0.8), (292, 570, 0.6))
-"""Where cogs sail for ornament, and how large they are."""
+"""Positions and scales of ornamental cogs."""
 BORDER_INK = "#4a3a26"
 
 
 def britannia(plan: Layout) -> list[Bit]:
-    """Sea, coasts, countries, rivers, and everything growing between towns and roads."""
+    """Return sea, coasts, countries, rivers, and the vegetation between towns and roads."""
     bounds = everywhere(plan)
     abroad = [country.id for country in plan.side.countries]
     return [
@@ -143,13 +143,13 @@ def _cog(x: float, y: float, size: float) -> Bit:
 
 @cache
 def _outlines() -> tuple[tuple[XY, ...], ...]:
-    """All land, each by its outline as a fine polygon."""
+    """Return the outline of each land mass as a fine polygon."""
     main = (*smooth(list(COAST), 4), (470, -40), (30, -40))
     return (main, (*smooth(list(FRANCE), 4),), *(_round(isle) for isle in (MAN, *ISLES)))
 
 
 def _round(points: tuple[XY, ...]) -> tuple[XY, ...]:
-    """An island: the curve closes through the first point."""
+    """Return an island's outline as a curve closed through the first point."""
     around_again = smooth([*points, *points[:3]], 6)
     return tuple(around_again[6 : 6 * (len(points) + 1)])
 
@@ -159,7 +159,7 @@ def _drawn(points: tuple[XY, ...], end: str = "Z") -> str:
 
 
 def _sea(plan: Layout) -> str:
-    """Deep water, the shallows along every coast, waves, and the land."""
+    """Return deep water, the shallows along every coast, waves, and the land."""
     coasts = [_drawn(land) for land in _outlines()]
     shallows = "".join(
         f'<path d="{coast}" fill="none" stroke="{FOAM}" stroke-opacity="{opacity}" stroke-width="{wide}" '
@@ -178,7 +178,7 @@ def _sea(plan: Layout) -> str:
 
 
 def _waves(plan: Layout) -> str:
-    """Small crests here and there, on the open sea."""
+    """Return small crests here and there on the open sea."""
     crests = [(x, y) for y in range(80, int(plan.height) - 40, 34) for x in range(74 + y % 5 * 21, 930, 88)]
     drawn = "".join(
         f"M{x - 13} {y}q6.500-5 13 0q6.500 5 13 0"
@@ -189,7 +189,7 @@ def _waves(plan: Layout) -> str:
 
 
 def _shores() -> str:
-    """The line of every coast."""
+    """Return the line of every coast."""
     return "".join(
         f'<path d="{_drawn(land)}" fill="none" stroke="{COAST_INK}" stroke-width="2" '
         'stroke-linejoin="round"/>'
@@ -198,7 +198,7 @@ def _shores() -> str:
 
 
 def _tinted(country: str) -> Bit:
-    """A country abroad: its ground and its border."""
+    """Return the ground and the border of a country abroad."""
     border = smooth(list(BORDERS[country]), 4)
     shore = smooth(list(COAST), 4)
     if country == "scotland":
@@ -224,7 +224,7 @@ def _man() -> Bit:
 
 
 def _wall() -> Bit:
-    """Where Scotland is no country of the game, the Romans' wall stands in the north."""
+    """Return the Roman wall in the north, for boards on which Scotland is not a country."""
     course = tuple(smooth([(232, 300), (290, 262), (370, 228), (450, 206), (540, 190), (612, 202)], 6))
     line = _drawn(course, "")
     return bit(
@@ -237,7 +237,7 @@ def _wall() -> Bit:
 
 
 def _patches(plan: Layout) -> list[Bit]:
-    """Soft patches, as on old parchment, wherever they lie wholly on land."""
+    """Return soft patches, as on old parchment, that are wholly on land."""
     dice, spots = Random(4), []
     for n in range(150):
         rx, ry = 46 + dice.random() * 70, 36 + dice.random() * 46
@@ -253,7 +253,7 @@ def _patches(plan: Layout) -> list[Bit]:
 
 
 def _rose(x: float, y: float) -> str:
-    """A compass rose on the open sea."""
+    """Return a compass rose on the open sea."""
     star = "".join(
         f'<path d="M{x} {y}L{x + a * 9:.1f} {y + b * 9:.1f}L{x + c:.1f} {y + d:.1f}Z" fill="{FOAM}" '
         f'fill-opacity="{shade}"/>'
@@ -267,7 +267,7 @@ def _rose(x: float, y: float) -> str:
 
 
 def at_sea(x: float, y: float) -> bool:
-    """Whether a point lies on water; beyond the picture as at its edge."""
+    """Return whether a point is on water. Points outside the map count as the nearest point of its edge."""
     land = _land()
     across, down = land.get_size()
     cell = min(max(0, int(x / CELL)), across - 1), min(max(0, int(y / CELL)), down - 1)
@@ -276,7 +276,8 @@ def at_sea(x: float, y: float) -> bool:
 
 @cache
 def _land() -> pygame.mask.Mask:
-    """All land in small squares: thousands of points are asked for, and coasts have hundreds of corners."""
+    """Return a mask of all land cells. Testing thousands of points against coasts with hundreds of corners
+    would be slow."""
     ground = pygame.Surface((round(1000 / CELL), round(1408 / CELL)), pygame.SRCALPHA)
     for outline in _outlines():
         pygame.draw.polygon(ground, "white", [(x / CELL, y / CELL) for x, y in outline])

@@ -1,6 +1,5 @@
-"""Countries abroad (expansions 5): permissions to place and displace there, borders for what moves, the
-permanent marker that places two pieces there, points for them at the end. A module.
-"""
+"""Countries abroad (expansions 5): permissions to place and displace there, limits on moving pieces across
+borders, the permanent marker that places two pieces there, and points for countries at the end."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
 
 PLACE_ABROAD = "place-abroad"
-"""The permanent marker that places pieces abroad (5.16): the step of the agenda."""
+"""Permanent marker that places pieces abroad (5.16), and its queue step."""
 
 
 class PlaceAbroad(Numbered):
@@ -35,7 +34,7 @@ class PlaceAbroad(Numbered):
 
 
 class CountryWords(Vocabulary):
-    """By kind, then by the number of the house."""
+    """Actions by kind, then by the number of the house."""
 
     def __init__(self, board: Tables) -> None:
         self.place = tuple(
@@ -57,20 +56,22 @@ class CountryWords(Vocabulary):
 
 
 def routes_in(board: Tables, country: str) -> tuple[int, ...]:
-    """The routes of a country; "" for those at home."""
+    """Return the routes of a country; "" means at home."""
     return tuple(at for at, route in enumerate(board.routes) if route.country == country)
 
 
 def houses_abroad(board: Tables) -> tuple[int, ...]:
-    """The houses of all routes abroad."""
+    """Return the houses of all routes abroad."""
     return tuple(house for house, route in enumerate(board.house_route) if board.routes[route].country)
 
 
 class Countries(Module):
-    """In `Position.more`: the permissions used in this turn, as bits: one for each town that gives one.
+    """The rules module of countries abroad.
 
-    towns       the towns that give permissions
-    names       their names, for position lines
+    `Position.more` holds the permissions used in this turn as bits: one for each town that gives one.
+
+    towns       towns that give permissions
+    names       their names in position strings
     """
 
     id = "countries"
@@ -84,7 +85,7 @@ class Countries(Module):
     options = (
         Option("favour_abroad", ("kept", "lifted"), "kept", seats=(3, 4, 5), when=("board", ("britannia",))),
     )
-    """X19: whether whoever is displaced anywhere keeps to the country and home."""
+    """X19: whether a displaced player must stay in the country and at home even if pieces can go anywhere."""
     initial = (0,)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
@@ -99,10 +100,10 @@ class Countries(Module):
             (offices.start, offices.stop) for offices in map(board.town_offices.__getitem__, self.towns)
         )
         self.permits = tuple(tuple(map(self.names.index, country.permissions)) for country in self.countries)
-        """By country, the towns that give permission, its own first."""
+        """By country, the towns that give permission, the country's own first."""
         names = [country.id for country in self.countries]
         self.country_of = tuple(names.index(route.country) if route.country else -1 for route in board.routes)
-        """By route."""
+        """Country by route."""
         self.members = tuple(
             tuple(at for at, town in enumerate(board.towns) if name in town.countries) for name in names
         )
@@ -121,7 +122,8 @@ class Countries(Module):
         return (PlacingAbroad(self),)
 
     def regions(self, board: Tables) -> Sequence[Region]:
-        """5.9, 5.10: from home only at home; from abroad there or home. Markers keep all in their country."""
+        """Return the borders (5.9, 5.10): pieces at home stay at home, pieces abroad stay there or go home.
+        Markers keep all pieces in their country."""
         home = routes_in(board, "")
         lands = [routes_in(board, country.id) for country in board.printed.countries]
         abroad = (Region(land, (*land, *home), land, self.keeps) for land in lands)
@@ -130,33 +132,33 @@ class Countries(Module):
     # ---- permissions ----------------------------------------------------------------------------
 
     def used(self, s: Position) -> int:
-        """Those used in this turn, as bits."""
+        """Return the permissions used in this turn, as bits."""
         bits: int = s.more[self.at]
         return bits
 
     def holder(self, s: Position, permit: int) -> int:
-        """5.5: whose office is the furthest right of the printed ones; -1 for nobody's."""
+        """Return the owner of the rightmost filled printed office (5.5), or -1."""
         start, stop = self.rows[permit]
         row = s.offices[start:stop].rstrip(b"\0")
         return OWNER[row[-1]] if row else -1
 
     def held(self, s: Position, seat: int) -> int:
-        """The permissions a seat has, used or not, as bits."""
+        """Return the permissions of a seat, used or not, as bits."""
         found = 0
         for permit in range(len(self.rows)):
             found |= (self.holder(s, permit) == seat) << permit
         return found
 
     def left(self, s: Position) -> int:
-        """Those that the active player can use now (5.7)."""
+        """Return the permissions that the active player can use now (5.7)."""
         return self.held(s, s.active) & ~self.used(s)
 
     def open_to(self, permits: int, country: int) -> bool:
-        """Whether one of some permissions is for a country."""
+        """Return whether any of these permissions is for a country."""
         return any(permits >> permit & 1 for permit in self.permits[country])
 
     def where(self, permit: int) -> tuple[str, ...]:
-        """The countries for which a town gives permission."""
+        """Return the countries for which a town gives permission."""
         return tuple(
             country.id
             for country, permits in zip(self.countries, self.permits, strict=True)
@@ -168,11 +170,12 @@ class Countries(Module):
             s.more = replaced(s.more, self.at, 0)
 
     def reach(self, s: Position) -> ActionRange | None:
-        """5.4, 5.8: at home, and where one has a permission; claims need none."""
+        """Return the limits of the active player (5.4, 5.8): home and the countries with a permission. Claims
+        need no permission."""
         return self.reach_with(self.left(s))
 
     def reach_with(self, permits: int) -> ActionRange | None:
-        """Where these permissions let one place and displace; None: everywhere."""
+        """Return the limits on placing and displacing with these permissions; None: none."""
         known = self._reaches.get(permits)
         if known is None:
             known = self._reaches[permits] = self._reach(permits)
@@ -191,7 +194,7 @@ class Countries(Module):
         return ActionRange(houses, tuple(range(board.stride)), "permit-lacks", entered, closed)
 
     def beyond(self, s: Position, reach: ActionRange, route: int) -> Reason:
-        """5.4: there is no permission, or it has been used."""
+        """Return that there is no permission, or that it has been used (5.4)."""
         at = self.country_of[route]
         country, name = self.countries[at], s.board.route_ids[route]
         if self.open_to(self.held(s, s.active), at):
@@ -200,7 +203,7 @@ class Countries(Module):
         return Reason("permit-lacks", {"route": name, "country": country.id, "town": town, "gateway": also})
 
     def acts(self, s: Position, house: int) -> None:
-        """5.4, 5.6: the permission of the country's own town is used first."""
+        """Use a permission, that of the country's own town first (5.4, 5.6)."""
         country = self.country_of[s.board.house_route[house]]
         if country >= 0:
             left = self.left(s)
@@ -213,15 +216,17 @@ class Countries(Module):
         return {PLACE_ABROAD: self.offer_places}
 
     def offer_places(self, s: Position, route: int, events: list[Event]) -> bool:
-        """5.16, if there is room."""
+        """Request the placement, if there is room (5.16)."""
         if self.places(s):
             s.allowance = PIECES
             s.ask(PLACE_ABROAD, s.active)
         return bool(s.allowance)
 
     def places(self, s: Position) -> list[Action]:
-        """5.16: pieces of the stock, where they may stand. The pieces of the route have just gone there, so
-        that it always has two."""
+        """Return the possible placements: pieces of the stock, in houses open to them (5.16).
+
+        The pieces of the route have just returned to the stock, so that it always has two.
+        """
         stock = s.stock_of(s.active)
         empty = [house for house in self.abroad if not s.houses[house]]
         return [
@@ -233,7 +238,7 @@ class Countries(Module):
         ]
 
     def place(self, s: Position, action: PlaceAbroad, events: list[Event]) -> None:
-        """5.16: no permission is needed or used."""
+        """Place a piece abroad (5.16). No permission is needed or used."""
         seat = s.active
         s.stock[pile_at(seat, action.kind)] -= 1
         put(s, action.place, code(seat, action.kind))
@@ -246,13 +251,13 @@ class Countries(Module):
     # ---- the end --------------------------------------------------------------------------------
 
     def standings(self, s: Position, country: int) -> list[tuple[int, int]]:
-        """5.18: by seat, the towns it controls in a country and its offices there."""
+        """Return by seat the towns it controls in a country and its offices there (5.18)."""
         owners = [found for town in self.members[country] if (found := s.owners(town))]
         control = [controller_among(found) for found in owners]
         return [(control.count(seat), sum(found.count(seat) for found in owners)) for seat in range(s.seats)]
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
-        """5.18, 5.19."""
+        """Add the points for countries (5.18, 5.19)."""
         for at, country in enumerate(self.countries):
             rows.append(ScoreLine(country.id, shared(self.standings(s, at), country.points)))
 
@@ -269,7 +274,7 @@ class Countries(Module):
         s.more = replaced(s.more, self.at, used)
 
     def check(self, s: Position) -> None:
-        """5.14, 5.18."""
+        """Check the limits of 5.14 and 5.18."""
         for route, kind in enumerate(s.tavern):
             assert not kind or self.country_of[route] < 0, "5.14: a bonus marker lies abroad"
         rows: list[ScoreLine] = []
@@ -279,8 +284,8 @@ class Countries(Module):
 
 
 def shared(standings: Sequence[tuple[int, int]], points: Sequence[int]) -> tuple[int, ...]:
-    """5.18, 5.19: points for the first by towns, then offices; equals share what their places bring, rounded
-    down; nothing without an office.
+    """Return the points for the leading seats by towns, then offices (5.18, 5.19). Equals share the points of
+    their places, rounded down. A seat without an office scores nothing.
 
     >>> shared([(3, 3), (2, 2), (0, 4), (0, 0)], (7, 4, 2))
     (7, 4, 2, 0)
@@ -295,7 +300,7 @@ def shared(standings: Sequence[tuple[int, int]], points: Sequence[int]) -> tuple
 
 
 class PlacingAbroad(EffectRule):
-    """5.16: up to two pieces of the stock go to houses abroad."""
+    """Placing abroad (5.16): up to two pieces of the stock go to houses abroad."""
 
     id = PLACE_ABROAD
     uses = EffectRule.uses | {"allowance"}
@@ -314,7 +319,7 @@ class PlacingAbroad(EffectRule):
         return {"left": s.allowance}
 
     def no_place(self, s: Position, action: PlaceAbroad) -> Reason | None:
-        """5.16, 2.2."""
+        """Return why the piece cannot be placed there (5.16, 2.2)."""
         if no_room(s, action.place):
             return no_room(s, action.place)
         if not s.stock[pile_at(s.active, action.kind)]:
@@ -322,7 +327,7 @@ class PlacingAbroad(EffectRule):
         return no_standing(s, action.kind, action.place)
 
     def no_house(self, s: Position, name: str) -> Reason | None:
-        """Only abroad."""
+        """Return that the house is not abroad."""
         house = s.board.house_index[name]
         if house not in self.countries.abroad:
             return Reason("abroad-only")

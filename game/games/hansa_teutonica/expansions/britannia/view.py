@@ -1,4 +1,4 @@
-"""The view of Britannia: its maps, the permissions, the standings in each country."""
+"""View of Britannia: its maps, the permissions, and the standings in each country."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from game.games.hansa_teutonica.view.terrain import CountryLook, Ground
 from game.games.hansa_teutonica.view.words import Words
 
 USED = "×"
-"""On a permission that has been used in this turn; one that is left has a tick."""
+"""Sign on a permission that has been used in this turn. An unused one has a tick."""
 
 
 class Permit(NamedTuple):
-    """A permission: the town that gives it, who has it, by which office, and whether it has been used."""
+    """A permission: the town that gives it, its holder, the office that gives it to them, and whether it has
+    been used."""
 
     town: str
     seat: int
@@ -36,7 +37,7 @@ class Permit(NamedTuple):
 
 
 def permits(countries: Countries, s: HansaTeutonicaState) -> Iterator[Permit]:
-    """The permissions that somebody holds."""
+    """Yield the permissions that have a holder."""
     for permit, town in enumerate(countries.names):
         seat = countries.holder(s, permit)
         if seat >= 0:
@@ -46,7 +47,7 @@ def permits(countries: Countries, s: HansaTeutonicaState) -> Iterator[Permit]:
 
 
 class CountryStanding(NamedTuple):
-    """How a seat stands in a country, and what that would bring."""
+    """A seat's towns and offices in a country, and the points they would bring."""
 
     seat: int
     towns: int
@@ -55,7 +56,7 @@ class CountryStanding(NamedTuple):
 
 
 def standings(countries: Countries, s: HansaTeutonicaState, country: int) -> list[CountryStanding]:
-    """Those who have an office in a country, the leader first."""
+    """Return the standings of seats with an office in a country, the leader first."""
     found = countries.standings(s, country)
     points = shared(found, countries.countries[country].points)
     rows = [CountryStanding(seat, *own, points[seat]) for seat, own in enumerate(found) if own[1]]
@@ -63,7 +64,7 @@ def standings(countries: Countries, s: HansaTeutonicaState, country: int) -> lis
 
 
 class CountriesView(ModuleView):
-    """Boards with countries abroad."""
+    """View of boards with countries abroad."""
 
     readable: ClassVar[tuple[str, ...]] = ("permits", "lead")
 
@@ -73,11 +74,11 @@ class CountriesView(ModuleView):
         self.countries = module
 
     def joined(self, ids: Iterable[str], join: Callable[[Sequence[str]], str]) -> str:
-        """Several countries in words."""
+        """Return several countries joined in words."""
         return join([self.words.t(f"country.{country}") for country in ids])
 
     def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
-        """A country: its towns, what they bring, and how the players stand there."""
+        """Return the card of a country: its towns, their points, and the standings."""
         ids = [f"country.{country.id}" for country in self.countries.countries]
         if element not in ids:
             return None
@@ -89,7 +90,7 @@ class CountriesView(ModuleView):
         return InfoCard(t(element), (told, self._abroad("about.country.permit", at), *self.standing(s, at)))
 
     def _abroad(self, key: str, at: int) -> str:
-        """A sentence about what a country asks for."""
+        """Return a sentence about the requirements of a country."""
         country = self.countries.countries[at]
         town, also = (self.words.towns[town] for town in country.permissions)
         return self.words.t(key, country=self.words.t(f"country.{country.id}"), town=town, gateway=also)
@@ -121,7 +122,7 @@ class CountriesView(ModuleView):
                 yield from self._permission(self.countries.names.index(name), s)
 
     def _permission(self, permit: int, s: HansaTeutonicaState) -> Iterator[str]:
-        """What a town permits, and whom."""
+        """Describe the permission of a town and its current holder."""
         t, holder = self.words.t, self.countries.holder(s, permit)
         yield t("about.town.permit", country=self.joined(self.countries.where(permit), self.words.any_of))
         if holder >= 0:
@@ -146,14 +147,14 @@ class CountriesView(ModuleView):
     # ---- the layer that reads the board -----------------------------------------------------
 
     def standing(self, s: HansaTeutonicaState, country: int) -> list[str]:
-        """How the players stand in a country in words, a line for each seat."""
+        """Return the standings in a country in words, a line for each seat."""
         return [
             self.words.t("about.country.standing", name=self.words.who(row.seat), **row._asdict())
             for row in standings(self.countries, s, country)
         ]
 
     def enters(self, s: HansaTeutonicaState, seat: int, route: int) -> bool:
-        """With a permission, if it needs one."""
+        """Return whether the seat can act on the route: at home, or with a permission."""
         left = self.countries.left(s) if seat == s.active else self.countries.held(s, seat)
         abroad = self.countries.country_of[route]
         return abroad < 0 or self.countries.open_to(left, abroad)
@@ -175,7 +176,7 @@ class CountriesView(ModuleView):
             self._draw_lead(target, s, geometry)
 
     def _draw_permits(self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry) -> None:
-        """Above the office that gives each, in its owner's colour."""
+        """Draw each permission above the office that gives it, in its owner's colour."""
         for permit in permits(self.countries, s):
             shape, colours = geometry.shape(permit.office), tones(self.words, permit.seat)
             if shape is not None:
@@ -184,7 +185,7 @@ class CountriesView(ModuleView):
                 reading.label(target, USED if permit.used else "", spot, geometry.px(22), colours)
 
     def _draw_lead(self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry) -> None:
-        """Under the plate of each country, the leader first."""
+        """Draw the standings under the plate of each country, the leader first."""
         for at, country in enumerate(s.board.printed.countries):
             x, y = geometry.plan.countries[country.id]
             for line, row in enumerate(standings(self.countries, s, at)):
@@ -205,10 +206,10 @@ class CountriesView(ModuleView):
 PARTS = {Countries.id: CountriesView}
 
 SEAS = (("Mare Germanicum", (830.0, 345.0)), ("Mare Hibernicum", (146.0, 372.0)))
-"""East and west of Great Britain."""
+"""Names of the seas east and west of Great Britain."""
 LOOKS = {
     "wales": CountryLook("Wallia", "#74361a", "#74361a", "#f6e3bd", 7.5, "2 8"),
     "scotland": CountryLook("Scotia", "#4f9fd6", "#1f5683", "#ffffff", 4.4, ".1 10"),
 }
-"""Wales has bars across its roads, Scotland beads: as light as different greys, too."""
+"""Styles of countries. Wales has bars across its roads, Scotland beads: distinguishable in grey as well."""
 GROUNDS = dict.fromkeys(("britannia", "britannia_north"), Ground(britannia, SEAS, LOOKS))

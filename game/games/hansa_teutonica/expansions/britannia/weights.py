@@ -1,4 +1,5 @@
-"""Weights for Britannia, as differences from the base boards; with five players training found none."""
+"""Weights for Britannia, as differences from those of the base boards. Training with five players found no
+differences."""
 
 BRITANNIA = {
     "actiones.1": 6.2,

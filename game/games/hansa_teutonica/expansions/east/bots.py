@@ -1,4 +1,4 @@
-"""The computer players' knowledge of green towns (expansions 4.3-4.9): additional offices there."""
+"""Evaluation of green towns (expansions 4.3-4.9) and of additional offices there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _worth(view: SeatProspects) -> float:
 
 
 class GreenEvaluator(ModuleEvaluator):
-    """Founds an office where it is worth most."""
+    """Green towns: founds an office in the most valuable one."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {GREEN_OFFICE: _office}
     effects: Mapping[str, MarkerValue] = {GREEN_OFFICE: MarkerValue(_worth, "green")}

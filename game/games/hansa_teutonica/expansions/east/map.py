@@ -1,6 +1,6 @@
-"""The south of the Baltic, from Lübeck to the Samland: coasts, islands, rivers and woods, in board units.
+"""Map of the southern Baltic, from Lübeck to the Samland: coasts, islands, rivers and woods, in board units.
 
-Loosely based on the real map; none of it affects the rules. Data first, then the SVG made from it.
+Loosely based on the real map, without effect on the rules. The data comes first, then the SVG made from it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ISLES: tuple[tuple[XY, ...], ...] = (
     ((718, 204), (728, 197), (742, 200), (744, 208), (730, 212)),
     ((1128, 196), (1140, 188), (1152, 194), (1146, 204)),
 )  # fmt: skip
-"""Gotland, Rügen and small ones, each by its outline."""
+"""Gotland, Rügen and small islands, each by its outline."""
 
 RIVERS: dict[str, tuple[XY, ...]] = {
     "oder": ((1070, 1010), (1030, 930), (972, 850), (905, 770), (882, 690), (862, 650), (790, 590),
@@ -78,13 +78,13 @@ REGIONS: tuple[tuple[str, Box], ...] = (
 )
 
 LAND_END = 275
-"""South of this there is no sea."""
+"""Vertical coordinate below which there is no sea."""
 GRASS, GRASS_LIGHT, GRASS_DARK = "#dcd8ac", "#eeecc9", "#bcc795"
-"""Greener land than in the west."""
+"""Land colours, greener than in the west."""
 
 
 def baltic(plan: Layout) -> list[Bit]:
-    """Sea, coasts, greener land, rivers, and everything growing between towns and roads."""
+    """Return sea, coasts, land, rivers, and the vegetation between towns and roads."""
     return [
         Bit(
             everywhere(plan),
@@ -100,7 +100,7 @@ def baltic(plan: Layout) -> list[Bit]:
 
 
 def _closed(points: tuple[XY, ...]) -> str:
-    """An island: the curve closes through the first point."""
+    """Return an island's outline as a curve closed through the first point."""
     around_again = smooth((*points, *points[:3]), 6)
     start, end = 6, 6 * (len(points) + 1)
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in around_again[start:end]) + "Z"
@@ -108,7 +108,7 @@ def _closed(points: tuple[XY, ...]) -> str:
 
 @cache
 def _lands() -> tuple[tuple[str, tuple[XY, ...]], ...]:
-    """All land in the north: its outline as SVG, and as a polygon."""
+    """Return all land in the north: its outline as SVG, and as a polygon."""
     below = ((1440, LAND_END + 1), (-20, LAND_END + 1), (-20, -20))
     south = path(SOUTH_COAST) + "".join(f"L{x} {y}" for x, y in below) + "Z"
     return (
@@ -119,7 +119,7 @@ def _lands() -> tuple[tuple[str, tuple[XY, ...]], ...]:
 
 
 def _sea(width: float) -> str:
-    """Deep water, the shallows along every coast, and the land."""
+    """Return deep water, the shallows along every coast, and the land."""
     coasts = [land for land, _ in _lands()]
     shallows = "".join(
         f'<path d="{coast}" fill="none" stroke="{FOAM}" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
@@ -140,7 +140,7 @@ def _sea(width: float) -> str:
 
 
 def _waves() -> str:
-    """Small crests here and there, on the open sea."""
+    """Return small crests here and there on the open sea."""
     crests = [(x, y) for y in range(70, 250, 26) for x in range(250 + y % 4 * 31, 1340, 92)]
     drawn = "".join(
         f"M{x - 13} {y}q6.500-5 13 0q6.500 5 13 0" for x, y in crests if _at_sea(x, y) and _at_sea(x, y + 14)
@@ -149,7 +149,7 @@ def _waves() -> str:
 
 
 def _at_sea(x: float, y: float) -> bool:
-    """Whether a point lies on water."""
+    """Return whether a point is on water."""
     return y < LAND_END and not any(contains(land, x, y) for _, land in _lands())
 
 

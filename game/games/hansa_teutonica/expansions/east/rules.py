@@ -1,7 +1,8 @@
-"""Green towns (expansions 4.3-4.9): no printed offices; additional ones from both sides. A module.
+"""Green towns (expansions 4.3-4.9): towns without printed offices that receive additional ones from both
+sides.
 
-The first way in needs no module: an additional office may be the first of a green town (`Benefit`). This one
-has the second, a permanent marker, and the swap of offices that came by it.
+The core rules contain the first way in: an additional office can be the first of a green town (`Benefit`).
+This module adds the second, a permanent marker, and the swap of offices that came by it.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
 
 GREEN_OFFICE = "green-office"
-"""The permanent marker that founds an office in a green town (4.5): the step of the agenda."""
+"""Permanent marker that founds an office in a green town (4.5), and its queue step."""
 SWAPPED = 20
-"""Offices of a green town that can be swapped, from the right: more than a game ever has there."""
+"""Maximum number of offices of a green town that can be swapped, from the right. No game reaches it."""
 
 
 class GreenOffice(Numbered):
@@ -61,7 +62,7 @@ class GreenSwap(HansaTeutonicaAction):
 
 
 class GreenWords(Vocabulary):
-    """By kind and green town; by green town and number from 2."""
+    """Actions by kind and green town; swaps by green town and number from 2."""
 
     def __init__(self, board: Tables) -> None:
         towns = green_towns(board)
@@ -83,19 +84,22 @@ class GreenWords(Vocabulary):
 
 
 def green_towns(board: Tables) -> tuple[int, ...]:
-    """Their numbers."""
+    """Return the numbers of the green towns."""
     return tuple(town for town, green in enumerate(board.green) if green)
 
 
 class Green(Module):
-    """In `Position.more`: by green town, how many of its offices came by the permanent marker. They are the
-    first of its `extras`, which are kept from right to left."""
+    """The rules module of green towns.
+
+    `Position.more` holds by green town the number of its offices that came by the permanent marker. They are
+    the first of its `extras`, which are stored from right to left.
+    """
 
     id = "green"
     options = (
         Option("green_swap", ("added", "any", "never"), "added", seats=(3, 4, 5), when=("board", ("east",))),
     )
-    """X9: which neighbouring offices of a green town may be swapped: only those that came by the permanent
+    """X9: which neighbouring offices of a green town can be swapped: only those that came by the permanent
     marker, all, none."""
     lacking = "there are no green towns on this board"
     fields = (PositionField("greens", "extras"),)
@@ -122,7 +126,7 @@ class Green(Module):
         return {"turn": Extension({GreenSwap: self.swap}, {GreenSwap: self.no_swap})}
 
     def added(self, s: Position) -> tuple[int, ...]:
-        """By green town, how many offices came by the permanent marker."""
+        """Return by green town the number of offices that came by the permanent marker."""
         counts: tuple[int, ...] = s.more[self.at]
         return counts
 
@@ -132,14 +136,14 @@ class Green(Module):
         return {GREEN_OFFICE: self.offer_office}
 
     def offer_office(self, s: Position, route: int, events: list[Event]) -> bool:
-        """4.5: nothing with an empty supply."""
+        """Request the founding of an office, unless the supply is empty (4.5)."""
         if not any(s.supply_of(s.active)):
             return False
         s.ask(GREEN_OFFICE, s.active)
         return True
 
     def found(self, s: Position, action: GreenOffice, events: list[Event]) -> None:
-        """4.5: to the right of everything there."""
+        """Found an office to the right of all others (4.5)."""
         seat, town = s.active, action.place
         s.supply[pile_at(seat, action.kind)] -= 1
         at, counts = self.towns.index(town), self.added(s)
@@ -150,27 +154,28 @@ class Green(Module):
     # ---- swapping -------------------------------------------------------------------------------
 
     def swappable(self, s: Position, at: int) -> int:
-        """How many of a green town's offices, from the right, may be swapped with each other."""
+        """Return how many of a green town's offices, from the right, can be swapped with each other."""
         if self.swaps == "never":
             return 0
         count = self.added(s)[at] if self.swaps == "added" else len(s.extras[self.towns[at]])
         return min(count, SWAPPED)
 
     def offers(self, s: Position, seat: int, found: list[Action]) -> None:
-        """4.8, 9.6."""
+        """Add swaps in green towns (4.8, 9.6)."""
         if s.unused[seat][SWAP_OFFICES]:
             for at in range(len(self.towns)):
                 swaps = self.words.swap[at][: max(0, self.swappable(s, at) - 1)]
                 found += [action for action in swaps if self.may_swap(s, seat, action)]
 
     def may_swap(self, s: Position, seat: int, action: GreenSwap) -> bool:
-        """With one reading, one of the two must be one's own (A6)."""
+        """Return whether a swap is allowed. With one rule interpretation, one of the two offices must be the
+        player's (A6)."""
         row = s.extras[action.town]
         pair = owner(row[action.number - 1]), owner(row[action.number - 2])
         return not s.edition.readings.swap_own or seat in pair
 
     def swap(self, s: Position, action: GreenSwap, events: list[Event]) -> None:
-        """9.6."""
+        """Swap two offices (9.6)."""
         use_marker(s, SWAP_OFFICES, events)
         town, left, right = action.town, action.number - 1, action.number - 2
         row, (_, *places) = bytearray(s.extras[town]), action.path
@@ -180,7 +185,7 @@ class Green(Module):
         s.extras = (*s.extras[:town], bytes(row), *s.extras[town + 1 :])
 
     def no_swap(self, s: Position, action: GreenSwap) -> Reason | None:
-        """4.8, 9.6."""
+        """Return why the offices cannot be swapped (4.8, 9.6)."""
         if lacks_marker(s, SWAP_OFFICES):
             return lacks_marker(s, SWAP_OFFICES)
         if action.number > self.swappable(s, self.towns.index(action.town)):
@@ -211,7 +216,7 @@ class Green(Module):
 
 
 class GreenOffices(EffectRule):
-    """4.5: an office in any green town, with a piece from the supply."""
+    """Founding an office in any green town, with a piece from the supply (4.5)."""
 
     id = GREEN_OFFICE
 

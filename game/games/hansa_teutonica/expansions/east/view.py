@@ -1,4 +1,4 @@
-"""The view of the East: its map, and the offices of green towns."""
+"""View of the East: its map, and the offices of green towns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.games.hansa_teutonica.view.terrain import Ground
 
 
 class GreenView(ModuleView):
-    """Boards with green towns."""
+    """View of boards with green towns."""
 
     deeds: ClassVar[Names] = {GreenSwap: "use"}
 
@@ -32,7 +32,7 @@ class GreenView(ModuleView):
         return ""
 
     def place(self, kind: str, name: str, s: HansaTeutonicaState) -> Iterator[str]:
-        """Say how an office comes to a green town."""
+        """Yield how an office comes to a green town."""
         if kind == "green":
             marker = self.words.marker("extra_office")
             for route, effect in self.words.effects.items():

@@ -79,7 +79,7 @@ way.late                          0.02
 way.early                        -0.04
 hopes                            -0.14
 """
-"""Added to the base boards' weights for as many players."""
+"""Differences from the base boards' weights for the same number of players."""
 
 OWN = """
 clock.rounds                      0.21
@@ -149,7 +149,8 @@ house.stralsund-malmoe            0.13
 effect.move-two                   1.31
 effect.reuse-two                  1.64
 """
-"""What those lack: the clock, ships, permanent markers, the towns and routes of the East."""
+"""Weights for features that the base boards lack or that are specific to the East: the game-phase estimate,
+ships, permanent markers, the towns and routes of the East."""
 
 
 def _table(columns: str) -> Mapping[str, float]:

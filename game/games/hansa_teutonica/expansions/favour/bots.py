@@ -1,7 +1,7 @@
-"""What computer players know of the Emperor's Favour (rules section 16): what its tiles are worth.
+"""Evaluation of the tiles of the Emperor's Favour (rules section 16).
 
-What they are worth from the beginning on was measured in games of medium players (docs/lab); it dwindles with
-the game, but what the last two bring at the end is counted.
+The value of a tile at the beginning was measured in games of medium players (docs/lab). It declines during
+the game, except that the final points of the last two tiles are counted exactly.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 AHEAD = (3.0, 17.0, 1.5, 7.0, 9.0, 1.0)
-"""By tile, in points at the beginning of a game."""
+"""Value of each tile in points at the beginning of a game."""
 MERCHANTS_ONLY = 1.0
-"""The same of the tile for more displaced pieces where it is for merchants (X21)."""
+"""Value at the beginning of the tile for more displaced pieces, if it applies to merchants (X21)."""
 MORE_A_TOWN, MORE_A_TRACK = 2, 3
-"""What the tile adds to each (16.3)."""
+"""Additional points per town and per full track with the tile (16.3)."""
 MARKER = 2.5
-"""What an unused marker is worth more than a used one, at a glance."""
+"""Difference in value between an unused and a used marker, in points."""
 
 
 def _paid(s: HansaTeutonicaState, action: Action) -> Told:
@@ -47,7 +47,7 @@ def _along(s: HansaTeutonicaState, action: Action) -> Told:
 
 
 class FavourEvaluator(ModuleEvaluator):
-    """Buys a tile where it promises more than the turn and two markers."""
+    """Favour tiles: buys one if its value exceeds that of the turn and two markers."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         FAVOUR_PRICE: _paid,
@@ -65,7 +65,7 @@ class FavourEvaluator(ModuleEvaluator):
         return [sum(self.worth(s, seat, tile, left) for tile in row) for seat, row in enumerate(tiles)]
 
     def worth(self, s: HansaTeutonicaState, seat: int, tile: int, left: float) -> float:
-        """In points."""
+        """Return the value of a tile in points."""
         now = 0
         if tile == TOWNS:
             controlled = (s.row(town) and s.control(town) == seat for town in range(len(s.board.towns)))
@@ -78,7 +78,7 @@ class FavourEvaluator(ModuleEvaluator):
     def founding(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> float:
-        """Towns count for more to whoever has the tile for them."""
+        """Return the additional value of a town for the holder of the town tile."""
         before, holder = s.control(town) if s.row(town) else -1, self.favour.holder(s, TOWNS)
         if before == control or holder not in (before, control):
             return 0.0
@@ -87,7 +87,7 @@ class FavourEvaluator(ModuleEvaluator):
         return float(MORE_A_TOWN * j.spite) if holder >= 0 else 0.0
 
     def improving(self, s: HansaTeutonicaState, seat: int, track: int, level: int) -> float:
-        """And full tracks to whoever has that."""
+        """Return the additional value of a full track for the holder of the track tile."""
         last = FULL_TRACK_POINTS[track] and level == len(LEVELS[track]) - 2
         return float(MORE_A_TRACK) if last and self.favour.holder(s, TRACKS) == seat else 0.0
 

@@ -1,4 +1,4 @@
-"""The Emperor's Favour (rules section 16), a module: lasting advantages, bought with bonus markers."""
+"""The Emperor's Favour (rules section 16): lasting advantages, bought with bonus markers."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ TILES = (
 )
 ANYWHERE, ONE_ACTION, INCOME, MORE_PIECES, TOWNS, TRACKS = range(len(TILES))
 PRICE = 2
-"""Unused bonus markers (16.2)."""
+"""Price of a tile in unused bonus markers (16.2)."""
 TOWN_POINTS, TRACK_POINTS = 4, 7
-"""With the tile, for each controlled town and for each full track that scores (16.3)."""
+"""Points with the tile for each controlled town, and for each full track that scores (16.3)."""
 
 SPOILT = 99
-"""More used markers than anybody has: something has been done in this turn."""
+"""Number of used markers that no player can have: it marks a turn in which an action or marker was used."""
 
 FAVOUR_PRICE, FAVOUR_INCOME = "favour-price", "favour-income"
 
@@ -74,7 +74,7 @@ class TakeAlong(Numbered):
 
 
 class FavourWords(Vocabulary):
-    """By tile, by kind of marker, by kind of piece."""
+    """Actions by tile, by kind of marker, by kind of piece."""
 
     def __init__(self, markers: Sequence[str]) -> None:
         self.take = tuple(TakeTile(f"favour {name}", (f"favour.{name}",), n) for n, name in enumerate(TILES))
@@ -90,15 +90,18 @@ class FavourWords(Vocabulary):
 
 
 class Favour(Module):
-    """In `Position.more`: the tiles lying open; by seat, those it has; how many used markers the active
-    player had when the turn began."""
+    """The rules module of the Emperor's Favour.
+
+    `Position.more` holds the tiles on offer, the tiles of each seat, and the number of used markers that the
+    active player had when the turn began.
+    """
 
     id = "favour"
     options = (
         Option("favour", ("off", "on"), "off"),
         Option("favour_extra", ("trader", "merchant"), "trader", when=("favour", ("on",))),
     )
-    """X21: for whom of the owner the tile (d) pays when he is displaced."""
+    """X21: the kind of displaced piece for which tile (d) pays its owner."""
     lacking = "there are no tiles of the Emperor’s Favour in this game"
     fields = (
         PositionField("tiles", "fresh"),
@@ -135,26 +138,26 @@ class Favour(Module):
     # ---- what there is --------------------------------------------------------------------------
 
     def open(self, s: Position) -> tuple[int, ...]:
-        """The tiles that can be bought."""
+        """Return the tiles that can be bought."""
         tiles: tuple[int, ...] = s.more[self.at]
         return tiles
 
     def held(self, s: Position, seat: int) -> tuple[int, ...]:
-        """A seat's tiles; the neutral one has none."""
+        """Return a seat's tiles. The neutral seat has none."""
         rows: tuple[tuple[int, ...], ...] = s.more[self.at + 1]
         return rows[seat] if seat < s.seats else ()
 
     def holder(self, s: Position, tile: int) -> int:
-        """Who has a tile; -1 for nobody."""
+        """Return the holder of a tile, or -1."""
         return next((seat for seat in range(s.seats) if tile in self.held(s, seat)), -1)
 
     def keep(self, s: Position, tiles: Sequence[int], held: Sequence[Sequence[int]]) -> None:
-        """Write both."""
+        """Store the tiles on offer and the tiles held."""
         more = replaced(s.more, self.at, tuple(tiles))
         s.more = replaced(more, self.at + 1, tuple(map(tuple, held)))
 
     def deal(self, s: Position) -> None:
-        """16.1: as many as there are players; `shuffled` says which."""
+        """Deal one tile per player (16.1). `shuffled` chooses them at random."""
         self.keep(s, range(s.seats), [()] * s.seats)
 
     def shuffled(self, s: Position, rng: Random) -> None:
@@ -165,22 +168,25 @@ class Favour(Module):
     # ---- buying ---------------------------------------------------------------------------------
 
     def turn_starts(self, s: Position) -> None:
-        """16.3 b; and what `late` compares with."""
+        """Apply tile (b), and store the number that `late` compares with (16.3 b)."""
         s.more = replaced(s.more, self.at + 2, sum(s.used[s.active]))
         s.actions_left += ONE_ACTION in self.held(s, s.active)
 
     def late(self, s: Position) -> bool:
-        """Whether something has been done in this turn: an action or a marker used. A better Actiones track
-        brings its action at once, so that only actions done make the difference."""
+        """Return whether an action or a marker has been used in this turn.
+
+        A better Actiones track brings its action immediately, so that only spent actions count.
+        """
         usual = s.worth(s.active, ACTIONES) + (ONE_ACTION in self.held(s, s.active))
         return s.actions_left != usual or sum(s.used[s.active]) != s.more[self.at + 2]
 
     def exchanged(self, s: Position) -> None:
-        """An exchange of markers leaves as many used ones as before, and counts all the same (16.2)."""
+        """Mark the turn: an exchange of markers counts as a use, although the number of used markers is
+        unchanged (16.2)."""
         s.more = replaced(s.more, self.at + 2, SPOILT)
 
     def offers(self, s: Position, seat: int, found: list[Action]) -> None:
-        """16.2."""
+        """Add the tiles that can be bought (16.2)."""
         if sum(s.unused[seat]) >= PRICE and not self.late(s):
             found += [self.words.take[tile] for tile in self.open(s)]
         if self.dear and s.actions_left:
@@ -192,7 +198,7 @@ class Favour(Module):
             ]
 
     def take(self, s: Position, action: TakeTile, events: list[Event]) -> None:
-        """16.2: the tile is taken, then paid for; the turn is over."""
+        """Take a tile, then pay for it. The turn is over (16.2)."""
         seat, tile = s.active, action.place
         held = [self.held(s, one) for one in range(s.seats)]
         held[seat] = tuple(sorted((*held[seat], tile)))
@@ -203,7 +209,7 @@ class Favour(Module):
         self.collect(s, events)
 
     def collect(self, s: Position, events: list[Event]) -> None:
-        """Pay as long as there is no choice of markers."""
+        """Pay automatically while there is no choice of markers."""
         while s.allowance:
             own = s.unused[s.active]
             kinds = [kind for kind, count in enumerate(own) if count]
@@ -215,13 +221,13 @@ class Favour(Module):
         end_turn(s, END_TURN, events)
 
     def spend(self, s: Position, action: SpendMarker, events: list[Event]) -> None:
-        """16.2: which two markers is the buyer's choice."""
+        """Pay one marker of the buyer's choice (16.2)."""
         s.allowance -= 1
         use_marker(s, action.kind, events, "marker-spent")
         self.collect(s, events)
 
     def no_tile(self, s: Position, action: TakeTile) -> Reason:
-        """16.2."""
+        """Return why the tile cannot be bought (16.2)."""
         if action.place not in self.open(s):
             return Reason("favour-gone")
         if self.late(s):
@@ -229,6 +235,7 @@ class Favour(Module):
         return Reason("favour-price", {"price": PRICE, "have": sum(s.unused[s.active])})
 
     def no_touch(self, s: Position, name: str) -> Reason | None:
+        """Return why a tile that was touched cannot be bought; None for an unknown tile."""
         return self.no_tile(s, self.words.take[TILES.index(name)]) if name in TILES else None
 
     # ---- what the tiles do ----------------------------------------------------------------------
@@ -237,22 +244,24 @@ class Favour(Module):
         return ANYWHERE in self.held(s, seat)
 
     def dearer(self, s: Position, piece: int) -> int:
-        """X21: one piece more for a merchant, by the reading of 2016."""
+        """Return the surcharge of one piece for a displaced merchant, by the rule interpretation of 2016
+        (X21)."""
         return self.adds(s, piece) if self.dear else 0
 
     def adds(self, s: Position, piece: int) -> int:
-        """16.3 d: one piece more for a displaced trader; for a merchant by the reading of 2016 (X21)."""
+        """Return one additional piece for a displaced trader (16.3 d), or for a merchant by the rule
+        interpretation of 2016 (X21)."""
         kind = MERCHANT if self.dear else TRADER
         return int(kind_of(piece) == kind and MORE_PIECES in self.held(s, owner(piece)))
 
     def income_taken(self, s: Position, events: list[Event]) -> None:
-        """16.3 c."""
+        """Let the holder of tile (c) take a piece along (16.3 c)."""
         seat = self.holder(s, INCOME)
         if seat not in (-1, s.active) and any(s.stock_of(seat)):
             s.ask(FAVOUR_INCOME, seat)
 
     def along(self, s: Position, action: TakeAlong, events: list[Event]) -> None:
-        """16.3 c."""
+        """Take a piece along (16.3 c)."""
         seat, pile = s.decider, pile_at(s.decider, action.kind)
         s.stock[pile] -= 1
         s.supply[pile] += 1
@@ -260,7 +269,7 @@ class Favour(Module):
         back_to_turn(s)
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
-        """16.3 e, f."""
+        """Add the points of tiles (e) and (f) (16.3 e, f)."""
         towns, tracks = self.holder(s, TOWNS), self.holder(s, TRACKS)
         for at, row in enumerate(rows):
             if row.id == "towns" and towns >= 0:
@@ -301,12 +310,12 @@ class Favour(Module):
             assert sum(s.used[seat]) >= paid, "16.2: two markers for each tile"
 
     def paying(self, s: Position, seat: int) -> bool:
-        """Whether a seat is asked for the price of a tile."""
+        """Return whether the seat is paying for a tile."""
         return s.now is not None and s.now.id == FAVOUR_PRICE and seat == s.active
 
 
 class FavourPrice(Rule):
-    """16.2: which markers are turned face down, one by one."""
+    """Paying for a tile (16.2): the markers are turned face down one by one."""
 
     id = FAVOUR_PRICE
     uses = frozenset({"allowance"})
@@ -332,7 +341,7 @@ class FavourPrice(Rule):
 
 
 class Along(Rule):
-    """16.3 c: whoever has the tile may take a piece as well."""
+    """Taking a piece along (16.3 c): the holder of the tile can take a piece as well."""
 
     id = FAVOUR_INCOME
     inside_action = True
@@ -358,12 +367,12 @@ class Along(Rule):
 
 
 def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
-    """16.3 c: nothing is taken along."""
+    """Decline to take a piece along (16.3 c)."""
     back_to_turn(s)
 
 
 def full_tracks(s: Position, seat: int) -> int:
-    """How many of a seat's tracks are full and score for it (11.2)."""
+    """Return the number of a seat's full tracks that score (11.2)."""
     rows = zip(levels_of(s.levels, seat), LEVELS, FULL_TRACK_POINTS, strict=True)
     return sum(bool(points) and level == len(values) - 1 for level, values, points in rows)
 

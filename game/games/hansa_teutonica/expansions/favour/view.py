@@ -1,4 +1,4 @@
-"""The view of the Emperor’s Favour: its tiles on the board."""
+"""View of the Emperor’s Favour: its tiles on the board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from game.games.hansa_teutonica.view.words import Words
 
 
 class FavourView(ModuleView):
-    """Games with the Emperor's Favour: all tiles lie on the board, those that are taken with a shield."""
+    """View of games with the Emperor's Favour: all tiles are shown on the board, those with a holder under a
+    shield."""
 
     deeds: ClassVar[Names] = {TakeTile: "favour"}
 
@@ -43,7 +44,7 @@ class FavourView(ModuleView):
         self.favour = module
 
     def tiles(self, s: HansaTeutonicaState) -> list[tuple[int, int]]:
-        """Each in the game and who has it, -1 for nobody; all keep their places."""
+        """Return each tile in the game with its holder, -1 if it has none. Tiles keep their places."""
         held = [(tile, seat) for seat in range(s.seats) for tile in self.favour.held(s, seat)]
         return sorted([*held, *((tile, -1) for tile in self.favour.open(s))])
 
@@ -70,7 +71,7 @@ class FavourView(ModuleView):
         yield from (f"favour.{TILES[tile]}" for tile, _ in self.tiles(s))
 
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
-        """Ask the owner of the tile "displaced anywhere" without speaking of nearby routes (16.3 a)."""
+        """Return a prompt without nearby routes, for the owner of the tile "displaced anywhere" (16.3 a)."""
         if decision != "relocate" or not self.favour.anywhere(s, s.decider):
             return None
         if not s.hand:
@@ -129,7 +130,7 @@ class FavourView(ModuleView):
 
 @sprite(40)
 def tile_sprite(tile: str, size: int, taken: bool = False) -> pygame.Surface:
-    """A tile of the Emperor's Favour, in a square of `size` pixels: what it does stands on it."""
+    """Draw a tile of the Emperor's Favour, labelled with its effect, in a square of `size` pixels."""
     picture, letters = _TILES[tile]
     body = box(-18, -16.5, 38, 38, 7, "#1d120a", opacity=0.35)
     body += box(-19, -19, 38, 38, 7, "#6d2c5e", "#2b0f25", 1.6)
@@ -152,7 +153,7 @@ _TILES = {
     "town_4": ("extra_office", "4"),
     "ability_7": ("improve_ability", "7"),
 }
-"""By tile, its icon and its letters."""
+"""Icon and label of each tile."""
 
 
 PARTS = {Favour.id: FavourView}

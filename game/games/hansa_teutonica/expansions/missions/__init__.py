@@ -1,1 +1,1 @@
-"""The expansion with mission cards: a secret one for each player."""
+"""The expansion with mission cards: one secret card for each player."""

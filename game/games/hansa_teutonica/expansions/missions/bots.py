@@ -1,7 +1,8 @@
-"""What computer players know of mission cards (rules section 15).
+"""Evaluation of mission cards (rules section 15).
 
-A card that is known here counts by what its towns promise. Of the others' cards any that may be theirs is
-possible, those the more in whose towns they have offices: what that is worth to them is guarded against.
+A known card counts by the potential of its towns. Each unknown card of another player is possible, and more
+likely the more offices the player has in its towns. The expected value of these cards to their owners is
+subtracted.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 OFFICE = (0.25, 1.0, 1.0)
 CONTROL = (0.12, 0.4, 0.88)
-"""How likely a seat ends with an office in a town and with its control: as a stranger there, with an office,
-and in control of it now."""
+"""Probability that a seat ends with an office in a town and with its control: now absent there, with an
+office, and in control."""
 BETRAYED = 1.5
-"""A card of others is so many times likelier for each of its towns in which they have an office."""
+"""Likelihood ratio of another player's card for each of its towns in which they have an office."""
 REMEMBERED = 4096
-"""So many positions' terms are kept."""
+"""Size of the cache, in positions."""
 
 Card = tuple[int, int, int]
-"""Its towns."""
+"""The towns of a card."""
 
 
 class Known(NamedTuple):
-    """By seat: how it stands in the towns of cards (2 with control, 1 with an office, else 0), which cards it
-    may have and how likely, what they are worth."""
+    """Evaluation by seat: its status in the towns of cards (2 with control, 1 with an office, else 0), its
+    possible cards with their probabilities, and their value."""
 
     stands: list[Mapping[int, int]]
     likely: list[list[tuple[float, Card]]]
@@ -37,7 +38,7 @@ class Known(NamedTuple):
 
 
 class MissionsEvaluator(ModuleEvaluator):
-    """Weighs the own card, and what may be on the others'."""
+    """Mission cards: values the player's card, and the possible cards of the others."""
 
     def __init__(self, edition: Edition) -> None:
         module, index = edition.part["missions"], edition.board.town_index
@@ -53,7 +54,7 @@ class MissionsEvaluator(ModuleEvaluator):
     def founding(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> float:
-        """What it makes of the own card, and what it takes from that of whoever controls the town."""
+        """Return the value for the own card, minus the loss for that of the town's controller."""
         if town not in self.towns:
             return 0.0
         known = self.known(s)
@@ -64,7 +65,7 @@ class MissionsEvaluator(ModuleEvaluator):
         return value
 
     def known(self, s: HansaTeutonicaState) -> Known:
-        """What is to be known of a position; kept for those seen last."""
+        """Return the evaluation of a position, cached for recent positions."""
         key = s.offices, s.extras, s.more[self.missions.at], s.more[self.missions.at + 1]
         known = self._known.get(key)
         if known is None:
@@ -91,14 +92,14 @@ class MissionsEvaluator(ModuleEvaluator):
 
 
 def chances(cards: Sequence[Card], stands: Mapping[int, int]) -> list[tuple[float, Card]]:
-    """How likely each of some cards is that of a player who stands like this in the towns."""
+    """Return the probability of each card, given the status of the player in the towns."""
     hints = [BETRAYED ** sum(stands[town] > 0 for town in card) for card in cards]
     total = sum(hints)
     return [(hint / total, card) for hint, card in zip(hints, cards, strict=True)]
 
 
 def promise(card: Card, stands: Mapping[int, int]) -> float:
-    """What a card is worth to its owner, in points."""
+    """Return the value of a card to its owner in points."""
     offices, control = 0.0, 1.0
     for town in card:
         offices += OFFICE[stands[town]]
@@ -107,7 +108,7 @@ def promise(card: Card, stands: Mapping[int, int]) -> float:
 
 
 def _gain(known: Known, seat: int, town: int, then: int) -> float:
-    """What a seat gains if it then stands like that in a town."""
+    """Return the gain of a seat if its status in a town changes to `then`."""
     stands = known.stands[seat]
     if stands[town] == then:
         return 0.0

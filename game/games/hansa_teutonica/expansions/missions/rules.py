@@ -1,4 +1,4 @@
-"""The mission cards (rules section 15), a module: a secret one for each player, with three of the towns."""
+"""Mission cards (rules section 15): one secret card for each player, with three of the towns."""
 
 from __future__ import annotations
 
@@ -23,20 +23,24 @@ CARDS = (
     ("minden", "osnabrueck", "magdeburg"),
     ("dortmund", "stendal", "muenster"),
 )
-"""The towns on each card (15.1)."""
+"""Towns on each card (15.1)."""
 
 TOWN_POINTS, ALL_POINTS = 1, 5
-"""For each town with an office of one's own; besides, for the control of all three (15.2)."""
+"""Points for each town with an office of the card's owner, and additional points for control of all three
+(15.2)."""
 
 SHOWN = "mission"
-"""The kind of the events that turn a card over."""
+"""Kind of the events that reveal a card."""
 UNKNOWN = "?"
 NAMES = tuple(join(card) for card in CARDS)
 
 
 class Missions(Module):
-    """In `Position.more`: by seat the number of its card; the seats whose card is made up, because whoever
-    holds this position does not know it."""
+    """The rules module of mission cards.
+
+    `Position.more` holds the number of each seat's card, and the seats whose card is only a guess, because
+    the position string did not contain it.
+    """
 
     id = "missions"
     options = (Option("missions", ("off", "on"), "off", when=("board", ("base",))),)
@@ -47,27 +51,27 @@ class Missions(Module):
     shows = SHOWN
 
     def cards(self, s: Position) -> tuple[int, ...]:
-        """By seat, the number of its card."""
+        """Return the number of each seat's card."""
         found: tuple[int, ...] = s.more[self.at]
         return found
 
     def made_up(self, s: Position) -> tuple[int, ...]:
-        """The seats whose card is not known here."""
+        """Return the seats whose card is unknown here."""
         seats: tuple[int, ...] = s.more[self.at + 1]
         return seats
 
     def towns(self, s: Position, seat: int) -> tuple[str, ...] | None:
-        """The towns on a seat's card; None if it is not known here."""
+        """Return the towns on a seat's card, or None if it is unknown here."""
         return None if seat in self.made_up(s) else CARDS[self.cards(s)[seat]]
 
     def keep(self, s: Position, cards: Sequence[int], made_up: Sequence[int]) -> None:
-        """Write both."""
+        """Store the cards and the seats with unknown ones."""
         s.more = replaced(replaced(s.more, self.at, tuple(cards)), self.at + 1, tuple(made_up))
 
     # ---- dealing --------------------------------------------------------------------------------
 
     def deal(self, s: Position) -> None:
-        """Some cards, before a line says which."""
+        """Deal arbitrary cards, before a position string names the real ones."""
         self.keep(s, range(s.seats), range(s.seats))
 
     def shuffled(self, s: Position, rng: Random) -> None:
@@ -88,7 +92,7 @@ class Missions(Module):
     # ---- the end --------------------------------------------------------------------------------
 
     def game_over(self, s: Position, events: list[Event]) -> None:
-        """All cards are turned over."""
+        """Reveal all cards."""
         for seat, card in enumerate(self.cards(s)):
             events.append(Event(SHOWN, seat, f"mission.{NAMES[card]}"))
 
@@ -104,12 +108,12 @@ class Missions(Module):
         return replaced(replaced(s.more, self.at, tuple(found)), self.at + 1, ())
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
-        """What nobody may know counts when it is shown (15.3)."""
+        """Add the points of cards only when they are revealed (15.3)."""
         if over(s):
             rows.append(ScoreLine("missions", tuple(self.points(s, seat) for seat in range(s.seats))))
 
     def points(self, s: Position, seat: int) -> int:
-        """15.2."""
+        """Return the points of a seat's card (15.2)."""
         towns = [s.board.town_index[town] for town in CARDS[self.cards(s)[seat]]]
         offices = sum(s.presence[seat] >> town & 1 for town in towns)
         controlled = all(s.row(town) and s.control(town) == seat for town in towns)
@@ -139,7 +143,7 @@ class Missions(Module):
 
 
 def over(s: Position) -> bool:
-    """Whether the game is over; before the first turn it is not."""
+    """Return whether the game is over, which is False before the first turn."""
     return s.now is None and s.turns > 0
 
 

@@ -1,4 +1,4 @@
-"""The view of mission cards, which only their owners see until the end."""
+"""View of mission cards, which only their owners see until the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.games.hansa_teutonica.view.words import Words
 
 
 class MissionsView(ModuleView):
-    """Games with mission cards."""
+    """View of games with mission cards."""
 
     def __init__(self, module: Module, words: Words) -> None:
         super().__init__(module, words)
@@ -20,7 +20,7 @@ class MissionsView(ModuleView):
         self.missions = module
 
     def secret(self, seat: int, s: HansaTeutonicaState) -> InfoCard | None:
-        """The card with each of its towns as it stands, and what they bring."""
+        """Return the card of a seat, with the status and the points of each of its towns."""
         towns, t = self.missions.towns(s, seat), self.words.t
         if towns is None:
             return None

@@ -1,4 +1,4 @@
-"""What computer players know of neutral traders (rules 12.B): why they do what they do with them."""
+"""Evaluation of neutral traders (rules 12.B), and the reasons for actions with them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 EVEN = 0.5
 IMPATIENCE = 0.04, 0.15
-"""By how much the chance needed to fight on grows each round, for the first seat and the second: whoever is
-to move takes itself to be ahead, so both would fight on for ever if neither gave in sooner."""
+"""Growth per round of the win probability that a player needs to continue a contest, for the first and the
+second seat. The player to move overestimates its position, so that without this growth a contest could last
+indefinitely."""
 UNMOVED = 0.95
-"""With such a chance nobody gives in."""
+"""Win probability from which a player never gives in."""
 
 
 def _town(s: HansaTeutonicaState, action: Action) -> Told:
@@ -34,12 +35,12 @@ def _piece(s: HansaTeutonicaState, action: Action) -> Told:
 
 
 class NeutralEvaluator(ModuleEvaluator):
-    """Which of them to set down where, and in which town, is tried answer by answer."""
+    """Neutral traders: their placements and claims are chosen by trying each answer."""
 
     standoff = True
     mastery: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=96, rounds=2, stray=0.25)
-    """Whoever expects the other to plan well waits too long for it to blink: with the wider replies of other
-    games a master lost to hard (docs/lab/master.md)."""
+    """Playouts of the highest level. A player that expects good replies waits too long for the other to give
+    in: with the wider replies of other games, master lost to hard (docs/lab/master.md)."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         "relocate-neutral": _piece,
@@ -47,8 +48,11 @@ class NeutralEvaluator(ModuleEvaluator):
     }
 
     def patience(self, s: HansaTeutonicaState, weights: Weights) -> float:
-        """Both fight for the one way to more actions and may do so for ever; once one has got ahead there, it
-        is over."""
+        """Return the win probability needed to continue a contest; 0.0 outside a contest.
+
+        Both players may contest the one way to more actions indefinitely. The contest is over when one is
+        ahead there.
+        """
         assert s.actor is not None, "the game is over"
         waited = s.turn_number / s.seats - weights.get("clock.truce", inf)
         if waited < 0.0 or s.levels[level_at(0, ACTIONES)] != s.levels[level_at(1, ACTIONES)]:

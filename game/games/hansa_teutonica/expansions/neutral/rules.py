@@ -1,4 +1,4 @@
-"""The neutral traders of two-player games (rules 12.B): a module. They have the seat that is nobody's."""
+"""Neutral traders of two-player games (rules 12.B). They belong to the neutral seat."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
 
 COLOUR = TRADERS_EACH
-"""How many neutral traders each of the two unused colours provides (12.B.7)."""
+"""Number of neutral traders in each of the two unused colours (12.B.7)."""
 
 SETTLING = (("settle", 0), ("close", 0))
-"""The steps by which full neutral routes are claimed, and the game ends if one of them ends it (12.B.3)."""
+"""Queue steps that claim full neutral routes, and end the game if a claim ends it (12.B.3)."""
 
 ITALIAN, PORTUGUESE = "neutral-it", "neutral-pt"
 NINE = "neutral-it-9"
-"""The Italian neutral traders as in version 1: nine at setup, one of them on Coellen-Warburg."""
+"""Option value of the Italian neutral traders as in version 1: nine at setup, one of them on
+Coellen-Warburg."""
 
 
 class NeutralClaim(HansaTeutonicaAction):
@@ -51,7 +52,7 @@ class NeutralClaim(HansaTeutonicaAction):
 
 
 class NeutralWords(Vocabulary):
-    """The claims of neutral traders, by route and town."""
+    """Claims of neutral traders, by route and town."""
 
     def __init__(self, board: Tables) -> None:
         names = board.town_ids
@@ -69,10 +70,11 @@ class NeutralWords(Vocabulary):
 
 
 class Neutral(Module):
-    """Neutral traders stand on routes, are displaced like others, and claim what they fill.
+    """The rules module of neutral traders, which occupy routes, are displaced like other pieces, and claim
+    routes that they fill.
 
-    In `Position.more`: the traders of the second colour, not yet in use. Those of the first that are in no
-    house are in the stock of nobody's seat.
+    `Position.more` holds the number of traders of the second colour not yet in use. Those of the first colour
+    that are in no house are in the stock of the neutral seat.
     """
 
     id = "neutral"
@@ -85,9 +87,9 @@ class Neutral(Module):
         super().__init__(edition, options)
         variant = options["two_players"]
         self.nine = variant in ("neutral-pt", NINE)
-        """One of the neutral traders begins on Coellen-Warburg (A35)."""
+        """True if one of the neutral traders begins on Coellen-Warburg (A35)."""
         self.one_stays = variant == "neutral-pt"
-        """A neutral trader stays on a claimed route to a yellow town (A35c)."""
+        """True if a neutral trader stays on a claimed route to a yellow town (A35c)."""
         words = edition.words.own[self.id]
         assert isinstance(words, NeutralWords)
         self.words = words
@@ -103,16 +105,17 @@ class Neutral(Module):
     # ---- the stock ------------------------------------------------------------------------------
 
     def reserve(self, s: Position) -> int:
-        """The traders of the second colour, not yet in use."""
+        """Return the number of traders of the second colour not yet in use."""
         reserve: int = s.more[self.at]
         return reserve
 
     def keep(self, s: Position, reserve: int) -> None:
-        """Write it."""
+        """Store that number."""
         s.more = replaced(s.more, self.at, reserve)
 
     def draw(self, s: Position, events: list[Event]) -> bool:
-        """Take a trader from the stock; the second colour follows when the first is used up (12.B.7)."""
+        """Take a trader from the stock, and return whether there was one. The second colour follows when the
+        first is used up (12.B.7)."""
         pile, reserve = pile_at(s.seats, TRADER), self.reserve(s)
         if not s.stock[pile] and reserve:
             s.stock[pile] = reserve
@@ -124,7 +127,7 @@ class Neutral(Module):
         return True
 
     def enter(self, s: Position, route: int, events: list[Event]) -> None:
-        """12.B.1, 12.B.6: a neutral trader enters the first house of an empty route."""
+        """Place a neutral trader in the first house of an empty route (12.B.1, 12.B.6)."""
         if self.draw(s, events):
             house = s.board.first_house[route]
             put(s, house, code(s.seats, TRADER))
@@ -134,18 +137,18 @@ class Neutral(Module):
     # ---- hooks ----------------------------------------------------------------------------------
 
     def deal(self, s: Position) -> None:
-        """12.B.1."""
+        """Fill the stock (12.B.1)."""
         s.stock[pile_at(s.seats, TRADER)] = COLOUR
 
     def opening(self, s: Position, events: list[Event]) -> bool:
-        """12.B.1."""
+        """Place the first neutral traders (12.B.1)."""
         for route in self.first_routes(s):
             self.enter(s, route, events)
         return False
 
     def first_routes(self, s: Position) -> list[int]:
-        """12.B.1: the routes with a start marker and those to yellow towns; the Italian rulebook means only
-        the five that improve an ability, not Coellen (A35)."""
+        """Return the routes with a start marker and those to yellow towns (12.B.1). The Italian rulebook
+        means only the five that improve an ability, not Coellen (A35)."""
         board = s.board
         return [
             route
@@ -155,24 +158,24 @@ class Neutral(Module):
         ]
 
     def displaced(self, s: Position, piece: int) -> bool:
-        """12.B.2."""
+        """Let the other player set a displaced neutral trader down (12.B.2)."""
         if piece != code(s.seats, TRADER):
             return False
         s.ask("relocate-neutral", 1 - s.active)
         return True
 
     def carried(self, s: Position) -> None:
-        """12.B.3: what they fill now is claimed."""
+        """Queue the claims of routes that the moved traders now fill (12.B.3)."""
         first(s, *SETTLING)
 
     def marker_laid(self, s: Position, route: int, events: list[Event]) -> None:
-        """12.B.6: one more comes to the route."""
+        """Place one more neutral trader on the route (12.B.6)."""
         self.enter(s, route, events)
 
     # ---- displaced ------------------------------------------------------------------------------
 
     def relocate(self, s: Position, action: Relocate, events: list[Event]) -> None:
-        """12.B.2: the displaced trader first, then one from the neutral stock.
+        """Set the displaced trader down first, then one from the neutral stock (12.B.2).
 
         If the first one fills a route, it is claimed once both are set down (A35k).
         """
@@ -181,7 +184,7 @@ class Neutral(Module):
         place = s.board.house_places[action.place]
         events.append(Event("relocate", seat, "trader", f"hand.{seat}", place))
         if s.allowance and displacement.targets(s, TRADER) and self.draw(s, events):
-            s.allowance = 0  # in hand is one of the same kind and owner
+            s.allowance = 0  # the piece in hand has the same kind and owner
             events.append(Event("lift", seat, "trader", "neutral", f"hand.{seat}"))
         else:
             self.settle(s, events)
@@ -189,12 +192,12 @@ class Neutral(Module):
     # ---- claiming -------------------------------------------------------------------------------
 
     def full_routes(self, s: Position) -> list[int]:
-        """The routes with nothing but neutral traders."""
+        """Return the routes that neutral traders fill."""
         row = s.board.missing_at(s.seats, 0)
         return [route for route in range(len(s.board.routes)) if not s.missing[row + route]]
 
     def settle(self, s: Position, events: list[Event]) -> None:
-        """12.B.3: routes full of neutral traders are claimed at once, one by one (A35i)."""
+        """Queue the claims of all routes full of neutral traders, one by one (12.B.3, A35i)."""
         s.hand, s.allowance, s.route = (), 0, -1
         first(s, *SETTLING)
         proceed(s, events)
@@ -203,8 +206,8 @@ class Neutral(Module):
         return {"settle": self.settle_one}
 
     def settle_one(self, s: Position, argument: int, events: list[Event]) -> bool:
-        """Claim the next of them. While a player chooses its town the agenda is empty: the answer settles
-        again, and closes."""
+        """Claim the next full route. While a player chooses its town the queue is empty: the answer queues
+        the remaining claims again."""
         choices = self.claims.legal(s)
         if len(choices) > 1:
             s.agenda = s.agenda[1:]  # "close"
@@ -215,13 +218,15 @@ class Neutral(Module):
         return len(choices) > 1
 
     def claim(self, s: Position, action: NeutralClaim, events: list[Event]) -> None:
-        """12.B.3: for the town chosen; what the office brings others comes before the next route."""
+        """Claim for the chosen town (12.B.3). Effects of the office on other players come before the next
+        route."""
         first(s, *SETTLING)
         self.claim_for(s, action, events)
         proceed(s, events)
 
     def claim_for(self, s: Position, action: NeutralClaim, events: list[Event]) -> None:
-        """12.B.3, 12.B.5: score control, discard the marker, fill the office, return the rest to stock."""
+        """Score control, discard the marker, fill the office, and return the rest to the stock (12.B.3,
+        12.B.5)."""
         route, town, board = action.route, action.town, s.board
         events.append(Event("claim", s.seats, "", "", f"route.{board.route_ids[route]}"))
         claim.pay_controllers(s, route, events)
@@ -244,7 +249,7 @@ class Neutral(Module):
         return (f"{s.stock_of(s.seats).traders},{self.reserve(s)}",)
 
     def read(self, s: Position, fields: PositionFields) -> None:
-        """The neutral stock and the second colour: `18,27`."""
+        """Read the neutral stock and the second colour: `18,27`."""
         left = 2 * COLOUR - s.pieces_out().count(code(s.seats, TRADER))
         reserve = COLOUR if left >= COLOUR else 0
         stock = max(0, left - reserve)
@@ -255,7 +260,8 @@ class Neutral(Module):
         s.stock[pile_at(s.seats, TRADER)] = min(stock, 255)
 
     def check(self, s: Position) -> None:
-        """13.1: no trader is lost; 12.B.3: a route full of them is claimed before anything else is done."""
+        """Check that no trader is lost (13.1), and that a route full of neutral traders is claimed
+        immediately (12.B.3)."""
         out = s.pieces_out().count(code(s.seats, TRADER))
         found = out + s.stock[pile_at(s.seats, TRADER)] + self.reserve(s)
         assert found == 2 * COLOUR, f"13.1: {found} neutral traders, not {2 * COLOUR}"
@@ -266,7 +272,8 @@ class Neutral(Module):
 
 
 class NeutralRelocation(Rule):
-    """12.B.2: the other player sets the displaced neutral trader down, and one more (A35d)."""
+    """Relocating a neutral trader (12.B.2): the other player sets the displaced one down, and one more
+    (A35d)."""
 
     id = "relocate-neutral"
     may_end = True
@@ -297,7 +304,8 @@ class NeutralRelocation(Rule):
 
 
 class NeutralClaims(Rule):
-    """12.B.3: the active player chooses one of the two towns, if both have an empty office."""
+    """Claiming a neutral route (12.B.3): the active player chooses one of the two towns, if both have an
+    empty office."""
 
     id = "neutral-claim"
     may_end = True
@@ -320,7 +328,7 @@ class NeutralClaims(Rule):
 
 
 def since(version: int, options: Mapping[str, str]) -> Mapping[str, str]:
-    """In version 1 the Italian game had nine neutral traders too."""
+    """Return options of version 1 records, in which the Italian game had nine neutral traders too."""
     return {**options, TWO: NINE} if options.get(TWO) == ITALIAN else options
 
 

@@ -1,4 +1,4 @@
-"""The view of neutral traders: their stock and their claims."""
+"""View of neutral traders: their stock and their claims."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 
 
 class NeutralView(ModuleView):
-    """Games with neutral traders."""
+    """View of games with neutral traders."""
 
     seconds: ClassVar[Mapping[str, float]] = {"neutral": 0.3}
 
     def draw(
         self, table: DrawingSurface, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
-        """The number of neutral traders left, and the displaced one."""
+        """Draw the number of neutral traders left, and the displaced one."""
         px = table.geometry.px
         x, y = table.geometry.at(table.geometry.plan.neutral)
         plate = pygame.FRect(0, 0, px(96), px(40))

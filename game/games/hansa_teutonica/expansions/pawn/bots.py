@@ -1,4 +1,4 @@
-"""What computer players know of the pawn of two-player games (rules 12.A): where to take it."""
+"""Candidate moves of the pawn in two-player games (rules 12.A)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 NEAR = 2
-"""So many provinces away is near: nothing of a promise is lost."""
+"""Distance in provinces up to which a route keeps its full potential."""
 
 
 class PawnEvaluator(ModuleEvaluator):
-    """The pawn decides where one may act, and one may move it."""
+    """The pawn: it determines the routes of actions, and can be moved."""
 
     playouts: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=64, stray=0.15)
-    """Replies stray, or nothing would be left to chance until a marker is drawn, and all continuations of a
-    plan would run alike."""
+    """Playout settings. Replies deviate at random. Otherwise nothing would be random until a marker is drawn,
+    and all playouts of a plan would be equal."""
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         "pawn": lambda s, action: ("pawn-first", {"province": cast(PutPawn, action).province}),
     }
@@ -48,12 +48,12 @@ class PawnEvaluator(ModuleEvaluator):
         self.at = pawn.at
 
     def situation(self, s: HansaTeutonicaState) -> int:
-        """The province it stands in."""
-        here: int = s.more[self.at][0]  # `stands` inlined: every evaluation asks
+        """Return the province of the pawn."""
+        here: int = s.more[self.at][0]  # `stands` inlined: every evaluation calls this
         return here
 
     def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
-        """The farther from the pawn, the less."""
+        """Return the share of each route's potential, which falls with the distance from the pawn."""
         provinces, here = self.pawn.provinces, self.pawn.stands(s)
         shares = [0.0] * routes
         share, seen, edge = 1.0, {here}, [here]
@@ -68,10 +68,11 @@ class PawnEvaluator(ModuleEvaluator):
         return shares
 
     def candidates(self, g: PriorScorer, found: list[Guess]) -> None:
-        """Moving the pawn: to where more can be done at once or, with no actions left, to where it suits.
+        """Add moves of the pawn: to provinces with better actions now or, with no actions left, to its best
+        final province.
 
-        An action is spent on moving it only if one is left for what that allows: two players dragging the
-        pawn away from each other's routes would never finish.
+        A move that costs an action must leave an action for what it allows. Otherwise two players dragging
+        the pawn away from each other's routes would never finish.
         """
         s, j, pawn = g.s, g.j, self.pawn
         if pawn.stands(s) < 0:
@@ -90,12 +91,13 @@ class PawnEvaluator(ModuleEvaluator):
                 found.append((gain - 0.05, plan))
 
     def approach(self, s: HansaTeutonicaState, route: int) -> Plan:
-        """To the nearest province it borders on."""
+        """Return a plan to the nearest province bordered by the route."""
         near = self.ways(s) if self.pawn.stands(s) >= 0 else []
         return next((plan for there, plan, _ in near if route in self.pawn.provinces.routes[there]), ())
 
     def ways(self, s: HansaTeutonicaState) -> list[tuple[int, Plan, int]]:
-        """Every province the pawn can reach with an action left, how, and the actions that takes."""
+        """Return every province the pawn can move to with an action left, the plan, and the
+        actions it costs."""
         pawn, here = self.pawn, self.pawn.stands(s)
         names, step, walk = pawn.provinces.ids, pawn.words.step, pawn.words.walk
         free = 0 if pawn.acted(s) else pawn.steps(s)
@@ -117,8 +119,11 @@ class PawnEvaluator(ModuleEvaluator):
         return found
 
     def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
-        """Moved for its own sake: towards own pieces, or away from those of the other. With no actions left
-        the other is next to act there, so that comes first. Else to the province itself."""
+        """Return a reason for a move without a claim: towards own pieces, away from the other player's, or to
+        the province itself.
+
+        With no actions left the other player acts next, so that their pieces come first.
+        """
         moves = [action.province for action in plan if isinstance(action, StepPawn | WalkPawn)]
         if not moves or s.actor is None:
             return None
@@ -140,7 +145,7 @@ class PawnEvaluator(ModuleEvaluator):
         return "pawn-to", {"province": moves[-1]}
 
     def explained(self, s: HansaTeutonicaState, told: Told, scenes: EvaluationContexts) -> Told:
-        """What there is to claim where the pawn goes: on the route that is named or, where none is, on the
+        """Return the reason with the claim available at the pawn's destination: on the named route, or on the
         best one of the province."""
         name, facts = told
         if not name.startswith("pawn"):
@@ -159,7 +164,7 @@ class PawnEvaluator(ModuleEvaluator):
         return with_also((name, {"route": s.board.route_ids[route], **facts}), [aimed(found[0])])
 
     def distances(self, here: int) -> dict[int, int]:
-        """How many provinces each route is away from one."""
+        """Return the number of provinces between each route and one province."""
         provinces, found, seen, edge = self.pawn.provinces, dict[int, int](), {here}, [here]
         for distance in range(len(provinces.ids)):
             for province in edge:
@@ -171,7 +176,7 @@ class PawnEvaluator(ModuleEvaluator):
 
 
 def gains_by_route(g: PriorScorer) -> dict[int, float]:
-    """The best thing the actor could do on each route, were the pawn there: a piece, or the claim."""
+    """Return the best gain of the actor on each route with the pawn there: by a piece, or by the claim."""
     s, j, seat = g.s, g.j, g.seat
     traders, merchants = g.supply
     piece = code(seat, TRADER if traders else MERCHANT)

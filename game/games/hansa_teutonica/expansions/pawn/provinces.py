@@ -1,11 +1,12 @@
-"""The provinces of the pawn variant (rules section 12.A): faces of the map of the back side.
+"""Provinces of the pawn variant (rules section 12.A): faces of the map of the back side.
 
-Routes and four border guards cut the map. The outside is not printed as provinces: the presets differ in
-which towns count as reaching the edge of the board, and so divide the outside.
-  B1  the six dead-end towns and the two red edge towns: 10 inner and 8 rim provinces (recommended)
-  B0  the six dead-end towns only: 10 and 6
-  A2  the two red edge towns only: 10 and 2
-  A   none: 10 and one outer ring, which nine routes border on both sides
+Routes and four border guards cut the map. The outside is not printed as provinces. The presets differ in the
+towns that count as touching the edge of the board, and so divide the outside.
+
+B1  the six dead-end towns and the two red edge towns: 10 inner and 8 rim provinces (recommended)
+B0  the six dead-end towns only: 10 and 6
+A2  the two red edge towns only: 10 and 2
+A   none: 10 and one outer ring, which nine routes border on both sides
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ class Province(NamedTuple):
 
     id: str
     towns: tuple[str, ...]
-    """The towns round it, in order."""
+    """Towns round the province, in order."""
     routes: tuple[str, ...]
-    """The routes that border it: there the pawn lets its owner place, displace and claim."""
+    """Routes that border the province. The pawn lets a player place, displace and claim there."""
     neighbours: tuple[str, ...]
 
 
@@ -30,7 +31,7 @@ GUARDS = (
     ("lueneburg", "brunswiek"),
     ("brunswiek", "goslar"),
 )
-"""The border guards stand between these towns; they are borders like routes."""
+"""Pairs of towns with a border guard between them. A guard is a border like a route."""
 
 _Region = tuple[str, tuple[str, ...], tuple[str, ...]]
 """A province without its neighbours: id, towns round it, routes that border it."""
@@ -326,7 +327,7 @@ _OUTER: dict[str, tuple[_Region, ...]] = {
 
 
 def _border(one: _Region, other: _Region) -> bool:
-    """Whether a route or, between two inner provinces, a border guard separates them."""
+    """Return whether a route or, between two inner provinces, a border guard separates two provinces."""
     if set(one[2]) & set(other[2]):
         return True
     inner = one in _INNER and other in _INNER
@@ -334,7 +335,7 @@ def _border(one: _Region, other: _Region) -> bool:
 
 
 def _with_neighbours(regions: tuple[_Region, ...]) -> tuple[Province, ...]:
-    """The provinces of a map, each with the ids of those across a border."""
+    """Return the provinces of a map, each with the ids of those across a border."""
     return tuple(
         Province(*one, tuple(other[0] for other in regions if other is not one and _border(one, other)))
         for one in regions
@@ -344,4 +345,4 @@ def _with_neighbours(regions: tuple[_Region, ...]) -> tuple[Province, ...]:
 PROVINCES: dict[str, tuple[Province, ...]] = {
     preset: _with_neighbours((*_INNER, *outer)) for preset, outer in _OUTER.items()
 }
-"""The provinces of every preset: the inner ones are the same in each."""
+"""Provinces of every preset. The inner ones are the same in each."""

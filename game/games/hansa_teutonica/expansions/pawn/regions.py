@@ -1,4 +1,4 @@
-"""The provinces of the pawn variant: outlines along the roads, tints, and a place for the pawn in each."""
+"""Shapes of the provinces: outlines along the roads, tints, and a place for the pawn in each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GRID = 26
 
 
 class ProvinceShape(NamedTuple):
-    """A province: its outline, the index of its tint, and where the pawn stands in it."""
+    """A province on the map: its outline, the index of its tint, and the position of the pawn."""
 
     id: str
     outline: tuple[XY, ...]
@@ -28,7 +28,7 @@ class ProvinceShape(NamedTuple):
 
 @lru_cache(maxsize=2)
 def regions(plan: Layout, preset: str) -> dict[str, ProvinceShape]:
-    """The provinces of a preset by id, outer ones first, so that inner ones are painted over them."""
+    """Return the provinces of a preset by id, outer ones first, so that inner ones are painted over them."""
     provinces = sorted(PROVINCES[preset], key=lambda province: not province.id.startswith("R"))
     outlines = {province.id: _outline(plan, province) for province in provinces}
     tints = _tints(provinces)
@@ -40,7 +40,7 @@ def regions(plan: Layout, preset: str) -> dict[str, ProvinceShape]:
 
 @lru_cache(maxsize=2)
 def painted(plan: Layout, preset: str) -> str:
-    """The tinted provinces with their borders and border guards, as SVG."""
+    """Return the tinted provinces with their borders and border guards, as SVG."""
     parts, found = [], regions(plan, preset)
     undivided = any(len(region.outline) == 4 for region in found.values())
     for region in found.values():
@@ -61,7 +61,7 @@ def painted(plan: Layout, preset: str) -> str:
 
 
 def guards(plan: Layout) -> tuple[tuple[XY, XY, XY], ...]:
-    """The border guards: the two towns each one stands between, and its own position."""
+    """Return for each border guard its two towns and its position."""
     lines = []
     for one, other in GUARDS:
         a, b = plan.towns[one].centre, plan.towns[other].centre
@@ -94,7 +94,7 @@ def _outline(plan: Layout, province: Province) -> tuple[XY, ...]:
 
 
 def _half(plan: Layout, province: Province) -> tuple[XY, ...]:
-    """An outer province in one piece: the whole board, or the half on one side of the red towns."""
+    """Return the outline of an outer province: the whole board, or the half on one side of the red towns."""
     left, top, right, bottom = plan.frame
     west, east = (plan.towns[town].centre[1] for town in plan.side.east_west)
     if {"groningen", "coellen"} <= set(province.towns):
@@ -105,7 +105,8 @@ def _half(plan: Layout, province: Province) -> tuple[XY, ...]:
 
 
 def _along_frame(frame: Box, start: XY, end: XY) -> list[XY]:
-    """From one town to the edge of the map, along it the shorter way round, and in to the other town."""
+    """Return the path from one town to the edge of the map, along it the shorter way round, and to the other
+    town."""
     left, top, right, bottom = frame
     corners = ((right, top), (right, bottom), (left, bottom), (left, top))
     width, height = right - left, bottom - top
@@ -134,7 +135,7 @@ def _along_frame(frame: Box, start: XY, end: XY) -> list[XY]:
 
 
 def _tints(provinces: list[Province]) -> dict[str, int]:
-    """Tints such that neighbours differ, as long as there are enough tints."""
+    """Return tints such that neighbours differ, as long as there are enough tints."""
     tints: dict[str, int] = {}
     for province in provinces:
         near = [tints[name] for name in province.neighbours if name in tints]
@@ -144,7 +145,8 @@ def _tints(provinces: list[Province]) -> dict[str, int]:
 
 
 def _middles(plan: Layout, outlines: dict[str, tuple[XY, ...]]) -> dict[str, XY]:
-    """The spot in each province farthest from houses, towns and edges, where the pawn covers nothing."""
+    """Return the point of each province farthest from houses, towns and edges, where the pawn
+    covers nothing."""
     things = [(xy, 20.0) for xy in plan.houses.values()]
     things += [(xy, 34.0) for xy in plan.scrolls.values()] + [(xy, 34.0) for xy in plan.table]
     things += [(xy, 16.0) for xy in plan.completed] + [(xy, 10.0) for xy in plan.markers.values()]
@@ -169,7 +171,7 @@ def _middles(plan: Layout, outlines: dict[str, tuple[XY, ...]]) -> dict[str, XY]
 
 
 def _room(x: float, y: float, things: list[tuple[XY, float]], room: float, least: float) -> float:
-    """The distance to the nearest thing if that is less than `room`; up to `least` it need not be exact."""
+    """Return the distance to the nearest thing, up to `room`. A distance below `least` need not be exact."""
     for (at_x, at_y), reach in things:
         room = min(room, hypot(x - at_x, y - at_y) - reach)
         if room <= least:

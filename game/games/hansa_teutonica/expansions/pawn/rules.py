@@ -1,4 +1,4 @@
-"""The pawn of two-player games and its provinces (rules 12.A): a module."""
+"""The pawn of two-player games and its provinces (rules 12.A)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.games.hansa_teutonica.rules.tables import Tables
 from game.games.hansa_teutonica.rules.turn_end import end_turn
 
 FREE_STEPS = 2
-"""How many free steps the pawn has each turn (12.A.4)."""
+"""Free steps of the pawn each turn (12.A.4)."""
 
 NOWHERE = -1
 
@@ -41,7 +41,7 @@ class Finish(HansaTeutonicaAction):
 
 
 class ProvinceAction(HansaTeutonicaAction):
-    """Where the pawn goes (12.A)."""
+    """Base class of actions with a target province (12.A)."""
 
     __slots__ = ("province",)
 
@@ -71,7 +71,8 @@ class WalkPawn(ProvinceAction):
 
 
 class PawnWords(Vocabulary):
-    """The actions with the pawn, by the name of the province; of all presets, as they share most."""
+    """Actions with the pawn, by the name of the province. One vocabulary serves all presets, which share most
+    provinces."""
 
     def __init__(self) -> None:
         names = sorted({province.id for preset in PROVINCES.values() for province in preset})
@@ -90,7 +91,7 @@ class PawnWords(Vocabulary):
 
 
 class ProvinceTables:
-    """A preset of the provinces: the routes that border each, and where the pawn may go from it."""
+    """Tables of a preset: the routes that border each province, and the provinces next to it."""
 
     def __init__(self, preset: str, board: Tables) -> None:
         provinces = PROVINCES[preset]
@@ -112,10 +113,10 @@ class ProvinceTables:
 
 
 class Pawn(Module):
-    """The pawn stands in a province; players act only on the routes that border it.
+    """The rules module of the pawn: players act only on the routes that border its province.
 
-    In `Position.more`: the number of its province (-1: none), the free steps left in the turn, and whether an
-    action was taken in it, together.
+    `Position.more` holds a tuple: the number of its province (-1: none), the free steps left in the turn, and
+    whether an action was taken in it.
     """
 
     id = "pawn"
@@ -142,7 +143,7 @@ class Pawn(Module):
         super().__init__(edition, options)
         self.provinces = ProvinceTables(options["provinces"], edition.board)
         self.walk_any = options["pawn_walk"] == "any"
-        """One action takes the pawn any distance (A34 b)."""
+        """True if one action takes the pawn any distance (A34 b)."""
         words = edition.words.own[self.id]
         assert isinstance(words, PawnWords)
         self.words = words
@@ -174,31 +175,31 @@ class Pawn(Module):
     # ---- where it is ----------------------------------------------------------------------------
 
     def stands(self, s: Position) -> int:
-        """The number of its province, -1 before it was placed."""
+        """Return the number of its province, -1 before it was placed."""
         province: int = s.more[self.at][0]
         return province
 
     def steps(self, s: Position) -> int:
-        """The free steps left."""
+        """Return the free steps left."""
         steps: int = s.more[self.at][1]
         return steps
 
     def acted(self, s: Position) -> bool:
-        """Whether an action was taken in this turn."""
+        """Return whether an action was taken in this turn."""
         acted: bool = s.more[self.at][2]
         return acted
 
     def province(self, s: Position) -> str | None:
-        """The name of its province, once it has been placed."""
+        """Return the name of its province, None before it was placed."""
         here = self.stands(s)
         return self.provinces.ids[here] if here >= 0 else None
 
     def keep(self, s: Position, here: int, steps: int, acted: bool) -> None:
-        """Write all three."""
+        """Store all three values."""
         s.more = replaced(s.more, self.at, (here, steps, acted))
 
     def move(self, s: Position, name: str, events: list[Event]) -> None:
-        """Move it to a province."""
+        """Move the pawn to a province."""
         here = self.province(s)
         source = "box" if here is None else f"province.{here}"
         self.keep(s, self.provinces.index[name], self.steps(s), self.acted(s))
@@ -207,25 +208,26 @@ class Pawn(Module):
     # ---- hooks ----------------------------------------------------------------------------------
 
     def opening(self, s: Position, events: list[Event]) -> bool:
-        """12.A.2."""
+        """Request the placement of the pawn (12.A.2)."""
         s.active = s.start
         s.ask("pawn", 1 - s.start)
         return True
 
     def turn_starts(self, s: Position) -> None:
-        """12.A.4."""
+        """Reset the free steps (12.A.4)."""
         self.keep(s, self.stands(s), FREE_STEPS, False)
 
     def reach(self, s: Position) -> ActionRange | None:
-        """12.A.3: only on routes that border its province."""
+        """Return the limits on actions: only routes that border its province (12.A.3)."""
         here = self.stands(s)
         return self.provinces.reach[here] if here >= 0 else None
 
     def offers(self, s: Position, seat: int, found: list[Action]) -> None:
-        """12.A.4, 12.A.5: free steps before the first action or after the last, and steps that cost an
-        action.
+        """Add free steps before the first action or after the last, and steps that cost an action (12.A.4,
+        12.A.5).
 
-        With actions left, the free steps at the end begin with `finish`, so that none is lost by mistake.
+        With actions left, the free steps at the end begin with `finish`, so that no action is lost by
+        mistake.
         """
         here, steps, acted = s.more[self.at]
         if here < 0:
@@ -238,51 +240,51 @@ class Pawn(Module):
             found += self.walks_from[here]
 
     def did(self, s: Position) -> None:
-        """12.A.4: an action after a free step ends those before the actions."""
+        """End the free steps before the actions: they are over with the first action (12.A.4)."""
         here, steps, acted = s.more[self.at]
         if not acted or steps == 1:
             self.keep(s, here, steps if steps == FREE_STEPS else 0, True)
 
     def free_steps(self, s: Position) -> tuple[StepPawn, ...]:
-        """12.A.4: the free steps."""
+        """Return the free steps available (12.A.4)."""
         return self.steps_from[self.stands(s)] if self.steps(s) else ()
 
     # ---- actions --------------------------------------------------------------------------------
 
     def do_step(self, s: Position, action: StepPawn, events: list[Event]) -> None:
-        """12.A.4: a free step; after an action of this turn it ends the actions."""
+        """Take a free step (12.A.4). After an action of this turn it ends the actions."""
         self.move(s, action.province, events)
         self.keep(s, self.stands(s), self.steps(s) - 1, self.acted(s))
         if self.acted(s):
             s.ask("step", s.active)
 
     def do_finish(self, s: Position, action: Finish, events: list[Event]) -> None:
-        """12.A.4: the remaining actions lapse, and the free steps begin."""
+        """Forgo the remaining actions and begin the free steps (12.A.4)."""
         s.ask("step", s.active)
 
     def do_walk(self, s: Position, action: WalkPawn, events: list[Event]) -> None:
-        """12.A.5: a step for an action (an option: any distance, A34)."""
+        """Take a step for an action (12.A.5). With an option any distance is allowed (A34)."""
         spend_action(s)
         self.move(s, action.province, events)
 
     # ---- refusals -------------------------------------------------------------------------------
 
     def no_step(self, s: Position, action: StepPawn) -> Reason | None:
-        """12.A.4."""
+        """Return why no free step is possible (12.A.4)."""
         if self.acted(s) and self.steps(s) and s.actions_left and s.now is not None and s.now.id == "turn":
             return Reason("steps-order")
         return self.why_not_there(s, action.province)
 
     def no_walk(self, s: Position, action: WalkPawn) -> Reason | None:
-        """12.A.5."""
+        """Return why no step for an action is possible (12.A.5)."""
         return no_actions(s) or self.why_not_there(s, action.province)
 
     def no_finish(self, s: Position, action: Finish) -> Reason | None:
-        """12.A.4."""
+        """Return why the actions cannot be finished (12.A.4)."""
         return Reason("finish-needless")
 
     def why_not_there(self, s: Position, name: str) -> Reason:
-        """Where the pawn can go, and when."""
+        """Return why the pawn cannot go to a province now."""
         if name == self.province(s):
             return Reason("pawn-here")
         return Reason("pawn-walks", {"steps": self.steps(s)})
@@ -300,7 +302,7 @@ class Pawn(Module):
         self.keep(s, self.provinces.index.get(name, NOWHERE), steps, fields.flag("acted"))
 
     def check(self, s: Position) -> None:
-        """The pawn is on the board once it was placed."""
+        """Check that the pawn is on the board once it was placed."""
         here, steps, acted = s.more[self.at]
         placing = s.now is not None and s.now.id == "pawn"
         assert (here >= 0) == (not placing), "where is the pawn?"
@@ -313,7 +315,7 @@ class Pawn(Module):
 
 
 class PawnPlacing(Rule):
-    """12.A.2: the player who does not begin puts the pawn in any province."""
+    """Placing the pawn (12.A.2): the player who does not begin puts it in any province."""
 
     id = "pawn"
     opening = True
@@ -327,7 +329,7 @@ class PawnPlacing(Rule):
         return [self.pawn.words.put[name] for name in self.pawn.provinces.ids]
 
     def put(self, s: Position, action: PutPawn, events: list[Event]) -> None:
-        """12.A.2; then the first turn begins."""
+        """Put the pawn in a province and begin the first turn (12.A.2)."""
         self.pawn.move(s, action.province, events)
         begin_turn(s, s.active, events)
 
@@ -341,7 +343,7 @@ class PawnPlacing(Rule):
 
 
 class LastSteps(Rule):
-    """12.A.4: the actions are over and the free steps have begun; the player ends the turn."""
+    """The final free steps (12.A.4): the actions are over, and the player ends the turn."""
 
     id = "step"
 

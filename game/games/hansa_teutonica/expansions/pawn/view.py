@@ -1,4 +1,4 @@
-"""The view of the pawn: its provinces on the map, the piece itself, its moves."""
+"""View of the pawn: its provinces on the map, the piece itself, its moves."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 PAWN = 52.0
-"""The size of its sprite in board units."""
+"""Size of its sprite in board units."""
 PAWN_SPOT = 68.0
-"""A province is chosen where the pawn would stand: its outline would run across everything else."""
+"""Diameter of the target of a province, around the pawn's position. The outline of a province would cross
+everything else."""
 
 
 @cache
 def landmarks(division: str, name: str) -> tuple[str, ...]:
-    """The fewest towns, at least two, that no other province of this division of the board has around it."""
+    """Return the smallest set of towns, at least two, that no other province of this preset has around it."""
     provinces = {province.id: province.towns for province in PROVINCES[division]}
     towns = provinces.pop(name)
     chosen = (some for size in range(2, len(towns)) for some in combinations(towns, size))
@@ -45,7 +46,7 @@ def landmarks(division: str, name: str) -> tuple[str, ...]:
 
 
 class PawnView(ModuleView):
-    """Games with the pawn."""
+    """View of games with the pawn."""
 
     deeds: ClassVar[Names] = {WalkPawn: "walk", StepPawn: "walk"}
     seconds: ClassVar[Mapping[str, float]] = {"pawn": 0.5}
@@ -56,7 +57,7 @@ class PawnView(ModuleView):
         self.pawn = module
 
     def regions(self, plan: Layout, s: HansaTeutonicaState) -> Mapping[str, ProvinceShape]:
-        """The provinces on the map."""
+        """Return the provinces on the map."""
         return regions(plan, s.options["provinces"])
 
     def ground(self, plan: Layout, s: HansaTeutonicaState) -> str:
@@ -104,7 +105,7 @@ class PawnView(ModuleView):
         return self.words.of(key, event.seat, n=event.amount, source=source, target=target)
 
     def named(self, kind: str, name: str, s: HansaTeutonicaState) -> str:
-        """A province, by towns around it."""
+        """Return the name of a province, by towns around it."""
         if kind != "province":
             return ""
         towns = landmarks(s.options["provinces"], name)
@@ -130,7 +131,7 @@ class PawnView(ModuleView):
 
 @sprite(20)
 def pawn_sprite(size: int) -> pygame.Surface:
-    """The pawn of the two-player game."""
+    """Draw the pawn of the two-player game."""
     body = (
         '<ellipse cx="1" cy="16" rx="13" ry="4" fill="#1d120a" fill-opacity=".4"/>'
         '<path d="M-12 16C-12 9-5 8-5-2H5C5 8 12 9 12 16Z" fill="#f4ead0" '

@@ -1,7 +1,7 @@
-"""What computer players know of the promo markers (expansions 8): where they pay, and what a block takes.
+"""Evaluation of the promo markers (expansions 8): the gain of laying them, and the loss by blocks.
 
-The worth is guessed, not learnt. Measured, a laid tribute brings less, but to promise less was no better
-(docs/lab).
+The values are estimated, not trained. A laid tribute brings less in measurements, but a lower value was no
+better (docs/lab).
 """
 
 from __future__ import annotations
@@ -27,16 +27,15 @@ from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 TRIBUTE_OFFICE = 0.7
-"""What a tribute promises for each free office of its towns, in points, with the whole game ahead."""
+"""Value of a tribute for each free office of its towns, in points, at the beginning of the game."""
 BLOCKED = 2.0
-"""What a block promises on a route on which nobody is yet, likewise."""
+"""Value of a block on an empty route, in points, at the beginning of the game."""
 SHARE = 0.75
-"""The share of a promise left for each block on its route."""
+"""Share of a route's potential left for each block on it."""
 PROMO = {"marker.tribute": 1.5, "marker.block": 0.4, "marker.exchange": 4.5}
-"""Markers that are still to be laid or exchanged: less than what they promise once they are, so that nobody
-keeps them."""
+"""Values of unused promo markers: less than after they are laid or exchanged, so that players use them."""
 TRIED = 3
-"""So many routes are tried for each marker, the best at a glance."""
+"""Number of best routes tried for each marker."""
 
 
 def _paid(s: HansaTeutonicaState, action: Action) -> Told:
@@ -48,7 +47,7 @@ def _brought(s: HansaTeutonicaState, action: Action) -> Told:
 
 
 class PromoEvaluator(ModuleEvaluator):
-    """Tribute where many offices are free, block where its owner has no need to place."""
+    """Promo markers: tribute next to many free offices, block on routes that the player need not place on."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
         BLOCK_PRICE: _paid,
@@ -74,13 +73,14 @@ class PromoEvaluator(ModuleEvaluator):
         return found
 
     def lost(self, s: HansaTeutonicaState, j: Any) -> list[float]:
-        """What markers above routes are thought to count at the end, where they do for nobody (X24c)."""
+        """Return the expected final points of markers above routes, in games in which they count for no
+        player (X24c)."""
         owned = [sum(s.unused[seat]) + sum(s.used[seat]) for seat in range(s.seats)]
         laid = [sum(one[2] == seat for one in self.promo.lying(s)) for seat in range(s.seats)]
         return [j.markers(count) - j.markers(count - gone) for count, gone in zip(owned, laid, strict=True)]
 
     def worth(self, s: HansaTeutonicaState, route: int, kind: int, seat: int) -> float:
-        """What a marker above a route promises, in points, with the whole game ahead."""
+        """Return the value of a marker above a route in points, at the beginning of the game."""
         if LAID[kind] == TRIBUTE:
             offices = (s.board.town_offices[town] for town in s.board.route_towns[route])
             return TRIBUTE_OFFICE * sum(not s.offices[slot] for town in offices for slot in town)
@@ -88,7 +88,7 @@ class PromoEvaluator(ModuleEvaluator):
         return BLOCKED * (1.0 - 0.5 * missing / len(s.board.route_houses[route]))
 
     def situation(self, s: HansaTeutonicaState) -> int:
-        """The blocked routes, as a number."""
+        """Return the blocked routes as a number."""
         found = 0
         for route, kind, _ in self.promo.lying(s):
             if LAID[kind] == BLOCK:
@@ -96,7 +96,8 @@ class PromoEvaluator(ModuleEvaluator):
         return found or -1
 
     def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
-        """Pieces placed on a blocked route cost more: what it promises is worth less."""
+        """Return the share of each route's potential, reduced by blocks, which make placing
+        more expensive."""
         return [SHARE ** self.promo.blocks(s, route) for route in range(routes)]
 
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
@@ -124,7 +125,7 @@ class PromoEvaluator(ModuleEvaluator):
         return None
 
     def priced(self, g: Any, guess: tuple[float, Plan]) -> Sequence[tuple[float, Plan]]:
-        """A guess with what blocks take of it; none if that cannot be paid."""
+        """Return a candidate with the cost of blocks subtracted, or nothing if it cannot be paid."""
         gain, plan = guess
         if not isinstance(plan[0], Place):
             return (guess,)

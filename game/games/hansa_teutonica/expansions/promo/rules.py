@@ -1,4 +1,4 @@
-"""The promo markers (expansions 8), a module: exchange, tribute and block instead of ordinary markers."""
+"""Promo markers (expansions 8): exchange, tribute and block in place of ordinary markers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from game.games.hansa_teutonica.rules.turn import no_place, place
 EXCHANGE, TRIBUTE, BLOCK = ("exchange", "tribute", "block")
 PROMOS = (EXCHANGE, TRIBUTE, BLOCK)
 LAID = (TRIBUTE, BLOCK)
-"""Those that lie above a route, for good."""
+"""Markers that are laid above a route permanently."""
 MOST_TRIBUTE = 2
-"""Pieces that an office brings (8.3)."""
+"""Maximum number of pieces that an office brings (8.3)."""
 ALL_MARKERS = 15
-"""How many there are, whichever they are (8.1)."""
+"""Total number of markers in a game (8.1)."""
 MOST_SEATS = 5
 MOST_OUT = {
     "extra_office": 3,
@@ -38,14 +38,14 @@ MOST_OUT = {
     "improve_ability": 2,
     "remove_3": 1,
 }
-"""So many of the face-down markers of the Big Box may be chosen to make room (X23); "remove_3" stands for
-those that move three, too."""
+"""Maximum number of each kind of the Big Box's face-down markers that can be chosen to make room (X23).
+"remove_3" includes those that move three."""
 PLAYED = ("promos", ("on",))
 
 BLOCK_PRICE, TRIBUTE_INCOME = "block-price", "tribute-income"
 
 Lying = tuple[int, int, int]
-"""A marker above a route: the route, which of LAID, whose it is."""
+"""A marker above a route: the route, its index in LAID, its owner."""
 
 
 class LayMarker(Numbered):
@@ -61,7 +61,7 @@ class Exchange(Numbered):
 
 
 class PromoWords(Vocabulary):
-    """By marker and route; by rival and kind of marker."""
+    """Actions by marker and route, and by rival and kind of marker."""
 
     def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         self.lay = tuple(
@@ -87,7 +87,10 @@ class PromoWords(Vocabulary):
 
 
 class Promo(Module):
-    """In `Position.more`: the markers lying above routes, in the order in which they were laid."""
+    """The rules module of promo markers.
+
+    `Position.more` holds the markers above routes, in the order in which they were laid.
+    """
 
     id = "promo"
     options = (
@@ -128,8 +131,11 @@ class Promo(Module):
     def mixed(
         cls, mix: tuple[int, ...], markers: Sequence[str], start: Sequence[int], options: Mapping[str, str]
     ) -> tuple[int, ...]:
-        """8.1, X23: markers leave until there are 15: first those chosen, in their order, then always one of
-        the kind of which most are face down, the first of those if there are several."""
+        """Return the mix reduced to 15 markers (8.1, X23).
+
+        The chosen kinds leave first, in their order, then always one of the kind with the most face-down
+        markers, the first of those if there are several.
+        """
         counts = list(mix)
         for name in PROMOS:
             counts[markers.index(name)] = int(options[f"promo_{name}"])
@@ -161,23 +167,24 @@ class Promo(Module):
     # ---- what there is --------------------------------------------------------------------------
 
     def lying(self, s: Position) -> tuple[Lying, ...]:
+        """Return the markers above routes, in the order in which they were laid."""
         found: tuple[Lying, ...] = s.more[self.at]
         return found
 
     def blocks(self, s: Position, route: int) -> int:
-        """How many pieces more it takes to place on a route."""
+        """Return the number of additional pieces needed to place on a route."""
         return sum(one[0] == route and LAID[one[1]] == BLOCK for one in self.lying(s))
 
     def takeable(self, s: Position, seat: int, kind: int) -> int:
-        """How many used markers of this kind a seat has that an exchange may take: none above a route (X24c),
-        no exchange (X24)."""
+        """Return how many used markers of this kind of a seat an exchange can take: none above a route
+        (X24c), no exchange (X24)."""
         if kind == self.exchange_kind:
             return 0
         above = sum(self.kinds[one[1]] == kind and one[2] == seat for one in self.lying(s))
         return int(s.used[seat][kind]) - above
 
     def out(self, s: Position) -> bytes:
-        """8.5: the traders on the markers."""
+        """Return the traders on the markers (8.5)."""
         return bytes(code(seat, TRADER) for _, _, seat in self.lying(s))
 
     # ---- using them -----------------------------------------------------------------------------
@@ -198,7 +205,7 @@ class Promo(Module):
                     found += [action for action in theirs if self.takeable(s, rival, action.kind) > 0]
 
     def lay(self, s: Position, action: LayMarker, events: list[Event]) -> None:
-        """8.3, 8.4: a trader of the supply goes on it and out of the game."""
+        """Lay a marker with a trader of the supply on it, which leaves the game (8.3, 8.4)."""
         number = 1 + sum(one[0] == action.place for one in self.lying(s))
         seat, name = s.active, f"above.{s.board.route_ids[action.place]}.{number}"
         use_marker(s, self.kinds[action.kind], events)
@@ -207,7 +214,7 @@ class Promo(Module):
         events.append(Event("promo-laid", seat, f"marker.{LAID[action.kind]}", f"markers.{seat}", name))
 
     def exchange(self, s: Position, action: Exchange, events: list[Event]) -> None:
-        """8.2: it lies with the used ones of the rival; the one taken is unused."""
+        """Exchange the marker: it becomes a used one of the rival, and the one taken is unused (8.2)."""
         seat, rival = s.active, action.place
         use_marker(s, self.exchange_kind, events)
         mine, theirs = (seat, self.exchange_kind), (rival, self.exchange_kind)
@@ -222,11 +229,12 @@ class Promo(Module):
             hook(s)
 
     def affords(self, s: Position, action: Place) -> bool:
+        """Return whether the active player can pay for a placement, blocks included."""
         price = 1 + self.blocks(s, s.board.house_route[action.place])
         return price <= sum(s.supply_of(s.active))
 
     def place(self, s: Position, action: Place, events: list[Event]) -> None:
-        """5.2; 8.4: for each block a piece goes back."""
+        """Place a piece (5.2), and request the payment for each block (8.4)."""
         place(s, action, events)
         blocks = self.blocks(s, s.board.house_route[action.place]) if self.lying(s) else 0
         if blocks:
@@ -234,7 +242,7 @@ class Promo(Module):
             self.collect(s, events)
 
     def collect(self, s: Position, events: list[Event]) -> None:
-        """Pay as long as there is no choice of kinds."""
+        """Pay automatically while there is no choice of kinds."""
         while s.allowance:
             traders, merchants = s.supply_of(s.active)
             if traders and merchants and traders + merchants > s.allowance:
@@ -244,11 +252,12 @@ class Promo(Module):
         back_to_turn(s)
 
     def pay(self, s: Position, action: Pay, events: list[Event]) -> None:
+        """Pay one piece of the chosen kind."""
         self.give(s, action.kind, events)
         self.collect(s, events)
 
     def give(self, s: Position, kind: int, events: list[Event]) -> None:
-        """A piece of the supply goes to the stock."""
+        """Return a piece of the supply to the stock."""
         seat, pile = s.active, pile_at(s.active, kind)
         s.allowance -= 1
         s.supply[pile] -= 1
@@ -258,7 +267,7 @@ class Promo(Module):
     # ---- tribute --------------------------------------------------------------------------------
 
     def office_founded(self, s: Position, seat: int, town: int, events: list[Event]) -> None:
-        """8.3, X25: any office in an end town, whoever founds it."""
+        """Queue the tribute for any office in an end town, regardless of its founder (8.3, X25)."""
         owners = [
             ("tribute", owner)
             for route, kind, owner in self.lying(s)
@@ -271,7 +280,7 @@ class Promo(Module):
         return {"tribute": self.bring}
 
     def bring(self, s: Position, seat: int, events: list[Event]) -> bool:
-        """8.3, X27: two pieces or the whole stock; the owner says which if there is a choice."""
+        """Give two pieces or the whole stock (8.3, X27). The owner chooses if there is a choice."""
         choices = self.incomes(s, seat)
         if len(choices) > 1:
             s.ask(TRIBUTE_INCOME, seat)
@@ -281,12 +290,14 @@ class Promo(Module):
         return False
 
     def incomes(self, s: Position, seat: int) -> list[Action]:
+        """Return the choices of pieces that a tribute brings a seat."""
         traders, merchants = s.stock_of(seat)
         amount = min(MOST_TRIBUTE, traders + merchants)
         least = max(0, amount - traders)
         return [INCOME[amount - m][m] for m in range(least, min(merchants, amount) + 1) if amount]
 
     def take(self, s: Position, seat: int, action: Any, events: list[Event]) -> None:
+        """Move the chosen pieces from a seat's stock to its supply."""
         for kind, amount in ((TRADER, action.traders), (MERCHANT, action.merchants)):
             if amount:
                 s.stock[pile_at(seat, kind)] -= amount
@@ -294,17 +305,18 @@ class Promo(Module):
                 events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
 
     def taken(self, s: Position, action: Income, events: list[Event]) -> None:
+        """Take the chosen pieces and continue with the queue."""
         self.take(s, s.decider, action, events)
         proceed(s, events)
 
     # ---- markers and points -----------------------------------------------------------------------
 
     def bars_marker(self, s: Position, route: int) -> bool:
-        """8.5, X25b."""
+        """Return whether a block bars replacement markers (8.5, X25b)."""
         return self.barred_routes and any(one[0] == route for one in self.lying(s))
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
-        """8.5, X24c: by one reading those above routes do not count."""
+        """Remove markers above routes from the scoring, by one rule interpretation (8.5, X24c)."""
         if self.counted:
             return
         for at, row in enumerate(rows):
@@ -319,9 +331,11 @@ class Promo(Module):
     # ---- refusals -------------------------------------------------------------------------------
 
     def no_laying(self, s: Position, action: LayMarker) -> Reason | None:
+        """Return why the marker cannot be laid: no such marker, or no trader."""
         return lacks_marker(s, self.kinds[action.kind]) or lacks_supply(s, TRADER)
 
     def no_exchange(self, s: Position, action: Exchange) -> Reason | None:
+        """Return why no exchange with this rival's marker is possible."""
         if lacks_marker(s, self.exchange_kind):
             return lacks_marker(s, self.exchange_kind)
         if action.place == s.active or action.place >= s.seats or action.kind == self.exchange_kind:
@@ -329,6 +343,7 @@ class Promo(Module):
         return Reason("exchange-none", {"marker": self.edition.markers[action.kind], "seat": action.place})
 
     def no_place(self, s: Position, action: Place) -> Reason | None:
+        """Return why a piece cannot be placed, blocks included."""
         why = no_place(s, action)
         if why or self.affords(s, action):
             return why
@@ -367,7 +382,7 @@ class Promo(Module):
 
 
 class BlockPrice(Rule):
-    """8.4: which piece goes back."""
+    """Paying for a block (8.4): the player chooses the pieces that return to the stock."""
 
     id = BLOCK_PRICE
     inside_action = True
@@ -391,7 +406,7 @@ class BlockPrice(Rule):
 
 
 class TributeIncome(Rule):
-    """8.3: which pieces the tribute's owner takes."""
+    """Taking tribute (8.3): its owner chooses the pieces."""
 
     id = TRIBUTE_INCOME
     inside_action = True
@@ -408,7 +423,7 @@ class TributeIncome(Rule):
         return self.promo.incomes(s, s.decider)
 
     def asked(self, s: Position) -> int:
-        """Return the owner of the last tribute that can have been due and does not wait on the agenda."""
+        """Return the owner of the last tribute that can have been due and is not in the queue."""
         towns = s.board.route_towns
         tributes = [
             (route, seat)

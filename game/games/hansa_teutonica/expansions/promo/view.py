@@ -1,4 +1,4 @@
-"""The view of promo markers: those above routes, and their effects."""
+"""View of promo markers: those above routes, and their effects."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 PROMO = 44
-"""How wide a marker above a route is, in board units."""
+"""Width of a marker above a route, in board units."""
 
 
 def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
-    """Where beside a route there is most room for a marker, away from houses, towns, taverns and others, and
-    the point of the road that it is tied to."""
+    """Return the position next to a route with most room for a marker, away from houses, towns, taverns and
+    other markers, and the point of the road that it is tied to."""
     road = plan.open_roads[route]
     towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
     others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
@@ -48,7 +48,7 @@ def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
 
 
 class PromoView(ModuleView):
-    """Games with promo markers: they lie above their routes, each with its trader."""
+    """View of games with promo markers, drawn above their routes, each with its trader."""
 
     deeds: ClassVar[Names] = {LayMarker: "use", Exchange: "use"}
     questions: ClassVar[Names] = {LayMarker: "promo-lay", Exchange: "exchange"}
@@ -86,7 +86,7 @@ class PromoView(ModuleView):
             table.put(target, cube, (x + px(PROMO * 0.44), y + px(PROMO * 0.34)))
 
     def spots(self, s: HansaTeutonicaState, plan: Layout) -> list[tuple[str, tuple[XY, XY]]]:
-        """The markers above routes by their places: where these are, and where on the roads they are tied."""
+        """Return the markers above routes by place, with their positions and their points on the roads."""
         found: list[tuple[str, tuple[XY, XY]]] = []
         for name in self.things(s):
             route = name.split(".")[1]
@@ -130,7 +130,7 @@ class PromoView(ModuleView):
             yield self.words.t("about.route.blocked", n=blocks)
 
     def above(self, s: HansaTeutonicaState) -> Iterator[dict[str, str]]:
-        """What lies above routes, in words."""
+        """Yield the markers above routes in words."""
         for at, marker, seat in self.promo.lying(s):
             name = s.board.route_ids[at]
             facts = {"marker": self.words.marker(LAID[marker]), "name": self.words.who(seat)}
