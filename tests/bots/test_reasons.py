@@ -92,7 +92,7 @@ LAYING = (
 )
 """A claim laid a marker: two towns that the third of four players controls are next to each other."""
 
-Told = tuple[str, dict[str, Any]]
+ReasonText = tuple[str, dict[str, Any]]
 
 
 def after(*turns: tuple[str, ...]) -> HansaTeutonicaState:
@@ -113,7 +113,7 @@ def at(line: str) -> HansaTeutonicaState:
     return state
 
 
-def told(state: HansaTeutonicaState, *plan: str) -> Told:
+def told(state: HansaTeutonicaState, *plan: str) -> ReasonText:
     """What the plan is for; payments are made with traders."""
     mind = brain("hansa-teutonica")
     found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
@@ -308,7 +308,7 @@ def test_one_piece_far_from_a_claim_stands_in_the_way_of_whoever_wants_the_route
 @pytest.mark.parametrize(
     ("coins", "why"), [("3,1,3", ("wait", {"coins": 4, "also": "coins"})), ("3,0,3", ("wait-idle", {}))]
 )
-def test_who_saves_coins_says_how_many_there_are_then(coins: str, why: Told) -> None:
+def test_who_saves_coins_says_how_many_there_are_then(coins: str, why: ReasonText) -> None:
     line = SELLING.replace("ask=restock", "ask=turn").replace("coins=3,4,3", f"coins={coins}")
     state, mind = engine.ruleset("hansa").parse_position(line), brain("hansa")
     assert mind.reason(state, (state.parse_action("end-turn"),), mind.context(state)) == why

@@ -32,7 +32,7 @@ SEEDS = {
 """Ten of each game, in which between them all is told several ways: by people of every kind, to the end."""
 
 
-class Told(NamedTuple):
+class GuideOutput(NamedTuple):
     """Something told in a guided game, and what could be known then."""
 
     note: GuideMessage
@@ -63,7 +63,7 @@ def guided(game: str, seed: int) -> Match:
     return Match.start(f"guided-{seed}", engine.ruleset(game), players, {}, seed, {GUIDE: "yes"}, seats)
 
 
-def played(game: str, seed: int) -> Iterator[Told]:
+def played(game: str, seed: int) -> Iterator[GuideOutput]:
     """Play a guided game to its end; the person reads everything, and plays like a computer or in a hurry."""
     match = guided(game, seed)
     guide, rng = Guide(match), Random(seed)
@@ -75,7 +75,7 @@ def played(game: str, seed: int) -> Iterator[Told]:
         while seat == ME and (due := guide.due()):
             seen = Seen(match.state.copy(), before, tuple(since))
             plans = understood(answer(request(match.state, seed))) if due[0].is_turn else []
-            yield Told(due[0], seen, two_of(match.ruleset, plans))
+            yield GuideOutput(due[0], seen, two_of(match.ruleset, plans))
             guide.tell(due[0])
         hasty = seat == ME and seed % 2 == 1
         action = hurried(match.state, rng) if hasty else minds[seat].choose(match.state, rng).action
@@ -85,7 +85,7 @@ def played(game: str, seed: int) -> Iterator[Told]:
         since += [(seat, event) for event in events]
 
 
-def notes(told: Sequence[Told]) -> list[str]:
+def notes(told: Sequence[GuideOutput]) -> list[str]:
     """The ids of what was told in a game, and of what it said to matter in a turn."""
     found = [one.note for one in told]
     return [note.id for note in (*found, *(note.facts["now"] for note in found if note.is_turn)) if note]
@@ -100,7 +100,7 @@ def test_in_twenty_guided_games_all_is_told_once_and_true_and_the_plans_can_be_p
     assert_plans_are_playable_and_differ([one for told in games for one in told if one.note.is_turn])
 
 
-def assert_true(game: str, games: Sequence[Sequence[Told]]) -> None:
+def assert_true(game: str, games: Sequence[Sequence[GuideOutput]]) -> None:
     for seed, told in enumerate(games):
         for one in told:
             said = [one.note.facts["now"]] if one.note.is_turn else [one.note]
@@ -112,7 +112,7 @@ def assert_true(game: str, games: Sequence[Sequence[Told]]) -> None:
                 assert one.seen.state.turn_seat == ME
 
 
-def assert_all_told_once(game: str, games: Sequence[Sequence[Told]]) -> None:
+def assert_all_told_once(game: str, games: Sequence[Sequence[GuideOutput]]) -> None:
     counts = [Counter(notes(told)) for told in games]
     assert all(count == 1 for found in counts for count in found.values())
     told = part(game, "guide")
@@ -123,7 +123,7 @@ def assert_all_told_once(game: str, games: Sequence[Sequence[Told]]) -> None:
     assert never <= {"towns"}, "for that one see below"
 
 
-def assert_plans_are_playable_and_differ(turns: Sequence[Told]) -> None:
+def assert_plans_are_playable_and_differ(turns: Sequence[GuideOutput]) -> None:
     assert len(turns) == TURNS * len(SEEDS["hansa"])
     for one in turns:
         assert one.plans, "something is always worth doing"

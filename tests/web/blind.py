@@ -13,7 +13,7 @@ TOOLS = "Desks and menu"
 """What every table has; what can be decided now comes before it."""
 
 
-class Told(NamedTuple):
+class SpokenScreen(NamedTuple):
     """The page's list, as a screen reader finds it.
 
     question  the first heading
@@ -32,7 +32,7 @@ class Told(NamedTuple):
         return [name for name in found if name != "Back"]
 
 
-def first(told: Told, *patterns: str) -> str:
+def first(told: SpokenScreen, *patterns: str) -> str:
     """The first button that matches the earliest of some patterns."""
     for pattern in patterns:
         for name in told.offered:
@@ -41,7 +41,7 @@ def first(told: Told, *patterns: str) -> str:
     return told.offered[0]
 
 
-def plays_hansa(told: Told) -> str:
+def plays_hansa(told: SpokenScreen) -> str:
     """Sell, build, buy, and sail where goods are cheap; end the turn when nothing of that can be done."""
     if "fill all empty warehouses" in told.question:
         return first(told, "^Fill the warehouses", "^Sail")
@@ -52,7 +52,7 @@ def plays_hansa(told: Told) -> str:
     return first(told, *trade, "^Sail .*free", "^Sail", "^Done", "^End")
 
 
-def plays_hansa_teutonica(told: Told) -> str:
+def plays_hansa_teutonica(told: SpokenScreen) -> str:
     """Fill the route on which most is done, displacing if need be; claim it, and take what it brings."""
     if "benefit" in told.question:
         return first(told, "^office", r"\(now ", "^No ")
@@ -67,7 +67,7 @@ def plays_hansa_teutonica(told: Told) -> str:
 HOUSE = re.compile(r"house \d+, (?P<route>.*) \((?P<piece>.*)\)$")
 
 
-def best_house(told: Told) -> str:
+def best_house(told: SpokenScreen) -> str:
     """The house to take next, as the list tells of the routes; empty if none can be taken."""
     name = told.question.partition(":")[0]
     routes = {line.partition(":")[0]: line for line in told.lines["Routes"]}

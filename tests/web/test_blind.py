@@ -12,7 +12,7 @@ from playwright.sync_api import CDPSession, Page
 from game.engine.record import read, write
 from web.cache import ROOT
 
-from .blind import Told, plays_hansa, plays_hansa_teutonica
+from .blind import SpokenScreen, plays_hansa, plays_hansa_teutonica
 from .conftest import Visit
 from .game_page import keep
 
@@ -37,7 +37,7 @@ class Listener:
     def _hear(self, text: str) -> None:
         self.heard.append(text)
 
-    def told(self) -> Told:
+    def told(self) -> SpokenScreen:
         """The page's main part, read from top to bottom."""
         nodes: list[dict[str, Any]] = self._tree.send("Accessibility.getFullAXTree")["nodes"]
         by_id = {node["nodeId"]: node for node in nodes}
@@ -60,7 +60,7 @@ class Listener:
                     visit(by_id[child])
 
         visit(next(node for node in nodes if node.get("role", {}).get("value") == "main"))
-        return Told(question, buttons, lines)
+        return SpokenScreen(question, buttons, lines)
 
     def press(self, name: str) -> None:
         """Go to a button and press it; what is announced is in `heard`."""
@@ -83,7 +83,7 @@ def nearly_over(name: str, left: int) -> str:
     ids=["hansa", "hansa-teutonica"],
 )
 def test_who_sees_nothing_plays_a_game_to_its_end(
-    visit: Open, record: str, left: int, plays: Callable[[Told], str]
+    visit: Open, record: str, left: int, plays: Callable[[SpokenScreen], str]
 ) -> None:
     one = visit()
     keep(one, {"game/begun": nearly_over(record, left)})

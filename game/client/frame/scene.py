@@ -17,7 +17,7 @@ from game.client.keep.shelf import Shelf
 from game.match import Match
 from game.platform import Changed, Connected, Disconnected, Element, Heard, Input, Platform, StorageError
 
-Told = Connected | Heard | Disconnected | Changed
+RoomInput = Connected | Heard | Disconnected | Changed
 
 
 class Listener(Protocol):
@@ -29,7 +29,7 @@ class Listener(Protocol):
     @property
     def away(self) -> bool: ...
 
-    def hear(self, happened: Told) -> None:
+    def hear(self, happened: RoomInput) -> None:
         """Handle a connection event, or a change of the platform that can affect the connection."""
 
     def update(self, now: float) -> float | None:

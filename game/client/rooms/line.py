@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Protocol
 
-from game.client.frame.scene import Told
+from game.client.frame.scene import RoomInput
 from game.platform import Changed, Connected, Disconnected, Heard, Platform
 from game.rooms.guest import Guest
 
@@ -81,7 +81,7 @@ class Line:
 
     # ---- events -----------------------------------------------------------------------------
 
-    def hear(self, happened: Told) -> None:
+    def hear(self, happened: RoomInput) -> None:
         """Handle a connection event or a change of the page or network."""
         if self._closed:
             return

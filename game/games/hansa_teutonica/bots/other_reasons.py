@@ -9,7 +9,7 @@ from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.course import GameProgress
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
-from game.games.hansa_teutonica.bots.part import Told
+from game.games.hansa_teutonica.bots.part import ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
     Purpose,
     best_option,
@@ -30,7 +30,7 @@ FEW = 3
 """So few pieces in the supply are worth a word."""
 
 
-def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: EvaluationContexts) -> Told:
+def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: EvaluationContexts) -> ReasonText:
     """A turn that puts no pieces on the board."""
     assert s.actor is not None
     if any(isinstance(action, UseInstant) for action in plan):
@@ -47,7 +47,7 @@ def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: Evalua
     return next((found for found in own if found is not None), ("wait", {}))
 
 
-def benefit(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> Told:
+def benefit(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> ReasonText:
     """What is chosen for a claim."""
     assert s.actor is not None
     view = outlook(s, s.actor, scenes)
@@ -57,7 +57,7 @@ def benefit(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) 
     return with_also(main, [strongest([*gains(view, s, s.route, action)])])
 
 
-def laid(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> Told:
+def laid(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> ReasonText:
     """Where a replacement marker goes: where control pays, near one's own pieces, far from the others'."""
     assert isinstance(action, PutMarker) and s.actor is not None
     facts: dict[str, Any] = {
@@ -88,7 +88,7 @@ def laid(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> 
     return with_also(("put-marker-aim" if aim else "put-marker", facts), [aim])
 
 
-ASKED: dict[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+ASKED: dict[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
     "pay": lambda s, action: ("pay", {}),
     "remove": lambda s, action: ("remove", {}),
     "carry": lambda s, action: ("carry", {}),

@@ -22,7 +22,7 @@ def left_of(s: HansaTeutonicaState) -> float:
     return max(0.0, 1.0 - max(ends))
 
 
-Told = tuple[str, dict[str, Any]]
+ReasonText = tuple[str, dict[str, Any]]
 """A reason for a plan: see `reasons`."""
 
 Gain = tuple[float, str, dict[str, Any]]
@@ -55,7 +55,7 @@ class ModuleEvaluator:
     playouts: Playouts | None = None
     mastery: Playouts | None = None
     standoff = False
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {}
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {}
 
     effects: Mapping[str, MarkerValue] = {}
     forgoing: tuple[type[Action], ...] = ()
@@ -118,10 +118,10 @@ class ModuleEvaluator:
         overridden."""
         return [0.0] * s.seats
 
-    def explained(self, s: HansaTeutonicaState, told: Told, scenes: Any) -> Told:
+    def explained(self, s: HansaTeutonicaState, told: ReasonText, scenes: Any) -> ReasonText:
         """A reason of the module with what that is good for, any other as it is; `scenes`: the `Scenes`."""
         return told
 
-    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> ReasonText | None:
         """The reason for a plan that puts no pieces on the board."""
         return None

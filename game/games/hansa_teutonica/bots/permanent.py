@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, Told
+from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.rules.actions import PlainAction
 from game.games.hansa_teutonica.rules.board import (
@@ -33,10 +33,10 @@ SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
 """Of a few guesses, those that did well."""
 
 
-def used(effect: str) -> Callable[[HansaTeutonicaState, Action], Told]:
+def used(effect: str) -> Callable[[HansaTeutonicaState, Action], ReasonText]:
     """The reason for using a permanent marker, or for using it no more."""
 
-    def told(s: HansaTeutonicaState, action: Action) -> Told:
+    def told(s: HansaTeutonicaState, action: Action) -> ReasonText:
         return ("stop" if isinstance(action, PlainAction) else effect), {}
 
     return told
@@ -51,7 +51,7 @@ def privilege(view: SeatProspects) -> float:
 class PermanentEvaluator(ModuleEvaluator):
     """Boards with permanent markers, and with ships."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
         effect: used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO)
     }
     effects: Mapping[str, MarkerValue] = {

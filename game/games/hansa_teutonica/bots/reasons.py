@@ -15,7 +15,7 @@ from game.engine.core import Action
 from game.games.hansa_teutonica.bots.course import ClaimedRoute, course
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContext, EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.bots.other_reasons import ASKED, benefit, laid, small
-from game.games.hansa_teutonica.bots.part import Told
+from game.games.hansa_teutonica.bots.part import ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
     Purpose,
     aimed,
@@ -48,7 +48,7 @@ from game.games.hansa_teutonica.rules.board import ACTIONES, TRACKS
 from game.games.hansa_teutonica.rules.codes import owner
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
-Reason = Told
+Reason = ReasonText
 
 NEAR_POINTS, NEAR_MARKERS, NEAR_TOWNS = 17, 2, 2
 """From so many points, with so few markers in the bag or towns to complete, the end of the game is near."""

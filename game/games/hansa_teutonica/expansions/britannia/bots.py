@@ -16,7 +16,7 @@ from typing import Any
 
 from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Gain, ModuleEvaluator, Told, left_of
+from game.games.hansa_teutonica.bots.part import Gain, ModuleEvaluator, ReasonText, left_of
 from game.games.hansa_teutonica.bots.permanent import used
 from game.games.hansa_teutonica.expansions.britannia.rules import PLACE_ABROAD, Countries, shared
 from game.games.hansa_teutonica.rules.edition import Edition
@@ -37,7 +37,9 @@ cover."""
 class CountriesEvaluator(ModuleEvaluator):
     """Countries abroad: values permissions, the offices that give them, and points for countries."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {PLACE_ABROAD: used(PLACE_ABROAD)}
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
+        PLACE_ABROAD: used(PLACE_ABROAD)
+    }
 
     def __init__(self, edition: Edition) -> None:
         module = edition.part["countries"]

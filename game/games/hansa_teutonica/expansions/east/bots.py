@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, Told
+from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green, GreenOffice
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 
-def _office(s: HansaTeutonicaState, action: Action) -> Told:
+def _office(s: HansaTeutonicaState, action: Action) -> ReasonText:
     if isinstance(action, GreenOffice):
         return "green-office", {"town": s.board.town_ids[action.place]}
     return "stop", {}
@@ -24,7 +24,7 @@ def _worth(view: SeatProspects) -> float:
 class GreenEvaluator(ModuleEvaluator):
     """Green towns: founds an office in the most valuable one."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {GREEN_OFFICE: _office}
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {GREEN_OFFICE: _office}
     effects: Mapping[str, MarkerValue] = {GREEN_OFFICE: MarkerValue(_worth, "green")}
 
 

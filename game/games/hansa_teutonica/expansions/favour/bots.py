@@ -11,7 +11,7 @@ from typing import Any
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told, left_of
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, ReasonText, left_of
 from game.games.hansa_teutonica.expansions.favour.rules import (
     FAVOUR_INCOME,
     FAVOUR_PRICE,
@@ -38,18 +38,18 @@ MARKER = 2.5
 """Difference in value between an unused and a used marker, in points."""
 
 
-def _paid(s: HansaTeutonicaState, action: Action) -> Told:
+def _paid(s: HansaTeutonicaState, action: Action) -> ReasonText:
     return "favour-pay", {}
 
 
-def _along(s: HansaTeutonicaState, action: Action) -> Told:
+def _along(s: HansaTeutonicaState, action: Action) -> ReasonText:
     return ("favour-along" if isinstance(action, TakeAlong) else "decline"), {}
 
 
 class FavourEvaluator(ModuleEvaluator):
     """Favour tiles: buys one if its value exceeds that of the turn and two markers."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
         FAVOUR_PRICE: _paid,
         FAVOUR_INCOME: _along,
     }
@@ -101,7 +101,7 @@ class FavourEvaluator(ModuleEvaluator):
                 price = 2 * MARKER + g.j.action * s.actions_left
                 found.append((self.worth(s, g.seat, action.place, left) - price, (action,)))
 
-    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> ReasonText | None:
         bought = [action.place for action in plan if isinstance(action, TakeTile)]
         return ("favour", {"tile": TILES[bought[0]]}) if bought else None
 

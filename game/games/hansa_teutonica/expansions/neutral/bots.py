@@ -7,7 +7,7 @@ from math import inf
 
 from game.bots.brain import Playouts, Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.expansions.neutral.rules import Neutral, NeutralClaim
 from game.games.hansa_teutonica.rules.actions import Relocate
 from game.games.hansa_teutonica.rules.board import ACTIONES
@@ -23,13 +23,13 @@ UNMOVED = 0.95
 """Win probability from which a player never gives in."""
 
 
-def _town(s: HansaTeutonicaState, action: Action) -> Told:
+def _town(s: HansaTeutonicaState, action: Action) -> ReasonText:
     if isinstance(action, NeutralClaim) and action.town is not None:
         return "neutral-office", {"town": s.board.town_ids[action.town]}
     return "wait", {}
 
 
-def _piece(s: HansaTeutonicaState, action: Action) -> Told:
+def _piece(s: HansaTeutonicaState, action: Action) -> ReasonText:
     assert isinstance(action, Relocate)
     return "put-neutral", {"route": s.board.route_ids[s.board.house_route[action.place]]}
 
@@ -42,7 +42,7 @@ class NeutralEvaluator(ModuleEvaluator):
     """Playouts of the highest level. A player that expects good replies waits too long for the other to give
     in: with the wider replies of other games, master lost to hard (docs/lab/master.md)."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
         "relocate-neutral": _piece,
         "neutral-claim": _town,
     }

@@ -9,7 +9,7 @@ from game.bots.brain import Plan, Playouts
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
     aimed,
     best_option,
@@ -35,7 +35,7 @@ class PawnEvaluator(ModuleEvaluator):
     playouts: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=64, stray=0.15)
     """Playout settings. Replies deviate at random. Otherwise nothing would be random until a marker is drawn,
     and all playouts of a plan would be equal."""
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
         "pawn": lambda s, action: ("pawn-first", {"province": cast(PutPawn, action).province}),
     }
 
@@ -118,7 +118,7 @@ class PawnEvaluator(ModuleEvaluator):
                     found.append((there, (*steps, *walks), len(walks)))
         return found
 
-    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> ReasonText | None:
         """Return a reason for a move without a claim: towards own pieces, away from the other player's, or to
         the province itself.
 
@@ -144,7 +144,7 @@ class PawnEvaluator(ModuleEvaluator):
                 return ("pawn-near", facts) if seat == s.actor else ("pawn-away", {**facts, "rival": rival})
         return "pawn-to", {"province": moves[-1]}
 
-    def explained(self, s: HansaTeutonicaState, told: Told, scenes: EvaluationContexts) -> Told:
+    def explained(self, s: HansaTeutonicaState, told: ReasonText, scenes: EvaluationContexts) -> ReasonText:
         """Return the reason with the claim available at the pawn's destination: on the named route, or on the
         best one of the province."""
         name, facts = told

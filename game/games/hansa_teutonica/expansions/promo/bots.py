@@ -11,7 +11,7 @@ from typing import Any
 
 from game.bots.brain import Plan, Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator, Told, left_of
+from game.games.hansa_teutonica.bots.part import ModuleEvaluator, ReasonText, left_of
 from game.games.hansa_teutonica.expansions.promo.rules import (
     BLOCK,
     BLOCK_PRICE,
@@ -38,18 +38,18 @@ TRIED = 3
 """Number of best routes tried for each marker."""
 
 
-def _paid(s: HansaTeutonicaState, action: Action) -> Told:
+def _paid(s: HansaTeutonicaState, action: Action) -> ReasonText:
     return "pay", {}
 
 
-def _brought(s: HansaTeutonicaState, action: Action) -> Told:
+def _brought(s: HansaTeutonicaState, action: Action) -> ReasonText:
     return "tribute-income", {}
 
 
 class PromoEvaluator(ModuleEvaluator):
     """Promo markers: tribute next to many free offices, block on routes that the player need not place on."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], Told]] = {
+    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
         BLOCK_PRICE: _paid,
         TRIBUTE_INCOME: _brought,
     }
@@ -116,7 +116,7 @@ class PromoEvaluator(ModuleEvaluator):
         if tried:
             g.try_each(found, tried)
 
-    def small(self, s: HansaTeutonicaState, plan: Plan) -> Told | None:
+    def small(self, s: HansaTeutonicaState, plan: Plan) -> ReasonText | None:
         for action in plan:
             if isinstance(action, LayMarker):
                 return f"lay-{LAID[action.kind]}", {"route": self.board.route_ids[action.place]}
