@@ -71,8 +71,8 @@ def _room(text: str, platform: Platform) -> RoomLink:
     link = room_in(text)
     if link is None or not link.page:
         sys.exit(command("no_room_link", link=shortened(text)))
+    from game.platform.connection import NoRooms, find
     from game.platform.desktop import Desktop  # imported late because a room server runs without it
-    from game.platform.line import NoRooms, find
 
     assert isinstance(platform, Desktop), "a page has no command line"
     try:

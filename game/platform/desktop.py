@@ -35,8 +35,8 @@ from game.platform.system import data_folder, terminal_languages
 from game.platform.thinking import Thinker, Thoughts
 
 if TYPE_CHECKING:  # imported on first use: a browser lacks the dependencies
+    from game.platform.connection import WebSocketConnection
     from game.platform.hosting import Hosting
-    from game.platform.line import Line
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class Desktop(Platform):
         self._thoughts = Thoughts(None if self._polled else self._process(), self.frame, self.wake)
         self._early: list[pygame.event.Event] = []
         self._interrupts = Interrupts(self.wake)
-        self._line: Line | None = None
+        self._line: WebSocketConnection | None = None
         self._page = self._service = ""
         """URL of the room server in use. `_page` is the URL of its web app."""
         self._reached = 0
@@ -253,8 +253,8 @@ class Desktop(Platform):
     def _reach(self, place: str) -> tuple[str, tuple[str, str]]:
         """Return "" or the reason why the room server cannot be used, and the URLs of its web app and of its
         rooms."""
+        from game.platform.connection import NoRooms, find
         from game.platform.hosting import HostError, Hosting
-        from game.platform.line import NoRooms, find
 
         nowhere = ("", "")
         try:
@@ -269,7 +269,7 @@ class Desktop(Platform):
             return "no-host", nowhere
 
     async def post(self, url: str, text: str) -> tuple[int, str]:
-        from game.platform.line import post
+        from game.platform.connection import post
 
         return await self._elsewhere(lambda: post(url, text))
 
@@ -292,10 +292,10 @@ class Desktop(Platform):
         return await awaited
 
     def connect(self, url: str) -> None:
-        from game.platform.line import Line
+        from game.platform.connection import WebSocketConnection
 
         self.disconnect()
-        self._line = Line(url, self.wake)
+        self._line = WebSocketConnection(url, self.wake)
 
     def send(self, text: str) -> None:
         if self._line is not None:

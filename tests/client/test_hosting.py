@@ -204,7 +204,7 @@ def test_rooms_that_are_reached_late_do_not_take_the_place_of_those_in_use(
             answered.wait()
         return page, f"{page}rooms"
 
-    monkeypatch.setattr("game.platform.line.find", find)
+    monkeypatch.setattr("game.platform.connection.find", find)
 
     async def both() -> tuple[str, str]:
         slow = asyncio.ensure_future(desk.reach("http://slow/"))

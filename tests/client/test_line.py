@@ -142,7 +142,7 @@ def test_what_fails_elsewhere_fails_here_and_what_nobody_awaits_any_more_disturb
         finally:
             ended.set()
 
-    monkeypatch.setattr("game.platform.line.post", slow)
+    monkeypatch.setattr("game.platform.connection.post", slow)
     monkeypatch.setattr(threading, "excepthook", lost.append)
     screen = Screen(tmp_path)
 

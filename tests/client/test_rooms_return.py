@@ -130,10 +130,10 @@ def test_a_lost_line_comes_back_by_itself_and_says_what_waited(tmp_path: Path, s
     table(anna).choice.say(action)
     service.down = False
     for device in (anna, ben):
-        line = device.app.line
-        assert line is not None
-        line.update(1e9)  # much later
-        line.update(2e9)
+        connection = device.app.connection
+        assert connection is not None
+        connection.update(1e9)  # much later
+        connection.update(2e9)
     service.settle()
     assert [move.action for move in match(ben).moves] == [action]
     assert game(anna).visit.trouble() == ""
@@ -142,9 +142,9 @@ def test_a_lost_line_comes_back_by_itself_and_says_what_waited(tmp_path: Path, s
 def test_without_a_network_the_table_says_so_at_once(tmp_path: Path, service: Service) -> None:
     _, ben = begun(tmp_path, service)
     assert game(ben).visit.presence(1) == "here"
-    line = game(ben).visit.line
-    assert line is not None
-    line.hear(Changed("offline"))
+    connection = game(ben).visit.connection
+    assert connection is not None
+    connection.hear(Changed("offline"))
     assert table(ben).occasion.greeting() == ben.said[-1] == "Connecting again…"
     assert game(ben).visit.presence(1) == "gone"
 
@@ -156,13 +156,13 @@ def test_a_table_that_cannot_follow_stays_on_show_until_the_room_has_told_all_an
     play(service, [anna, ben], random.Random(5), 4)
     visit, shown = game(ben).visit, match(ben)
     entry = {"is": "entry", "n": visit.state.n + 1, "t": 1, "by": 1, "do": "play", "at": 5, "seat": 0}
-    line, visit.line = visit.line, None
+    connection, visit.connection = visit.connection, None
     visit.heard(json.dumps(entry | {"action": "fly"}))
     for _ in range(3):
         ben.app.refresh()
         ben.app.step()
         assert ben.app.scene.name == "table" and match(ben) is shown
-    visit.line = line
+    visit.connection = connection
     visit.send(visit.guest.enter())
     service.settle()
     assert ben.app.scene.name == "table" and match(ben) is not shown

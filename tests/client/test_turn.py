@@ -10,7 +10,7 @@ import pytest
 from game.client.frame.app import App
 from game.client.frame.flow import Flow
 from game.client.frame.page import Page
-from game.client.rooms.turn import TurnAnnouncer, notes_choice
+from game.client.rooms.turn_announcer import TurnAnnouncer, notes_choice
 from game.client.routes import scene_of
 
 from .conftest import Person, Screen

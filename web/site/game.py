@@ -25,7 +25,7 @@ SOURCES = ("main.py", "game", "assets")
 LEFT_OUT = (
     *("game/research", "game/games/*/research.py", "game/command.py", "game/ending.py", "game/numbers.py"),
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
-    *("game/platform/hosting.py", "game/platform/interrupts.py", "game/platform/line.py"),
+    *("game/platform/hosting.py", "game/platform/interrupts.py", "game/platform/connection.py"),
     *("game/platform/lock.py", "game/platform/process.py", "game/platform/system.py"),
     *("game/rooms/judge.py", "game/rooms/room.py", "game/rooms/service"),
     *(f"assets/i18n/command.{language}.json" for language in ("de", "en", "it", "pt")),

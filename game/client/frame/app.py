@@ -73,7 +73,7 @@ class App:
         """Error message, shown by the scenes that have room for it."""
         self.prepared = False
         """True once the next scenes have been prepared (`start.py`)."""
-        self.line: Listener | None = None
+        self.connection: Listener | None = None
         """Connection to a room, if there is one."""
         self.reopened: tuple[str, int] | None = None
         """The game that was reopened after an error, and its number of actions (pages/failure.py)."""
@@ -287,9 +287,9 @@ class App:
         now = time.monotonic()
         for gesture in self._gestures.held(now):
             self._gesture(gesture)
-        later = self.line.update(now) if self.line else None
+        later = self.connection.update(now) if self.connection else None
         self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
-        self._idle = self._wanted is None and self.line is not None and self.line.away
+        self._idle = self._wanted is None and self.connection is not None and self.connection.away
         self._wanted = self._soonest(self._wanted, later)
         was_moving, self._moving = self._moving, self._wanted == 0
         if self.scene is not before:
@@ -354,8 +354,8 @@ class App:
                 self.apply_settings()
                 self.refresh()
             case Changed() | Connected() | Heard() | Disconnected():
-                if self.line:
-                    self.line.hear(happened)
+                if self.connection:
+                    self.connection.hear(happened)
                 self.scene.outside(happened)
                 self.refresh()
             case _:

@@ -49,7 +49,7 @@ class Host(Protocol):
     metrics: Metrics
     notice: str
     """Error message, shown by the scenes that have room for it."""
-    line: Listener | None
+    connection: Listener | None
     """Connection to a room, if there is one."""
     reopened: tuple[str, int] | None
     """The game that was reopened after an error, and its number of actions."""

@@ -384,7 +384,7 @@ class KeptGame(LocalGame):
         return False
 
     def status(self, question: str) -> str:
-        return rooms("kept") if self.visit.line else rooms("kept.only")
+        return rooms("kept") if self.visit.connection else rooms("kept.only")
 
     def greeting(self) -> str:
         return self.visit.trouble()

@@ -16,7 +16,7 @@ from game.client.frame.page import Page
 from game.client.frame.scene import Host
 from game.client.rooms.beside import draw_presence
 from game.client.rooms.invite import Invite
-from game.client.rooms.turn import notes_choice
+from game.client.rooms.turn_announcer import notes_choice
 from game.client.rooms.visit import Visit, level_of, listed, seat_name
 from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.seating import waiting

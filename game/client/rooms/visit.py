@@ -15,8 +15,8 @@ from game.client.frame import to
 from game.client.frame.scene import Host
 from game.client.keep import rooms as keeping
 from game.client.keep.rooms import Kept
-from game.client.rooms.line import Line
-from game.client.rooms.turn import TurnAnnouncer
+from game.client.rooms.connection import ReconnectingConnection
+from game.client.rooms.turn_announcer import TurnAnnouncer
 from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.levels import said
 from game.client.words.seating import seating, who_sits
@@ -90,7 +90,7 @@ class Visit:
         """True if the room knows this device, so that the person need not enter a name."""
         device = keeping.new_key().replace("-", "").replace("_", "")[:10]
         self.guest = Guest(room, self.kept.key, player_name(app.settings.name), device, called)
-        self.line: Line | None = None
+        self.connection: ReconnectingConnection | None = None
         self.base = ""
         self.shown: Match | None = None
         """The match on the table of the room, once there is one."""
@@ -122,13 +122,13 @@ class Visit:
     def presence(self, who: int) -> str:
         """Return "here", "away" or "gone". While the connection is lost, no other member counts as
         present."""
-        known = self.line is None or self.line.stands or who == self.guest.me
+        known = self.connection is None or self.connection.stands or who == self.guest.me
         return self.guest.present.get(who, "gone") if known else "gone"
 
     @property
     def stands(self) -> bool:
         """True if the server receives our messages."""
-        return self.line is not None and self.line.stands and bool(self.state.n)
+        return self.connection is not None and self.connection.stands and bool(self.state.n)
 
     def link(self, *, own: bool = False) -> str:
         """Return the URL of the room.
@@ -157,7 +157,7 @@ class Visit:
     @property
     def unreachable(self) -> bool:
         """True if at least one connection attempt has failed. Further attempts are automatic."""
-        return self.line is not None and not self.line.stands and self.line.failed > 0
+        return self.connection is not None and not self.connection.stands and self.connection.failed > 0
 
     # ---- messages ---------------------------------------------------------------------------
 
@@ -173,17 +173,17 @@ class Visit:
 
     def connect(self) -> None:
         """Connect to the room server, if there is one."""
-        if self.line is None and self.app.platform.rooms():
-            if self.app.line is not None:
-                self.app.line.close()
-            self.app.line = self.line = Line(self.app.platform, self)
+        if self.connection is None and self.app.platform.rooms():
+            if self.app.connection is not None:
+                self.app.connection.close()
+            self.app.connection = self.connection = ReconnectingConnection(self.app.platform, self)
             self.app.platform.hold_link(self._fragment)
 
     def send(self, text: str) -> None:
         """Send a message to the room."""
         self.refused = ""
-        if self.line is not None:
-            self.line.send(text)
+        if self.connection is not None:
+            self.connection.send(text)
 
     def heard(self, text: str) -> None:
         """Queue a message. It is applied once the previous ones have been shown."""
@@ -201,8 +201,8 @@ class Visit:
             if fresh and seated and not self.state.started and not any(map(self.handed, seated)):
                 self.app.platform.announce(seating(before, self.state, self.guest.me))
             for owed in self.guest.owed():
-                if self.line is not None:
-                    self.line.send(owed)
+                if self.connection is not None:
+                    self.connection.send(owed)
             self._tell(found)
         return bool(self._waiting)
 
@@ -361,11 +361,11 @@ class Visit:
     def close(self) -> None:
         """Close the connection. The room still knows this device."""
         self.app.platform.forget_link()
-        line, self.line = self.line, None
-        if line is not None:
-            line.close()
-            if self.app.line is line:
-                self.app.line = None
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            connection.close()
+            if self.app.connection is connection:
+                self.app.connection = None
         self._turn.end()
 
     # ---- commands ---------------------------------------------------------------------------

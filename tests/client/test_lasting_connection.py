@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 from pytest import approx
 
-from game.client.rooms.line import FIRST, MOST, PATIENCE, SIGN, SOON, UNSEEN, Line
+from game.client.rooms.connection import (
+    ANSWER_TIMEOUT,
+    FIRST,
+    MOST,
+    SIGN,
+    SOON,
+    UNSEEN,
+    ReconnectingConnection,
+)
 from game.platform import Changed, Connected, Disconnected, Heard
 from game.rooms import news
 from game.rooms.guest import Guest
@@ -79,7 +87,7 @@ class Phone(Screen):
         self.changes = 0
         self.reached, self.answered, self.is_hidden = True, True, False
         self.dead: tuple[str, ...] = ()
-        self.line = Line(self, self, chance=lambda: 1.0)
+        self.connection = ReconnectingConnection(self, self, chance=lambda: 1.0)
 
     # ---- the platform -----------------------------------------------------------------------
 
@@ -92,7 +100,7 @@ class Phone(Screen):
         self.disconnect()
         self.dead = ()
         if self.reached:
-            self.line.hear(Connected())
+            self.connection.hear(Connected())
 
     def send(self, text: str) -> None:
         self.sent.append(text)
@@ -108,12 +116,12 @@ class Phone(Screen):
 
     def told(self, text: str) -> None:
         if self.answered and "in" not in self.dead:
-            self.line.hear(Heard(text))
+            self.connection.hear(Heard(text))
 
     def cut(self) -> None:
         """The line is gone, and this device is told."""
         self.disconnect()
-        self.line.hear(Disconnected("cut"))
+        self.connection.hear(Disconnected("cut"))
 
     # ---- in the room ------------------------------------------------------------------------
 
@@ -124,7 +132,7 @@ class Phone(Screen):
                 if one.code == "unknown-room":
                     self.closed = one.code
         for owed in self.guest.owed():
-            self.line.send(owed)
+            self.connection.send(owed)
 
     def changed(self) -> None:
         self.changes += 1
@@ -134,19 +142,19 @@ class Phone(Screen):
 def anna(tmp_path: Path) -> Phone:
     """Somebody who has entered the room at second 0."""
     anna = Phone(tmp_path, House(), 1)
-    assert anna.line.update(0.0) is None and anna.line.stands
+    assert anna.connection.update(0.0) is None and anna.connection.stands
     return anna
 
 
 def hide(phone: Phone, hidden: bool) -> None:
     phone.is_hidden = hidden
-    phone.line.hear(Changed("hidden" if hidden else "visible"))
+    phone.connection.hear(Changed("hidden" if hidden else "visible"))
 
 
 def test_while_nothing_is_awaited_a_line_wants_to_be_woken_by_nothing_but_messages(anna: Phone) -> None:
     assert anna.guest.me == 1 and anna.changes == 1
     for now in (10.0, 1e3, 1e6):
-        assert anna.line.update(now) is None
+        assert anna.connection.update(now) is None
     assert anna.asked == 1 and len(anna.sent) == 1
 
 
@@ -157,32 +165,32 @@ def test_a_lost_line_is_asked_for_again_soon_then_ever_more_seldom_but_at_least_
     now, waits = 100.0, []
     for _ in range(8):
         anna.cut()
-        assert not anna.line.stands
-        wait = anna.line.update(now)
+        assert not anna.connection.stands
+        wait = anna.connection.update(now)
         assert wait is not None
         waits.append(wait)
         now += wait
         before = anna.asked
-        anna.line.update(now)
+        anna.connection.update(now)
         assert anna.asked == before + 1
     assert waits[0] == approx(FIRST) and waits[-1] == approx(MOST)
     assert waits == approx(sorted(waits))
     anna.reached = True
     anna.cut()
-    anna.line.update(now)
-    anna.line.update(now + MOST)
-    assert anna.line.stands and anna.line.failed == 0
+    anna.connection.update(now)
+    anna.connection.update(now + MOST)
+    assert anna.connection.stands and anna.connection.failed == 0
     anna.cut()
-    assert anna.line.update(now) == approx(FIRST)
+    assert anna.connection.update(now) == approx(FIRST)
 
 
 def test_not_all_devices_come_back_at_the_same_moment(anna: Phone) -> None:
     waits = set()
     for chance in (0.0, 0.5, 1.0):
-        anna.line = Line(anna, anna, chance=lambda chance=chance: chance)  # type: ignore[misc]
-        anna.line.update(0.0)
+        anna.connection = ReconnectingConnection(anna, anna, chance=lambda chance=chance: chance)  # type: ignore[misc]
+        anna.connection.update(0.0)
         anna.cut()
-        waits.add(anna.line.update(0.0))
+        waits.add(anna.connection.update(0.0))
     assert len(waits) == 3 and min(filter(None, waits)) >= FIRST / 2
 
 
@@ -194,13 +202,13 @@ def test_a_page_that_nobody_sees_asks_more_seldom_and_at_once_when_it_is_seen_or
     wait: float | None = 0.0
     for _ in range(12):
         anna.cut()
-        wait = anna.line.update(0.0)
+        wait = anna.connection.update(0.0)
     assert wait == UNSEEN
     for again in ("online", "visible"):
         before = anna.asked
         anna.is_hidden = again != "visible"
-        anna.line.hear(Changed(again))
-        anna.line.update(1.0)
+        anna.connection.hear(Changed(again))
+        anna.connection.update(1.0)
         assert anna.asked == before + 1
 
 
@@ -210,55 +218,57 @@ def test_the_others_are_told_whether_the_page_is_seen(anna: Phone) -> None:
     assert anna.shown == [False, True]
     hide(anna, True)
     anna.cut()
-    anna.line.update(0.0)
-    anna.line.update(1.0)
-    assert anna.line.stands and anna.shown == [False, True, False, False], "told again over the new line"
+    anna.connection.update(0.0)
+    anna.connection.update(1.0)
+    assert anna.connection.stands and anna.shown == [False, True, False, False], (
+        "told again over the new line"
+    )
 
 
 def test_a_line_that_died_unnoticed_is_found_out_when_the_page_is_seen_again(anna: Phone) -> None:
     hide(anna, True)
     anna.reached = False  # a phone has slept, and its line is gone without a word
     hide(anna, False)
-    assert anna.sent[-1] == SIGN and anna.line.update(50.0) == SOON
+    assert anna.sent[-1] == SIGN and anna.connection.update(50.0) == SOON
     anna.reached = True
-    anna.line.update(50.0 + SOON)
-    assert not anna.line.stands
-    anna.line.update(50.0 + SOON + FIRST)
-    assert anna.line.stands and anna.line.update(1e6) is None
+    anna.connection.update(50.0 + SOON)
+    assert not anna.connection.stands
+    anna.connection.update(50.0 + SOON + FIRST)
+    assert anna.connection.stands and anna.connection.update(1e6) is None
 
 
 def test_a_line_that_lives_is_not_given_up_when_the_page_is_seen_again(anna: Phone) -> None:
     hide(anna, True)
     hide(anna, False)
-    assert anna.sent[-1] == SIGN and anna.line.update(50.0) is None and anna.asked == 1
+    assert anna.sent[-1] == SIGN and anna.connection.update(50.0) is None and anna.asked == 1
 
 
 def test_what_gets_no_answer_is_said_again_over_a_new_line_and_counts_once(anna: Phone) -> None:
     anna.answered = False  # it arrives, and the answer is lost
-    anna.line.send(anna.guest.rename("Änne"))
-    assert anna.line.update(10.0) == PATIENCE
+    anna.connection.send(anna.guest.rename("Änne"))
+    assert anna.connection.update(10.0) == ANSWER_TIMEOUT
     anna.answered = True
-    anna.line.update(10.0 + PATIENCE)
-    anna.line.update(10.0 + PATIENCE + FIRST)
+    anna.connection.update(10.0 + ANSWER_TIMEOUT)
+    anna.connection.update(10.0 + ANSWER_TIMEOUT + FIRST)
     assert anna.guest.state.members[1].name == "Änne" and not anna.guest.pending
     assert sum('"rename"' in text for text in anna.sent) == 1, "the room told it: there was no need"
     anna.reached = False  # it does not even arrive
-    anna.line.send(anna.guest.rename("Anneke"))
+    anna.connection.send(anna.guest.rename("Anneke"))
     anna.cut()
-    anna.line.update(20.0)
+    anna.connection.update(20.0)
     anna.reached = True
-    anna.line.update(20.0 + MOST)
+    anna.connection.update(20.0 + MOST)
     assert anna.guest.state.members[1].name == "Anneke" and not anna.guest.pending
 
 
 def test_a_service_that_does_not_answer_is_not_waited_for_for_ever(anna: Phone) -> None:
     anna.reached = False
     anna.cut()
-    anna.line.update(0.0)
-    wait = anna.line.update(FIRST)  # asked, and nothing comes of it
+    anna.connection.update(0.0)
+    wait = anna.connection.update(FIRST)  # asked, and nothing comes of it
     assert wait is not None and anna.asked == 2
-    anna.line.update(FIRST + wait)
-    anna.line.update(FIRST + wait + MOST)
+    anna.connection.update(FIRST + wait)
+    anna.connection.update(FIRST + wait + MOST)
     assert anna.asked == 3
 
 
@@ -266,16 +276,16 @@ def test_a_room_that_is_no_more_is_asked_for_no_more(anna: Phone) -> None:
     ben = Phone(Path(), anna.house, 2)
     ben.guest.name = "x" * 22
     ben.told('{"is":"refused","id":"","why":"unknown-room"}')
-    assert ben.line.update(0.0) is None and ben.asked == 0
+    assert ben.connection.update(0.0) is None and ben.asked == 0
     ben.cut()
-    assert ben.line.update(9.0) is None
+    assert ben.connection.update(9.0) is None
 
 
 def test_whoever_closes_a_line_hears_nothing_of_it(anna: Phone) -> None:
-    anna.line.close()
-    anna.line.hear(Disconnected("closed"))
+    anna.connection.close()
+    anna.connection.hear(Disconnected("closed"))
     hide(anna, False)
-    assert not anna.line.stands and anna.line.update(9.0) is None and len(anna.sent) == 1
+    assert not anna.connection.stands and anna.connection.update(9.0) is None and len(anna.sent) == 1
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -290,14 +300,14 @@ def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_count
         """Everybody looks at their device."""
         nonlocal now
         for phone in phones:
-            phone.line.hear(Changed("visible"))
-        while any([phone.line.update(now) is not None for phone in phones]):
+            phone.connection.hear(Changed("visible"))
+        while any([phone.connection.update(now) is not None for phone in phones]):
             now += 0.5
 
     rest()
     for seat, phone in enumerate(phones):
-        phone.line.send(phone.guest.seat(seat, who=phone.guest.me))
-    phones[0].line.send(phones[0].guest.start())
+        phone.connection.send(phone.guest.seat(seat, who=phone.guest.me))
+    phones[0].connection.send(phones[0].guest.start())
     done = 0
     while done < 40:
         for phone in phones:
@@ -307,9 +317,9 @@ def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_count
                 phone.cut()
             game = phone.guest.match
             if not phone.guest.pending and game and game.state.actor in phone.guest.mine:
-                phone.line.send(phone.guest.play(rng.choice(game.state.legal_actions())))
+                phone.connection.send(phone.guest.play(rng.choice(game.state.legal_actions())))
                 done += 1
-            phone.line.update(now)
+            phone.connection.update(now)
         now += 0.5
     rest()
     assert house.room.match is not None

@@ -16,7 +16,7 @@ FIRST, MOST, UNSEEN = 0.3, 5.0, 60.0
 
 Each delay is shortened at random, so that devices do not reconnect at the same moment.
 """
-PATIENCE = 5.0
+ANSWER_TIMEOUT = 5.0
 """Timeout in seconds for an answer. After it, the connection is considered dead and a new one is opened."""
 SIGN, SOON = '{"do":"ping"}', 2.0
 """A heartbeat message, and the timeout in seconds for its answer."""
@@ -24,7 +24,7 @@ SIGN, SOON = '{"do":"ping"}', 2.0
 _KIND = re.compile(r'"is" ?: ?"(\w+)"', re.ASCII)
 
 
-class Listening(Protocol):
+class ConnectionListener(Protocol):
     """The listener of a connection, which represents this device in the room."""
 
     guest: Guest
@@ -35,10 +35,10 @@ class Listening(Protocol):
         """Handle a received message."""
 
     def changed(self) -> None:
-        """React to a change of `Line.stands`."""
+        """React to a change of `ReconnectingConnection.stands`."""
 
 
-class Line:
+class ReconnectingConnection:
     """A reconnecting WebSocket connection to the room server.
 
     While it is open and no answer is pending, only messages wake it. Browsers do not report that a sleeping
@@ -48,7 +48,7 @@ class Line:
     """
 
     def __init__(
-        self, platform: Platform, visit: Listening, chance: Callable[[], float] = random.random
+        self, platform: Platform, visit: ConnectionListener, chance: Callable[[], float] = random.random
     ) -> None:
         self._platform, self._visit, self._chance = platform, visit, chance
         self.stands = False
@@ -71,7 +71,7 @@ class Line:
         later."""
         if self.stands:
             if self._patience is None:
-                self._expect(PATIENCE)
+                self._expect(ANSWER_TIMEOUT)
             self._platform.send(text)
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class Line:
             return
         match happened:
             case Connected():
-                self._expect(PATIENCE)
+                self._expect(ANSWER_TIMEOUT)
                 self._platform.send(self._visit.guest.enter())
             case Heard(text):
                 self._patience = None
@@ -161,6 +161,6 @@ class Line:
             self._platform.disconnect()
             self._lost()
             return self.update(now)
-        self._expect(PATIENCE * min(1 + self.failed, 3))
+        self._expect(ANSWER_TIMEOUT * min(1 + self.failed, 3))
         self._platform.connect(self._platform.rooms())
         return self.update(now)

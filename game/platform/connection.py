@@ -20,37 +20,37 @@ from websockets.exceptions import ConnectionClosed
 
 from game.platform.base import Connected, Disconnected, Heard
 
-PATIENCE = 15.0
+REQUEST_TIMEOUT = 15.0
 """Timeout of requests in seconds."""
-SILENCE = 10.0
+HEARTBEAT_INTERVAL = 10.0
 """Heartbeat interval and timeout in seconds."""
-LONGEST = 8_000_000
+MAX_MESSAGE_BYTES = 8_000_000
 """Maximum size in bytes of a message from the server. A room's complete log is one message."""
 
 _META = re.compile(r'<meta name="kontor-rooms" content="([^"]+)">')
 
-Told = Connected | Heard | Disconnected
+ConnectionInput = Connected | Heard | Disconnected
 
 
-class Line:
+class WebSocketConnection:
     """A client WebSocket in a background thread. Received messages are queued, and `wake` is called from that
     thread."""
 
     def __init__(self, url: str, wake: Callable[[], None]) -> None:
         self._url = f"ws{url.removeprefix('http')}"
         self._wake = wake
-        self._told: SimpleQueue[Told] = SimpleQueue()
+        self._told: SimpleQueue[ConnectionInput] = SimpleQueue()
         self._closed = False
         self._loop = asyncio.new_event_loop()
         # The following belongs to the thread.
         self._stands = False
         self._sent: asyncio.Queue[str | None] = asyncio.Queue()
         self._talking = self._loop.create_task(self._talk())
-        Thread(target=self._run, name="kontor-line", daemon=True).start()
+        Thread(target=self._run, name="kontor-connection", daemon=True).start()
 
-    def take(self) -> list[Told]:
+    def take(self) -> list[ConnectionInput]:
         """Return the messages and changes of state since the last call."""
-        found: list[Told] = []
+        found: list[ConnectionInput] = []
         with contextlib.suppress(Empty):
             while True:
                 found.append(self._told.get_nowait())
@@ -86,10 +86,10 @@ class Line:
         line = connect(
             self._url,
             compression=None,
-            max_size=LONGEST,
-            open_timeout=PATIENCE,
-            ping_interval=SILENCE,
-            ping_timeout=SILENCE,
+            max_size=MAX_MESSAGE_BYTES,
+            open_timeout=REQUEST_TIMEOUT,
+            ping_interval=HEARTBEAT_INTERVAL,
+            ping_timeout=HEARTBEAT_INTERVAL,
             close_timeout=2,
         )
         async with line as socket:
@@ -120,7 +120,7 @@ class Line:
         else:
             self._talking.cancel()
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: ConnectionInput) -> None:
         if not self._closed:
             self._told.put(told)
             self._wake()
@@ -162,10 +162,14 @@ def _fetch(url: str, data: bytes | None = None) -> tuple[int, str, str]:
     """Return status (0: no answer), text and final URL of an answer. Sends `data` by POST if given."""
     try:
         request = Request(url, data, {} if data is None else {"Content-Type": "text/plain"})
-        with urlopen(request, timeout=PATIENCE) as answer:
-            return answer.status, answer.read(LONGEST).decode(errors="replace"), answer.url.partition("#")[0]
+        with urlopen(request, timeout=REQUEST_TIMEOUT) as answer:
+            return (
+                answer.status,
+                answer.read(MAX_MESSAGE_BYTES).decode(errors="replace"),
+                answer.url.partition("#")[0],
+            )
     except HTTPError as refused:
         with refused:
-            return refused.code, refused.read(LONGEST).decode(errors="replace"), url
+            return refused.code, refused.read(MAX_MESSAGE_BYTES).decode(errors="replace"), url
     except (OSError, HTTPException, ValueError) as error:
         return 0, f"{type(error).__name__}: {error}", url
