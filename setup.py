@@ -1,4 +1,5 @@
-"""What pyproject.toml cannot say: assets stand beside ``game``, for pygbag, and are installed inside it."""
+"""Move the assets, which are next to ``game`` for pygbag, inside it on installation. pyproject.toml has no
+setting for that."""
 
 from setuptools import find_packages, setup
 

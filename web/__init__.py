@@ -1,1 +1,1 @@
-"""The web page of Kontor and how it is built: page sources here, `web.wheel` and `web.site` make the rest."""
+"""The web app: page sources, and its build in `web.wheel` and `web.site`."""

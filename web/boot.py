@@ -1,4 +1,4 @@
-"""The Python side of the loader: run the game's main.py in a page."""
+"""Python side of the loader: run the game's main.py in a page."""
 
 import asyncio
 import gc
@@ -12,16 +12,16 @@ from typing import Any
 
 
 def enter(folder: str) -> None:
-    """Import from this folder."""
+    """Make a directory the working directory and the first entry of the import path."""
     os.chdir(folder)
     if folder not in sys.path:
         sys.path.insert(0, folder)
 
 
 def prepare(folder: str, width: int, height: int, theme: str) -> None:
-    """For a memory that is kept: import everything, and draw what a title of this look needs.
+    """Prepare a memory snapshot: import everything, and draw what a title of this size and theme needs.
 
-    Whoever starts from that memory has the library and pygame nowhere else.
+    An interpreter started from the snapshot has the standard library and pygame in memory only.
     """
     libraries = [path for path in sys.path if path]
     enter(folder)
@@ -34,8 +34,8 @@ def prepare(folder: str, width: int, height: int, theme: str) -> None:
 async def play(folder: str) -> None:
     """Run ``folder/main.py`` as the main program until its main() ends.
 
-    A browser cannot block inside asyncio.run(), so it is replaced by one that only notes what to await,
-    as in pygbag's own runtime.
+    A browser cannot block inside asyncio.run(), so it is replaced by a function that only stores the
+    coroutine to await, as in pygbag's own runtime.
     """
     mains: list[Coroutine[Any, Any, Any]] = []
 
@@ -43,7 +43,7 @@ async def play(folder: str) -> None:
         mains.append(main)
 
     asyncio.run = run  # type: ignore[assignment]
-    random.seed()  # a kept memory would begin with the same numbers each time
+    random.seed()  # a memory snapshot would always start with one seed
     enter(folder)
     with open("main.py", "rb") as file:
         code = compile(file.read(), f"{folder}/main.py", "exec")

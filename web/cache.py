@@ -1,7 +1,7 @@
-"""Where expensive build results are cached, and their keys.
+"""A cache of expensive build results.
 
-A result is stored under the hash of everything it was made from, so a stale result is never found and
-nothing is made twice.
+A result is stored under the hash of everything it was made from, so a stale result is never found and nothing
+is made twice.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def cache_dir() -> Path:
-    """The folder for build results: ``KONTOR_CACHE``, or ``kontor`` in the user's cache folder."""
+    """Return the cache directory: ``KONTOR_CACHE``, or ``kontor`` in the user's cache directory."""
     if chosen := os.environ.get("KONTOR_CACHE"):
         return Path(chosen).resolve()
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache").resolve() / "kontor"
 
 
 def sha256(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
+    """Return the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def key_of(paths: Iterable[Path], *facts: str) -> str:
-    """A short key for files, for the contents of folders whatever their names, and for further facts."""
+    """Return a short key for files, for the contents of directories regardless of their names, and further
+    facts."""
     digest = hashlib.sha256("\0".join(facts).encode())
     for path in paths:
         files = sorted(path.rglob("*")) if path.is_dir() else [path]
@@ -44,9 +45,9 @@ def key_of(paths: Iterable[Path], *facts: str) -> str:
 
 
 def keep(target: Path, make: Callable[[Path], None]) -> Path:
-    """Return ``target``, a file or folder; if it is missing, have ``make`` write it, entirely or not at all.
+    """Return ``target``, a file or directory, after ``make`` has created it if it is missing, atomically.
 
-    If several processes want the same result, one makes it and the others wait.
+    If several processes want one result, a single process makes it and the others wait.
     """
     if not target.exists():
         with locked(target.with_name(f"{target.name}.lock")):
@@ -59,7 +60,7 @@ def keep(target: Path, make: Callable[[Path], None]) -> Path:
 
 
 def trim(folder: Path, most: int) -> None:
-    """Discard all but the ``most`` results in a folder that were made or touched last."""
+    """Discard all but the ``most`` results of a directory that were made or used last."""
     kept = (path for path in folder.iterdir() if path.suffix not in (".lock", ".part"))
     for path in sorted(kept, key=lambda path: path.stat().st_mtime, reverse=True)[most:]:
         discard(path)
@@ -75,7 +76,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def discard(path: Path) -> None:
-    """Remove a file or a whole folder, if it is there."""
+    """Remove a file or a directory with its contents, if it exists."""
     if path.is_dir():
         shutil.rmtree(path)
     else:
@@ -89,4 +90,5 @@ class Progress:
         self.job, self.start = job, time.monotonic()
 
     def step(self, text: str) -> None:
+        """Print that a step begins."""
         print(f"  {self.job} [{time.monotonic() - self.start:3.0f} s] {text}", flush=True)

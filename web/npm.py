@@ -12,11 +12,11 @@ from web.tarball import unpack
 
 
 class PackageError(Exception):
-    """A package could not be fetched, or is not what was pinned."""
+    """A package that cannot be fetched or does not match its pinned hash."""
 
 
 def package(name: str, version: str, pinned: str) -> Path:
-    """The folder of a package; fetched on first use. `pinned` is the SHA-256 of its archive."""
+    """Return the directory of a package, fetched on first use. `pinned` is the SHA-256 of its archive."""
     return keep(cache_dir() / name / version, partial(_fetch, name, version, pinned))
 
 

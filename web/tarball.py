@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Unpack an archive with a single top folder, leaving that folder's name out."""
+    """Unpack an archive with a single top-level directory, without that directory's name."""
     with tarfile.open(archive) as tar:
         # Debian 12's Python 3.11.2 has no filters yet; these archives have been checked by their hash.
         tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, _path: member)

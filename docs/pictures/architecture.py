@@ -1,9 +1,9 @@
-"""Draws docs/pictures/architecture.svg from the imports of the code: python docs/pictures/architecture.py
+"""Draw docs/pictures/architecture.svg from the imports of the code: python docs/pictures/architecture.py
 
-A box is a package, with the first line of its docstring. An arrow goes from a package to one it imports; a
-dotted one where a module is named in a table and imported when it is first needed. Packages inside another
-that import each other share its box. An arrow that another way implies is left out, to keep the picture
-readable. `tests/test_architecture.py` checks that the file is up to date.
+A box is a package with the first line of its docstring. An arrow leads from a package to one it imports; it
+is dotted if the module is named in a table and imported on first use. Packages inside another that import
+each other share its box. Arrows implied by a longer path are left out for readability.
+`tests/test_architecture.py` checks that the file is up to date.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path(__file__).with_suffix(".svg")
 DEPTH = 3
-"""Packages as deep as game.client.views have boxes, and the parts of the games."""
+"""Depth of packages with a box, in names: that of game.client.views; parts of games also have one."""
 FOUND = ".expansions"
-"""A package whose modules are found by their directories: who asks it for them imports them by name."""
+"""Suffix of packages whose modules are found by directory, so that importers name no module."""
 WIDTH, HEIGHT, GAP_X, GAP_Y, GAP_IN, MARGIN = 236.0, 58.0, 26.0, 64.0, 34.0, 24.0
 STYLE = """
   text { font-family: sans-serif; fill: #2b2118 }
@@ -34,7 +34,7 @@ STYLE = """
 
 
 def packages() -> dict[str, str]:
-    """The packages of game/ and their first docstring lines."""
+    """Return the packages of game/ with their first docstring lines."""
     found = {}
     for path in sorted((ROOT / "game").rglob("__init__.py")):
         name = ".".join(path.parent.relative_to(ROOT).parts)
@@ -47,13 +47,13 @@ def packages() -> dict[str, str]:
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """All that a module consists of."""
+    """Return all syntax nodes of a module."""
     return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 @cache
 def imported(path: Path) -> tuple[tuple[str, bool], ...]:
-    """The modules a file imports wherever it does so, and (True) those it names in a text."""
+    """Return the modules a file imports at any place, and those it names in a string, marked True."""
     return tuple(_imported(path))
 
 
@@ -70,7 +70,7 @@ def _imported(path: Path) -> Iterator[tuple[str, bool]]:
 
 
 def arrows(boxes: dict[str, str]) -> dict[tuple[str, str], bool]:
-    """From which package to which one an import leads; True: only by name."""
+    """Return the arrows between boxes; True for one by name only."""
 
     def box(module: str) -> str | None:
         parts = module.split(".")
@@ -89,7 +89,7 @@ def arrows(boxes: dict[str, str]) -> dict[tuple[str, str], bool]:
 
 
 def reach(start: str, solid: set[tuple[str, str]]) -> set[str]:
-    """All packages that a way of solid arrows leads to."""
+    """Return all packages that a path of solid arrows leads to."""
     reached: set[str] = set()
     edge = [start]
     while edge:
@@ -101,7 +101,7 @@ def reach(start: str, solid: set[tuple[str, str]]) -> set[str]:
 
 
 def merged(boxes: dict[str, str]) -> dict[str, str]:
-    """The boxes without those that the package around them imports, and is imported by."""
+    """Return the boxes without those that import, and are imported by, the package around them."""
     solid = {arrow for arrow, by_name in arrows(boxes).items() if not by_name}
     inner = {name for name in boxes if name.count(".") > 1}
     knot = {name for name in inner if name.rpartition(".")[0] in reach(name, solid) & boxes.keys()}
@@ -110,19 +110,19 @@ def merged(boxes: dict[str, str]) -> dict[str, str]:
 
 
 def implied(arrow: tuple[str, str], solid: set[tuple[str, str]]) -> bool:
-    """Whether another way of solid arrows leads from its tail to its head."""
+    """Return whether a longer path of solid arrows leads from the arrow's tail to its head."""
     tail, head = arrow
     others = solid - {arrow}
     return any(head in reach(between, others) for start, between in others if start == tail)
 
 
 def room(name: str) -> str:
-    """The package of game/ that a package belongs to, or the game."""
+    """Return the package of game/ that a package belongs to, or the game."""
     return ".".join(name.split(".")[: 3 if name.startswith("game.games.") else 2])
 
 
 def layers(names: list[str], arrows: set[tuple[str, str]]) -> list[list[str]]:
-    """Names in rows, from those that nothing leads to down to those that nothing leads from."""
+    """Return names in rows, from those without incoming arrows down to those without outgoing ones."""
     depth = dict.fromkeys(names, 0)
     for _ in names:
         for tail, head in arrows:
@@ -133,20 +133,22 @@ def layers(names: list[str], arrows: set[tuple[str, str]]) -> list[list[str]]:
 
 
 def rows(boxes: dict[str, str], solid: set[tuple[str, str]]) -> list[list[list[list[str]]]]:
-    """The rooms in rows, from those nobody imports down to the one that imports nobody; of each room its
-    packages, in rows as well. A package that nothing in its room imports stands in the room's first row."""
+    """Return the layers in rows, from those that no other imports down to the one without imports. The
+    packages of a layer are arranged in rows as well, with those that no other of the layer imports in the
+    first.
+    """
     between = {(room(tail), room(head)) for tail, head in solid if room(tail) != room(head)}
     inside = {here: [name for name in boxes if room(name) == here] for here in map(room, boxes)}
     return [[layers(inside[here], solid) for here in names] for names in layers(list(inside), between)]
 
 
 def broad(packages: list[list[str]]) -> float:
-    """How wide a room is."""
+    """Return the width of a layer."""
     return max(map(len, packages)) * (WIDTH + GAP_X) - GAP_X
 
 
 def placed(grid: list[list[list[list[str]]]]) -> tuple[dict[str, tuple[float, float]], float, float]:
-    """The top left corners of the boxes, and how wide and how high all of it is."""
+    """Return the top left corners of the boxes, and the width and height of the whole drawing."""
     bands = [sum(broad(here) for here in rooms) + (len(rooms) - 1) * 2 * GAP_X for rooms in grid]
     width, top = max(bands) + 2 * MARGIN, MARGIN
     place = {}
@@ -163,9 +165,9 @@ def placed(grid: list[list[list[list[str]]]]) -> tuple[dict[str, tuple[float, fl
 
 
 def line(tail: tuple[float, float], head: tuple[float, float]) -> str:
-    """The way of an arrow from box to box, as the data of an SVG path."""
+    """Return an arrow from box to box as the data of an SVG path."""
     (x1, y1), (x2, y2) = tail, head
-    if y1 == y2:  # side by side: from edge to edge, or below what lies between
+    if y1 == y2:  # in one row: from edge to edge, or below the boxes between
         right = x2 > x1
         if abs(x2 - x1) < WIDTH + GAP_X + 1:
             return f"M{x1 + WIDTH * right:g} {y1 + HEIGHT / 2:g}H{x2 + WIDTH * (not right):g}"
@@ -180,7 +182,7 @@ def line(tail: tuple[float, float], head: tuple[float, float]) -> str:
 
 
 def drawing() -> str:
-    """The picture as SVG text."""
+    """Return the drawing as SVG text."""
     boxes = merged(packages())
     found = arrows(boxes)
     solid = {arrow for arrow, by_name in found.items() if not by_name}

@@ -1,9 +1,8 @@
-"""Draws every scene in windows of all sizes, to be looked at: python -m docs.pictures.grid [scenes...]
+"""Draw every scene in windows of all sizes, for visual inspection: python -m docs.pictures.grid [scenes...]
 
-The game draws, without a window or a browser. Sizes, themes, sizes of text and languages are combined so that
-any two of them meet (`--few`: each size once). The pictures of a scene are put side by side on sheets small
-enough to look at: `build/grid/<scene>.wide-1.png`, `.high-1.png` and so on. A scene is named by what its name
-begins with.
+The game is drawn without a window or a browser. Sizes, themes, text sizes and languages are combined pairwise
+(`--few`: each size once). The images of a scene are placed next to each other on contact sheets of readable
+size: `build/grid/<scene>.wide-1.png`, `.high-1.png` and so on. A prefix of its name selects a scene.
 """
 
 from __future__ import annotations
@@ -36,17 +35,17 @@ from game.client.words.i18n import LANGUAGES
 from tests.client.pairwise import pairwise
 
 SIZES = ("1280x720", "1920x1080", "2560x1440", "768x1024", "390x844@3", "844x390@3", "320x568@2")
-"""Of windows in CSS pixels, and how many device pixels each of these has."""
+"""Window sizes in CSS pixels, with the number of device pixels per CSS pixel."""
 WIDE, ROW, GAP, LINE = 1450, {"wide": 396, "high": 820}, 10, 16
-"""Of a sheet: its width, the height of its rows, the space between pictures, the height of their names."""
+"""Contact sheets in pixels: width, height of a row by shape, gap between images, height of a label."""
 ROWS = {"wide": 2, "high": 1}
-"""So many rows of pictures are on a sheet."""
+"""Rows of images on a contact sheet, by shape."""
 SCREENS = 2
-"""What is longer than the window is shown as it scrolls, in so many windows at most."""
+"""Maximum number of images of a scrolling scene."""
 
 
 class Look(NamedTuple):
-    """A window and a person's settings."""
+    """A window and a player's settings."""
 
     size: str
     theme: str
@@ -62,13 +61,13 @@ class Look(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """On which of a scene's sheets it is."""
+        """The kind of contact sheet, by the window's shape."""
         width, height, _ = self.window
         return "wide" if width > height else "high"
 
 
 def looks(sizes: Sequence[str], few: int | None) -> list[Look]:
-    """What a scene is drawn in; `few`: its number among the scenes, to draw it once in each size."""
+    """Return the looks of a scene: all, or for its number `few` among the scenes one in each size."""
     texts, languages = tuple(Settings.TEXT), tuple(LANGUAGES)
     if few is None:
         return [Look(*row) for row in pairwise(sizes, tuple(theme.THEMES), texts, languages)]
@@ -80,7 +79,7 @@ def looks(sizes: Sequence[str], few: int | None) -> list[Look]:
 
 
 async def draw(moment: Moment, look: Look) -> list[pygame.Surface]:
-    """The scene in one look; several pictures if it scrolls."""
+    """Draw the scene in one look. Returns several images if it scrolls."""
     pygame.display.quit()
     width, height, ratio = look.window
     with tempfile.TemporaryDirectory() as folder:
@@ -107,17 +106,18 @@ async def draw(moment: Moment, look: Look) -> list[pygame.Surface]:
 
 
 def scrolls(scene: Scene) -> bool:
-    """Scroll it on by a window's height, if there is more of it."""
+    """Scroll the scene by a window's height. Return whether it moved."""
     return isinstance(scene, Page) and scene._scroll_by(scene._body.height * 0.9)
 
 
 def shrunk(picture: pygame.Surface, high: int) -> pygame.Surface:
+    """Return an image scaled to a height."""
     width, height = picture.get_size()
     return pygame.transform.smoothscale(picture, (round(width * high / height), high))
 
 
 def sheets(pictures: Sequence[tuple[Look, pygame.Surface]], kind: str) -> Iterator[pygame.Surface]:
-    """The pictures in rows, each with its look written below."""
+    """Yield contact sheets of the images in rows, each labelled with its look."""
     letters, high = pygame.font.Font(None, LINE + 4), ROW[kind] + LINE + GAP
     rows: list[list[tuple[str, pygame.Surface]]] = []
     x = WIDE
@@ -141,9 +141,9 @@ def sheets(pictures: Sequence[tuple[Look, pygame.Surface]], kind: str) -> Iterat
 
 
 def take(job: tuple[str, Path, Sequence[Look], bool]) -> str:
-    """Draw a scene in all its looks."""
+    """Draw a scene in all its looks. Return a progress message."""
     name, out, wanted, full = job
-    app_module.HANDLING = float("inf")  # what a step has changed is drawn by the same step
+    app_module.HANDLING = float("inf")  # a change is drawn in the step that makes it
     moment = dict(moments())[name]
     taken: dict[str, list[tuple[Look, pygame.Surface]]] = {"wide": [], "high": []}
     failed = []
@@ -165,6 +165,7 @@ def take(job: tuple[str, Path, Sequence[Look], bool]) -> str:
 
 
 def main() -> None:
+    """Draw the scenes given on the command line."""
     told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     told.add_argument("scenes", nargs="*", help="what their names begin with; none: all")
     told.add_argument("--sizes", default=",".join(SIZES), help="default: %(default)s")
@@ -190,7 +191,7 @@ def main() -> None:
     with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
         for line in pool.imap_unordered(take, jobs):
             print(line, flush=True)
-        pool.close()  # and not terminate: SDL takes the signal for a closed window
+        pool.close()  # not terminate(): SDL takes the signal for a closed window
         pool.join()
 
 

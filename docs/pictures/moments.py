@@ -1,4 +1,4 @@
-"""Every scene of the game with something on it, for pictures of them all (`docs.pictures.grid`)."""
+"""Every scene of the game with content, to be drawn by `docs.pictures.grid`."""
 
 from __future__ import annotations
 
@@ -33,33 +33,35 @@ from tests.client.judged import invented
 
 RECORDS = Path(__file__).resolve().parents[2] / "tests/engine/records"
 PLAYED = {"hansa-teutonica": ("2-neutral", "3", "5"), "hansa": ("2", "3", "4")}
-"""Recorded games with two, three and as many players as there can be."""
+"""Recorded games with two, three, and the maximum number of players."""
 EARLY, MIDDLE, LATE = 0.06, 0.5, 0.93
-"""How much of a game has been played."""
+"""Progress of a game, as the fraction of its actions that have been played."""
 BESIDE: dict[str, dict[str, str]] = {
     "east": {"board": "east", "favour": "on"},
     "favours": {"favour": "on", "missions": "on"},
     "britannia": {"board": "britannia"},
 }
-"""What a table of *Hansa Teutonica* may be laid with besides the base game."""
+"""Options of *Hansa Teutonica* for expansions in addition to the base game."""
 LENGTH = 160
-"""A game in a hurry has about so many actions."""
+"""Approximate number of actions in a short game."""
 MANY = {"hansa-teutonica": 12, "hansa": 4}
-"""Actions somebody can choose among, at least."""
+"""Minimum number of legal actions at a decision."""
 PATIENCE = 4000
-"""Steps of the app, at most, until a scene rests."""
+"""Maximum number of app steps until a scene is at rest."""
 
 
 class Quick(Screen):
-    """A machine that thinks at once, and not long, and knows a service of rooms."""
+    """A platform whose computer players answer quickly, with a room server."""
 
     def rooms(self) -> str:
+        """Return the URL of the room server."""
         return "https://kontor.example/rooms"
 
     def prepare_thinking(self) -> None:
-        """Nothing: it needs no process for that."""
+        """Do nothing: no worker is needed."""
 
     async def think(self, request: str, *_more: object) -> str:
+        """Answer a request in this process."""
         asked = json.loads(request)
         if asked["ask"] == "advise":
             return answer(request)
@@ -69,11 +71,11 @@ class Quick(Screen):
 
 
 Moment = Callable[[App], Awaitable[None]]
-"""Leads an app to a scene from the title on."""
+"""Leads an app from the title to a scene."""
 
 
 async def rest(app: App) -> None:
-    """Until everything is there that is worked out in slices, and nothing moves."""
+    """Run the app until all background work is done and nothing moves."""
     app.step()
     for _ in range(PATIENCE):
         await asyncio.sleep(0)
@@ -87,18 +89,19 @@ async def rest(app: App) -> None:
 
 @cache
 def recorded(name: str) -> Record:
+    """Return a recorded game with players' names."""
     record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     return replace(record, tags={f"name.{seat}": NAMES[seat] for seat in range(record.seats)})
 
 
 def part(name: str, share: float) -> Record:
-    """The beginning of a recorded game."""
+    """Return the beginning of a recorded game."""
     record = recorded(name)
     return replace(record, actions=record.actions[: round(len(record.actions) * share)])
 
 
 def match_of(name: str, share: float) -> Match:
-    """Such a game as it is saved, when somebody can do many things."""
+    """Return a match at about this share of a recorded game, at a decision with many legal actions."""
     match, actions = Match("grid", part(name, share)), recorded(name).actions
     many = MANY[match.ruleset.id]
     while len(match.state.legal_actions()) < many and len(match.moves) < len(actions) - 1:
@@ -108,7 +111,7 @@ def match_of(name: str, share: float) -> Match:
 
 @cache
 def asked_for(game: str, decision: str) -> str:
-    """The text of a game that has come to a decision of that kind."""
+    """Return the text of a game that contains this kind of decision, up to that point."""
     for seed in range(60):
         match, rng = new_match(game, 3, seed=seed), random.Random(seed)
         while match.state.outcome is None:
@@ -125,38 +128,42 @@ def asked_for(game: str, decision: str) -> str:
 
 
 async def table(app: App, name: str, share: float) -> None:
+    """Open the table of a recorded game."""
     app.open(to.Table(match_of(name, share)))
 
 
 async def decision(app: App, game: str, kind: str) -> None:
+    """Open a table at this kind of decision."""
     app.open(to.Table(Match.resume("grid", asked_for(game, kind))))
 
 
 def laid(app: App) -> TableScene:
+    """Return the table that is open."""
     assert isinstance(app.scene, TableScene)
     return app.scene
 
 
 async def touched(app: App, name: str, share: float = MIDDLE) -> None:
-    """Something was touched, and there is more to be said before it is an action."""
+    """Activate an item that needs another choice before it makes an action."""
     app.settings.placing = "ask"
     await table(app, name, share)
     await rest(app)
     found = laid(app)
-    for element in sorted(found.chooser.reachable, key=found.view.on_board):  # first what lies on the desk
+    for element in sorted(found.chooser.reachable, key=found.view.on_board):  # player board first
         if not (found.chooser.chosen or element.startswith("button.")) and element in found.chooser.reachable:
             found.touch(element)
     app.refresh()
 
 
 async def hint(app: App, name: str) -> None:
+    """Show a hint."""
     await table(app, name, MIDDLE)
     await rest(app)
     laid(app).hint.toggle()
 
 
 async def card(app: App, name: str) -> None:
-    """A long touch of something in the middle of the board."""
+    """Show the card of an item in the middle of the board, as a long touch does."""
     await table(app, name, MIDDLE)
     await rest(app)
     found = laid(app)
@@ -168,6 +175,7 @@ async def card(app: App, name: str) -> None:
 
 
 async def reading(app: App, name: str) -> None:
+    """Show the board overlay."""
     await table(app, name, MIDDLE)
     await rest(app)
     laid(app).reading.toggle()
@@ -175,7 +183,7 @@ async def reading(app: App, name: str) -> None:
 
 
 async def legend(app: App, name: str) -> None:
-    """The layer that reads the board, with what its signs mean."""
+    """Show the board overlay with its legend."""
     await table(app, name, MIDDLE)
     await rest(app)
     laid(app).reading.toggle_legend()
@@ -183,7 +191,7 @@ async def legend(app: App, name: str) -> None:
 
 
 async def pulled(app: App, name: str) -> None:
-    """A phone's desk pulled up; elsewhere the desk of another seat."""
+    """Open a phone's player board; in larger windows that of another seat."""
     await table(app, name, MIDDLE)
     await rest(app)
     acts = [one.act for one in laid(app).widgets if one.id in (PULL, "desk.2") and one.act]
@@ -193,7 +201,7 @@ async def pulled(app: App, name: str) -> None:
 
 
 async def handover(app: App, game: str) -> None:
-    """The last action has passed the table to the next person."""
+    """Show the hand-over prompt after an action that passes the device on."""
     app.settings.handover = "on"
     match, rng = new_match(game, 3), random.Random(5)
     while len(match.moves) < 50 or passed(match) is None or passed(match).during is not None:  # type: ignore[union-attr]
@@ -202,11 +210,12 @@ async def handover(app: App, game: str) -> None:
 
 
 async def over(app: App, game: str) -> None:
+    """Show the table after the end of a game."""
     app.open(to.Table(finished(game)))
 
 
 async def on_table(app: App, name: str, route: Callable[[TableScene], to.Route]) -> None:
-    """A sheet over the table."""
+    """Open a panel over the table."""
     await table(app, name, MIDDLE)
     await rest(app)
     app.open(route(laid(app)))
@@ -216,7 +225,7 @@ async def on_table(app: App, name: str, route: Callable[[TableScene], to.Route])
 
 
 def keep_games(app: App) -> None:
-    """Some saved games, played to different lengths, and what came of one."""
+    """Save some games, played to different lengths, and one result."""
     shares = {"hansa-teutonica-3": 0.3, "hansa-4": 0.6, "hansa-teutonica-5": 0.8, "hansa-2": EARLY}
     for number, (name, share) in enumerate(shares.items()):
         match = Match(f"grid-{number}", part(name, share))
@@ -227,10 +236,12 @@ def keep_games(app: App) -> None:
 
 
 async def page(app: App, route: to.Route) -> None:
+    """Open a page from the title."""
     app.open(route)
 
 
 async def with_games(app: App, route: Callable[[App], to.Route]) -> None:
+    """Open a page with saved games on the device."""
     keep_games(app)
     app.home(to.Title())
     made = route(app)
@@ -239,6 +250,7 @@ async def with_games(app: App, route: Callable[[App], to.Route]) -> None:
 
 
 async def people(app: App) -> None:
+    """Open the new-game page with five people."""
     setup = Setup("hansa-teutonica")
     setup.seats = 5
     setup.invite(PEOPLE)
@@ -246,10 +258,12 @@ async def people(app: App) -> None:
 
 
 async def brought(app: App, text: str) -> None:
+    """Import a text, as if it came from another app."""
     app.bring(text)
 
 
 async def tally(app: App) -> None:
+    """Show the statistics of some invented results."""
     lines = ["kontor-results 1", "looked-back"]
     rng = random.Random(4)
     for number in range(14):
@@ -263,12 +277,14 @@ async def tally(app: App) -> None:
 
 
 async def results(app: App, game: str) -> None:
+    """Show the results of a finished game."""
     app.open(to.Table(finished(game)))
     await rest(app)
     app.open(to.Results(finished(game)))
 
 
 async def analysis(app: App, game: str) -> None:
+    """Show the analysis of a finished game, with invented values."""
     match = finished(game)
     app.shelf.save(match)
     app.shelf.keep_analysis(match.id, invented(game))
@@ -276,21 +292,24 @@ async def analysis(app: App, game: str) -> None:
 
 
 async def replay(app: App, name: str) -> None:
+    """Show the paused replay of a recorded game."""
     app.open(to.Replay(recorded(name), since=40, paused=True))
 
 
 async def lessons(app: App) -> None:
+    """Show the list of lessons, some of them done."""
     for lesson in course("hansa-teutonica")[:3]:
         keep_progress(app, lesson_id(lesson), DONE)
     app.open(to.Lessons())
 
 
 async def lesson(app: App, game: str, number: int, step: int) -> None:
+    """Show a step of a lesson."""
     app.open(to.LessonTable(course(game)[number], step))
 
 
 async def seal(app: App, game: str) -> None:
-    """The last step of a lesson is done."""
+    """Show the seal after the last step of a lesson."""
     taught = course(game)[1]
     app.open(to.LessonTable(taught, len(taught.steps) - 1))
     await rest(app)
@@ -307,13 +326,14 @@ async def seal(app: App, game: str) -> None:
 
 
 async def puzzle_list(app: App, game: str) -> None:
+    """Show the list of puzzles, some of them solved."""
     for puzzle in puzzles(game)[:5]:
         keep_progress(app, puzzle.id, DONE)
     app.open(to.Puzzles(game))
 
 
 async def guided(app: App, game: str) -> None:
-    """The first turn of a guided game, with its two plans."""
+    """Show the first turn of a guided game, with its two plans."""
     app.open(to.FirstGame(game))
     for _ in range(6):
         await rest(app)
@@ -327,11 +347,11 @@ async def guided(app: App, game: str) -> None:
             laid(app).play(laid(app).match.state.legal_actions()[0])
 
 
-# ---- rooms, and what is beside the base game ----------------------------------------------------
+# ---- rooms and expansions ---------------------------------------------------------------------
 
 
 async def beside(app: App, share: float, **options: str) -> None:
-    """A table of *Hansa Teutonica* with these options, when so much of a game has been played."""
+    """Open a table of *Hansa Teutonica* with these options at this share of a game."""
     players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(3)]
     match, rng = Match.start("grid", engine.ruleset("hansa-teutonica"), players, options, 5), random.Random(5)
     many = MANY["hansa-teutonica"]
@@ -343,7 +363,7 @@ async def beside(app: App, share: float, **options: str) -> None:
 
 
 async def room(app: App, route: Callable[[Visit], to.Route], *, moves: int | None = None) -> None:
-    """In a room: before its game begins, or after so many actions."""
+    """Show a room before its game begins, or after `moves` actions."""
     visit = a_visit(app, "hansa-teutonica", moves=moves)
     if moves is not None:
         app.open(to.RoomTable(visit))
@@ -354,19 +374,20 @@ async def room(app: App, route: Callable[[Visit], to.Route], *, moves: int | Non
 
 
 async def room_over(app: App) -> None:
-    """The end of a game in a room that kept to its seal."""
+    """Show the end of a game in a room whose seal was verified."""
     visit = a_visit(app, "hansa-teutonica", moves=0)
     visit.guest.match, visit.guest.proven = finished("hansa-teutonica"), True
     app.open(to.RoomResults(visit))
 
 
 async def room_door(app: App) -> None:
+    """Show the page on which an invited player joins a room."""
     app.settings.name = NAMES[0]
     app.open(to.Door(Visit(app, "x" * 22)))
 
 
 def rooms() -> Iterator[tuple[str, Moment]]:
-    """The scenes of rooms."""
+    """Yield the scenes of rooms."""
     yield "together", partial(page, route=to.Together())
     yield "room-new", partial(page, route=to.NewRoom())
     yield "room-door", room_door
@@ -383,10 +404,12 @@ def rooms() -> Iterator[tuple[str, Moment]]:
 
 
 def log(found: TableScene) -> to.Route:
+    """Return the route to the log of a table."""
     return to.Log(found.narrator.sentences, found.match.players)
 
 
 def menu(found: TableScene) -> to.Route:
+    """Return the route to the menu of a table."""
     return to.Menu(found.match, found.narrator.sentences)
 
 
@@ -395,7 +418,7 @@ TROUBLE = "Traceback (most recent call last):\n" + '  File "game/client/frame/ap
 
 
 def moments() -> Iterator[tuple[str, Moment]]:
-    """The name of each scene, and the way there."""
+    """Yield the name of each scene and the function that leads to it."""
     yield "title", partial(page, route=to.Title())
     yield "title-going-on", partial(with_games, route=lambda _: to.Title())
     yield "new-game", partial(page, route=to.NewGame())

@@ -1,8 +1,8 @@
-"""Draws what others show of the page, for links and in stores: python -m docs.pictures.preview
+"""Draw the images for link previews and app stores: python -m docs.pictures.preview
 
-Run it from the project's folder whenever board or title have changed; `./build.sh test` sets up what it
-needs. The game draws, without a window; Chromium writes JPEG and WebP, which pygame cannot write small. The
-pictures are kept in `web/site/pictures`, from where the build takes them.
+Run it from the project's directory when board or title have changed; `./build.sh test` installs the
+requirements. The game is drawn without a window; Chromium encodes JPEG and WebP, for which pygame's files are
+larger. The images are stored in `web/site/pictures`, where the build reads them.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from web.site.preview import CARD, SIZE
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "web/site/pictures"
 RECORD, SHARE = ROOT / "tests/engine/records/hansa-teutonica-4.txt", 0.45
-"""The recorded game on the card, and how much of it has been played."""
+"""The recorded game in the link preview, and the share of it that has been played."""
 TABLE = (3000, 1700)
-"""The window in which the board is as large as on the card."""
+"""Window size at which the board has the scale of the link preview."""
 PART = (0.62, 0.032, 0.254)
-"""What the card shows of the board: left and top edge, and the width, as parts of the board's width."""
+"""Part of the board in the link preview: left and top edge and width, relative to the board's width."""
 BOARD = 450
-"""So far from the left the board begins on the card, in the dark."""
+"""Horizontal position in the link preview at which the board begins."""
 VEIL = """<defs><linearGradient id="veil" x1="450" y1="0" x2="700" y2="0" gradientUnits="userSpaceOnUse">
 <stop offset="0" stop-color="#12252b"/><stop offset=".35" stop-color="#12252b" stop-opacity=".86"/>
 <stop offset="1" stop-color="#12252b" stop-opacity="0"/></linearGradient></defs>
@@ -52,7 +52,7 @@ NIGHT = (18, 37, 43)
 
 
 class Form(NamedTuple):
-    """A kind of file, and how good its pictures are, from 0 to 1."""
+    """An image format with its quality from 0 to 1."""
 
     kind: str
     quality: float
@@ -71,6 +71,7 @@ ENCODE = """async ([picture, kind, quality]) => {
 
 
 def app_of(size: tuple[int, int]) -> App:
+    """Return the game at its title, in a window of this size."""
     app = App(Screen(Path(tempfile.mkdtemp()), size), scene_of)
     app.settings.speed, app.settings.theme, app.settings.played = "off", "dark", "yes"
     app.apply_settings()
@@ -79,7 +80,7 @@ def app_of(size: tuple[int, int]) -> App:
 
 
 def drawn(app: App) -> pygame.Surface:
-    """The window when all of it is there."""
+    """Return the window after everything has been drawn."""
     app.step()
     while any(scene.unfinished for scene in app.scenes):
         app.step()
@@ -88,7 +89,7 @@ def drawn(app: App) -> pygame.Surface:
 
 
 def board() -> tuple[pygame.Surface, pygame.FRect]:
-    """A window with a game in it, and where its board lies."""
+    """Return a window with a game, and the rectangle of its board."""
     record = read(RECORD.read_text(encoding="utf-8"))
     record = replace(record, actions=record.actions[: round(len(record.actions) * SHARE)])
     app = app_of(TABLE)
@@ -99,7 +100,7 @@ def board() -> tuple[pygame.Surface, pygame.FRect]:
 
 
 def card() -> pygame.Surface:
-    """The name on the left, part of the board on the right."""
+    """Return the image for link previews: the name on the left, part of the board on the right."""
     window, on = board()
     card = pygame.Surface(SIZE, depth=24)
     card.fill(NIGHT)
@@ -116,6 +117,7 @@ def card() -> pygame.Surface:
 
 
 def write(page: Page, picture: pygame.Surface, name: str) -> None:
+    """Write an image in the format of its suffix."""
     form = FORMS[Path(name).suffix]
     with tempfile.TemporaryDirectory() as scratch:
         plain = Path(scratch, "plain.png")
@@ -127,6 +129,7 @@ def write(page: Page, picture: pygame.Surface, name: str) -> None:
 
 
 def main() -> None:
+    """Draw and write all images."""
     pictures = {CARD: card()} | {shot.name: drawn(app_of(shot.size)).copy() for shot in SCREENSHOTS}
     with sync_playwright() as playwright, launched(playwright) as browser:
         page = browser.new_page()

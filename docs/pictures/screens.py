@@ -1,6 +1,6 @@
-"""Takes the README's pictures of the built page, in Chromium: python -m docs.pictures.screens
+"""Take the README's screenshots of the built web app in Chromium: python -m docs.pictures.screens
 
-Run it from the project's folder whenever the table has changed; `./build.sh test` sets up what it needs.
+Run it from the project's directory when the table has changed; `./build.sh test` installs the requirements.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from web.site import assemble
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYED = '{"played": "yes", "handover": "off"}'
-"""The settings of somebody who need not be told any more what to touch."""
+"""Settings of a player who has seen the introduction."""
 NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
 
 
 class Picture(NamedTuple):
-    """A file, the recorded game it shows, how much of it, the window in CSS pixels, and the colours."""
+    """A screenshot: file, recorded game, share of it, window in CSS pixels, and theme."""
 
     name: str
     record: str
@@ -41,7 +41,7 @@ PICTURES = (
 
 
 def link(picture: Picture) -> str:
-    """The fragment of an address that holds the beginning of the recorded game."""
+    """Return the URL fragment with the beginning of the recorded game."""
     record = read((ROOT / f"tests/engine/records/{picture.record}.txt").read_text(encoding="utf-8"))
     names = {f"name.{seat}": name for seat, name in enumerate(NAMES[: record.seats])}
     actions = record.actions[: round(len(record.actions) * picture.share)]
@@ -49,7 +49,7 @@ def link(picture: Picture) -> str:
 
 
 def take(browser: Browser, host: Host, picture: Picture) -> None:
-    """Open the game, wait until it is drawn and rests, and keep what is seen."""
+    """Open the game, wait until it is drawn and at rest, and take the screenshot."""
     context = browser.new_context(
         viewport=picture.window,
         device_scale_factor=picture.ratio,
@@ -70,6 +70,7 @@ def take(browser: Browser, host: Host, picture: Picture) -> None:
 
 
 def main() -> None:
+    """Build the site and take all screenshots."""
     host = Host(assemble.build())
     with sync_playwright() as playwright, launched(playwright) as browser:
         for picture in PICTURES:

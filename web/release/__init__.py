@@ -1,1 +1,1 @@
-"""What people download: the site as a zip, the desktop game, sums, and lists of what is inside."""
+"""Release files: the site as a zip, the desktop game, checksums, and software bills of materials."""

@@ -21,16 +21,16 @@ TARGET = ROOT / "build/release"
 
 
 def version() -> str:
-    """The version in pyproject.toml."""
+    """Return the version in pyproject.toml."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         found: str = tomllib.load(file)["project"]["version"]
     return found
 
 
 def zip_site(site: Path, target: Path) -> None:
-    """The site as a zip with index.html at its top, as static hosts and itch.io take it.
+    """Write the site as a zip with index.html at its root, the form that static hosts and itch.io accept.
 
-    The same site gives the same bytes. The precompressed twins stay out: few hosts have use for them.
+    The zip is reproducible. Precompressed files are left out, since few hosts use them.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in files_below(site):
@@ -42,7 +42,7 @@ def zip_site(site: Path, target: Path) -> None:
 
 
 def write_sums(folder: Path) -> None:
-    """SHA256SUMS of every other file, as ``sha256sum --check`` reads it."""
+    """Write SHA256SUMS of every other file, in the format of ``sha256sum --check``."""
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {name}"
         for name, path in files_below(folder)
@@ -52,7 +52,7 @@ def write_sums(folder: Path) -> None:
 
 
 def release() -> Path:
-    """Make everything anew in ``build/release``; the folder."""
+    """Build all release files from scratch. Return their directory, ``build/release``."""
     number = version()
     site = assemble.build()
     fresh = TARGET.with_name("release.part")

@@ -1,4 +1,4 @@
-"""The desktop game as a folder that needs no Python, for the system this runs on (PyInstaller)."""
+"""The desktop game as a directory that needs no Python, for the current operating system (PyInstaller)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
 README = ROOT / "web/release/README.txt"
-"""For whoever unpacks the bundle, in all languages of the game."""
+"""Instructions for players who unpack the bundle, in all languages of the game."""
 LEFT_OUT = ("game.command", "game.research", "game.rooms.service", "tools")
-"""Packages that no player needs; they would bring their libraries along."""
+"""Packages that no player needs; their dependencies would inflate the bundle."""
 FOREIGN = (
     "numpy",
     "rich",
@@ -28,20 +28,20 @@ FOREIGN = (
     "redis",
     "starlette",
     "uvicorn",
-    "websockets.cli",  # nobody types here, and it would bring readline along
-    "importlib_metadata",  # segno has it for Pythons older than any of ours
+    "websockets.cli",  # a command line, which would pull in readline
+    "importlib_metadata",  # segno needs it only for Python versions older than ours
 )
 
 
 def system() -> str:
-    """The system and processor the bundle is for ("linux-x86_64")."""
+    """Return the operating system and processor of the bundle, such as "linux-x86_64"."""
     return f"{platform.system().lower().replace('darwin', 'macos')}-{platform.machine().lower()}"
 
 
 def bundle(folder: Path) -> Path:
-    """Make the bundle below ``folder``; the folder that holds the program. Raises `RuntimeError`.
+    """Build the bundle below ``folder``. Return the directory with the program. Raises `RuntimeError`.
 
-    Games and players are imported by name when they are first needed, so every module is named here.
+    Games and players are imported by name at run time, so every module is listed for PyInstaller.
     """
     shutil.rmtree(folder, ignore_errors=True)
     command = [
@@ -55,33 +55,32 @@ def bundle(folder: Path) -> Path:
         *(f"--add-data={path}{os.pathsep}{path.parent.relative_to(ROOT)}" for path in _data()),
         str(ROOT / "main.py"),
     ]
-    if (
-        sys.platform != "win32"
-    ):  # elsewhere the icon must be in the system's own form, which Pillow would make
+    if sys.platform != "win32":  # other icon formats would need Pillow
         del command[command.index("--icon") : command.index("--icon") + 2]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"PyInstaller failed:\n{(done.stdout + done.stderr)[-3000:]}")
     bundled = folder / NAME
     shutil.copyfile(README, bundled / README.name)
-    # pygame's own typeface: under the GPL, and nothing is written in it.
+    # pygame's default typeface is under the GPL and unused.
     (bundled / "_internal/pygame/freesansbold.ttf").unlink()
     return bundled
 
 
 def program(bundled: Path) -> Path:
-    """The program in a bundle."""
+    """Return the path of the program in a bundle."""
     return bundled / (f"{NAME}.exe" if sys.platform == "win32" else NAME)
 
 
 def pack(bundled: Path, target: Path) -> Path:
-    """The bundle as one file: zip on Windows, elsewhere tar.gz, which keeps what may be started."""
+    """Pack the bundle as one file: a zip on Windows, elsewhere a tar.gz, which preserves executable
+    permissions."""
     kind = "zip" if sys.platform == "win32" else "gztar"
     return Path(shutil.make_archive(str(target), kind, bundled.parent, bundled.name))
 
 
 def _modules() -> list[str]:
-    """Every module of the game that players need."""
+    """Return the names of all game modules that players need."""
     names = (
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for path in (ROOT / "game").rglob("*.py")
@@ -94,5 +93,5 @@ def _modules() -> list[str]:
 
 
 def _data() -> list[Path]:
-    """Files of data beside the modules (the players' weights)."""
+    """Return the data files next to the modules, such as the players' weights."""
     return sorted(path for path in (ROOT / "game").rglob("*.json"))

@@ -1,6 +1,7 @@
-"""What is inside a release, with version, licence, address and hashes, in the form of CycloneDX (an SBOM).
+"""The software bill of materials of a release, in the CycloneDX format: every third-party part with version,
+licence, package URL and hashes.
 
-Everything is read from what was built: the bundle or the site, and the notes of the wheel's build.
+Everything is read from the build's results: the bundle or the site, and the build information of the wheel.
 """
 
 from __future__ import annotations
@@ -31,26 +32,27 @@ from web.release.libraries import libraries
 from web.site import carried
 
 RELEASED = datetime(2020, 1, 1, tzinfo=UTC)
-"""A fixed time, so that the same sources give the same bytes."""
+"""A fixed timestamp, for reproducible output."""
 
 
 class Part(NamedTuple):
-    """Something inside that is not our own."""
+    """A third-party part of a release."""
 
     name: str
-    """Of the project, with its library if that has a name of its own: "libvorbis: vorbisfile"."""
+    """Name of the project, and of its library if that differs: "libvorbis: vorbisfile"."""
     version: str
     licence: str
-    """In the words of SPDX; "" if it is not known, which the release says aloud."""
+    """SPDX licence expression; "" if unknown, which the release reports."""
     files: tuple[Path, ...]
-    """Where it is: its own files, or the one that holds it."""
+    """The part's files, or the file that contains it."""
     kind: str = "generic"
-    """The kind of its package address (purl)."""
+    """Type of the package URL (purl)."""
     release: str = ""
-    """The version in that address, if another than ``version``; "none" if it is not known."""
+    """Version in the package URL if it differs from ``version``; "none" if unknown."""
 
     @property
     def address(self) -> PackageURL:
+        """The package URL."""
         version = self.release or self.version
         space = "debian" if self.kind == "deb" else None
         project, _, library = self.name.partition(": ")
@@ -76,7 +78,7 @@ PYGAME = r"^pygame-ce==(\S+)"
 
 
 def fonts(folder: Path) -> list[Part]:
-    """The typefaces among the assets."""
+    """Return the typefaces among the assets."""
     return [
         Part("fira-sans", "4.203", "OFL-1.1", tuple(sorted(folder.glob("FiraSans*.ttf")))),
         Part("grenze", "1.003", "OFL-1.1", tuple(sorted(folder.glob("Grenze*.ttf")))),
@@ -84,7 +86,7 @@ def fonts(folder: Path) -> list[Part]:
 
 
 def of_site(site: Path, buildinfo: Path, assets: Path) -> list[Part]:
-    """Everything inside a built site; whatever made the wheel in it noted its sources."""
+    """Return the parts of a built site. `buildinfo` names the sources of the wheel in it."""
     if not buildinfo.is_file():
         raise RuntimeError("a wheel made elsewhere does not say what is in it; unset KONTOR_PYGAME_WHEEL")
     sources = buildinfo.read_text(encoding="utf-8")
@@ -108,7 +110,7 @@ def of_site(site: Path, buildinfo: Path, assets: Path) -> list[Part]:
 
 
 def of_bundle(bundle: Path, program: Path) -> list[Part]:
-    """Everything inside a desktop bundle made by this Python."""
+    """Return the parts of a desktop bundle made by this Python."""
     modules = CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz").toc
     inside = next(bundle.glob("_internal"))
     found = [*_python(inside), *_packages(inside, program, modules), *fonts(inside / "assets/fonts")]
@@ -130,7 +132,7 @@ def _python(inside: Path) -> list[Part]:
 
 
 def _packages(inside: Path, program: Path, modules: Iterable[str]) -> list[Part]:
-    """Python's packages: their modules are packed into the program, their files lie beside it."""
+    """Return the Python packages: modules are packed into the program, other files are next to it."""
     tops = {name.partition(".")[0] for name in modules} - set(sys.stdlib_module_names)
     known = importlib.metadata.packages_distributions()
     names = {name: top for top in sorted(tops) for name in known.get(top, ())}
@@ -149,13 +151,13 @@ def _packages(inside: Path, program: Path, modules: Iterable[str]) -> list[Part]
 
 
 def _beside(inside: Path, name: str, top: str) -> tuple[Path, ...]:
-    """The files of a package beside the program: its own, and what pip noted of it."""
+    """Return the files of a package that are next to the program: its own, and its metadata."""
     folders = [inside / top, *inside.glob(f"{name.replace('-', '_')}-*.dist-info")]
     return tuple(sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()))
 
 
 def bill(kind: str, version: str, folder: Path, parts: list[Part]) -> str:
-    """The list as JSON text; files are named as they lie in the folder that was built."""
+    """Return the bill of materials as JSON text; paths are relative to the built directory."""
     licences = LicenseFactory()
     own = Component(
         name=f"kontor-{kind}",
@@ -177,7 +179,7 @@ def bill(kind: str, version: str, folder: Path, parts: list[Part]) -> str:
 
 
 def _component(part: Part, folder: Path, licences: LicenseFactory) -> Component:
-    """A part: with its file's hash, or with its files, each with its own."""
+    """Return the component of a part: with its file's hash, or with its files, each with its hash."""
     hashes = {path: HashType(alg=HashAlgorithm.SHA_256, content=sha256(path)) for path in part.files}
     files = [
         Component(

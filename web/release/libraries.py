@@ -1,4 +1,4 @@
-"""The shared libraries that pygame and Python bring into a desktop bundle, by the names of their files."""
+"""The shared libraries that pygame and Python bring into a desktop bundle, identified by file name."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 
 class Library(NamedTuple):
-    """A project that libraries come from; the texts of its licence are in ``texts/<name>.txt``."""
+    """A project that provides libraries; the texts of its licence are in ``texts/<name>.txt``."""
 
     name: str
     licence: str
     stems: str
-    """What its files are called, as a pattern, without ``lib`` and whatever follows."""
+    """Pattern of its file names, without ``lib`` and suffixes."""
     version: bytes = rb""
-    """How a file tells its version, as a pattern; else only that of its interface is known, from its name."""
+    """Pattern of the version string in its files; if empty, only the interface version in the file name is
+    known."""
 
 
 LIBRARIES = (
@@ -55,22 +56,22 @@ NAME = re.compile(
     r"\.(?:so|dylib|dll)\.?(?P<interface>[\d.]*)"
 )
 SDL = re.compile(r"0\.(\d+)00\.(\d+)")
-"""The interface 0.3200.10 is that of SDL 2.32.10."""
+"""SDL encodes its version in that of the interface: 0.3200.10 is SDL 2.32.10."""
 
 
 class Found(NamedTuple):
-    """A library in a bundle; without ``library`` if nobody has said yet what it is."""
+    """A library in a bundle; ``library`` is None if the file matches no known project."""
 
     path: Path
     stem: str
     library: Library | None
     release: str
-    """Its version, "" where only that of its interface is known."""
+    """Version of the library, "" if only that of its interface is known."""
     interface: str
 
 
 def libraries(folder: Path) -> Iterator[Found]:
-    """Every shared library below a folder that is no module of Python and not Python itself."""
+    """Yield every shared library below a directory, except Python itself and its extension modules."""
     for path in sorted(folder.rglob("*")):
         named = NAME.fullmatch(path.name)
         if not named or path.is_symlink() or "cpython-" in path.name or named["stem"].startswith("python3"):

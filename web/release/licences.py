@@ -1,4 +1,4 @@
-"""The licences of everything inside a desktop bundle, as a folder of texts beside the program."""
+"""The licences of everything inside a desktop bundle, as a directory of texts next to the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pathlib import Path
 from web.release.inside import Part
 
 TEXTS = Path(__file__).parent / "texts"
-"""Of libraries, as Debian lists them with all who hold rights, and of the whole licences they refer to."""
+"""Licence texts of libraries with all copyright holders, as Debian lists them, and the full licences they
+cite."""
 WHOLE = ("Apache-2.0", "GPL-2", "GPL-3", "LGPL-2", "LGPL-2.1")
 ABOUT = """\
 What Kontor is made of, and under which licences. Kontor itself is under the MIT licence (_internal/LICENSE),
@@ -27,7 +28,8 @@ another build of the same library. Their projects publish the sources under the 
 
 
 def write(folder: Path, parts: Iterable[Part]) -> None:
-    """Write the texts for every part into a new folder; what has none here is told by the release."""
+    """Write the texts of every part into a new directory. Parts without a text here are listed by the
+    release."""
     folder.mkdir()
     (folder / "README.txt").write_text(ABOUT, encoding="utf-8")
     (folder / "python.txt").write_text(_python(), encoding="utf-8")
@@ -42,7 +44,8 @@ def write(folder: Path, parts: Iterable[Part]) -> None:
 
 
 def of_distribution(name: str) -> str:
-    """The licence that a Python package brings along; pygame-ce brings none, and is under the LGPL 2.1."""
+    """Return the licence in a Python package's metadata. pygame-ce has none there and is under the LGPL
+    2.1."""
     if name == "pygame-ce":
         return "pygame-ce is under the GNU Lesser General Public License, version 2.1: LGPL-2.1.txt\n"
     files = importlib.metadata.files(name) or []
@@ -51,7 +54,7 @@ def of_distribution(name: str) -> str:
 
 
 def _python() -> str:
-    """Python's own, where python.org and Debian put it."""
+    """Return Python's licence from the place where python.org or Debian install it."""
     version = sysconfig.get_python_version()
     own = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
     places = (own, Path(f"/usr/share/doc/python{version}/copyright"))

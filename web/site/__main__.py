@@ -1,4 +1,5 @@
-"""The command line of the site: ``build`` it, ``serve`` it, with ``rooms`` too, or list its ``modules``."""
+"""The command line of the site: ``build`` it, ``serve`` it, serve it with ``rooms``, or list its
+``modules``."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ HEADER = "# What the page can come to import; written by: python -m web.site mod
 
 
 def serve(port: int) -> None:
-    """Serve the site until interrupted, rebuilding it whenever its sources have changed."""
+    """Serve the site until interrupted; rebuild it when its sources have changed."""
     key = assemble.sources_key()
     site = assemble.build()
     try:
@@ -43,7 +44,7 @@ def serve(port: int) -> None:
 
 
 def interrupted(seconds: float) -> bool:
-    """Wait; whether Ctrl-C was pressed."""
+    """Wait. Return whether Ctrl-C was pressed."""
     try:
         time.sleep(seconds)
     except KeyboardInterrupt:
@@ -53,7 +54,7 @@ def interrupted(seconds: float) -> bool:
 
 
 def rooms(words: list[str]) -> int:
-    """The service of rooms, with a site that knows of it; the words go to the service."""
+    """Run the room server with a site that uses it; the arguments are passed to the server."""
     if {"-h", "--help"} & set(words):
         return use("rooms", words)
     site = assemble.build(ROOT / "build/site-rooms", "/")
@@ -61,7 +62,7 @@ def rooms(words: list[str]) -> int:
 
 
 def main() -> int:
-    """Run the command; the exit status."""
+    """Run the command. Return the exit status."""
     try:
         return run(sys.argv[1:])
     except (RuntimeError, ToolchainError, PackageError) as error:
@@ -69,6 +70,7 @@ def main() -> int:
 
 
 def run(words: list[str]) -> int:
+    """Run a command; raise an exception if it fails."""
     match words:
         case ["build"]:
             assemble.build()

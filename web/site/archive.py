@@ -16,11 +16,12 @@ from web.pyodide import pyodide
 HERE = Path(__file__).parent
 EPOCH = (2020, 1, 1, 0, 0, 0)
 OS_BYTE, UNKNOWN_OS = 9, 255
-GZIP = 31  # zlib's window of 32 kB, with gzip's header around
+GZIP = 31  # zlib's code for a 32 kB window and a gzip header
 
 
 def run_inside(script: str, **mounts: Path) -> str:
-    """Run ``inside/<script>`` in Pyodide, with folders mounted as named; return its value."""
+    """Run ``inside/<script>`` in Pyodide, with directories mounted under the given names. Return its
+    value."""
     folders = [f"/{name}={folder}" for name, folder in mounts.items()]
     command = ["node", str(HERE / "run.mjs"), str(pyodide()), str(HERE / "inside" / script), *folders]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -30,12 +31,12 @@ def run_inside(script: str, **mounts: Path) -> str:
 
 
 def files_below(folder: Path) -> list[tuple[str, Path]]:
-    """Every file below a folder with its name relative to the folder, in order."""
+    """Return every file below a directory with its relative name, sorted."""
     return sorted((str(path.relative_to(folder)), path) for path in folder.rglob("*") if path.is_file())
 
 
 def zip_plain(folder: Path) -> bytes:
-    """An uncompressed zip archive of a folder."""
+    """Return an uncompressed zip archive of a directory."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, path in files_below(folder):
@@ -44,9 +45,9 @@ def zip_plain(folder: Path) -> bytes:
 
 
 def tar(folder: Path) -> bytes:
-    """A tar archive of a folder, in the plain old format that the page's unpack.js reads.
+    """Return a tar archive of a directory, in the USTAR format that the page's unpack.js reads.
 
-    Files of a kind stand together: gzip finds what is alike only if it is near.
+    Files of one type are adjacent: gzip finds repetitions only within its window.
     """
     target = io.BytesIO()
     with tarfile.open(fileobj=target, mode="w", format=tarfile.USTAR_FORMAT) as archive:
@@ -59,9 +60,10 @@ def tar(folder: Path) -> bytes:
 
 
 def gzipped(content: bytes) -> bytes:
-    """The content as gzip, the same bytes in every Python.
+    """Compress to gzip, with equal bytes from every version of Python.
 
-    The header names an operating system: zlib's own up to Python 3.12, none from 3.13 on. Here it is none.
+    The header names an operating system: zlib's up to Python 3.12, "unknown" from 3.13. It is set to
+    "unknown".
     """
     packer = zlib.compressobj(9, zlib.DEFLATED, GZIP)
     compressed = bytearray(packer.compress(content) + packer.flush())
@@ -70,11 +72,10 @@ def gzipped(content: bytes) -> bytes:
 
 
 def write_pack(target: Path, content: bytes) -> None:
-    """Compress an archive as a whole: files compressed together take a third less than separately.
+    """Write an archive compressed as a whole, which saves a third compared with compressing each file.
 
-    It is the smallest gzip there is, which takes seconds to find.
-
-    Not named .gz: some servers would decompress it on the way, and its hash would no longer match.
+    The search for the smallest gzip encoding takes seconds. The suffix is not .gz: some servers would
+    decompress such files in transit, and the hash would no longer match.
     """
     compressed = bytearray(zopfli.gzip.compress(content, numiterations=5))
     compressed[OS_BYTE] = UNKNOWN_OS

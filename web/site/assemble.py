@@ -1,8 +1,8 @@
-"""Put the site together: the page, its scripts, the runtime and the game, and the list of all files by hash.
+"""Assemble the site: the page, its scripts, the runtime and the game, and the list of all files by hash.
 
-Everything except the page and its service worker is in folders named after their content, including the list
-of files. So a new version never mixes with an old one in anybody's cache, and what has not changed is not
-fetched again. The pictures for stores and for links are not in that list: no visitor loads them.
+Everything except the page and its service worker is in directories named after their content, including the
+list of files. So a new version never mixes with an old one in a cache, and unchanged files are not fetched
+again. The images for stores and link previews are not in that list: players never load them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ SCRIPTS = tuple(f"{module}.js" for module in MODULES)
 LIST, WORKER = "files.js", "service-worker.js"
 PAGE_FILES = (*SCRIPTS, "rooms.js", "memory-worker.js", "thinking-worker.js", "boot.py")
 
-# Inlined in the page: two must work when nothing else has loaded, one must not wait until something has.
+# Files inlined in the page: two must work when nothing else has loaded, the third must run early.
 INLINE = ("style.css", "aground.js", "early.js")
 
 
@@ -63,29 +63,29 @@ class Parts:
     """The parts of a site."""
 
     web: Path
-    """The folder of the page's own scripts."""
+    """Directory of the page's own scripts."""
     template: str
-    """The page, its title filled in by pygbag."""
+    """The page, with the title inserted by pygbag."""
     runtime: Path
-    """The folder of Python and pygame."""
+    """Directory of Python and pygame."""
     game: Path
     """The packed game."""
     icons: tuple[Path, ...]
     pictures: tuple[Path, ...]
-    """What others show of the page, drawn by docs/pictures/preview.py."""
+    """Images for stores and link previews, drawn by docs/pictures/preview.py."""
     address: str = ""
-    """Where the site will stand, if that is known."""
+    """URL of the site, "" if unknown."""
     service: str = ""
-    """Where rooms can be had, if anywhere (rooms.py)."""
+    """The room server, "" for no rooms (rooms.py)."""
 
 
 def build(site: Path = SITE, service: str | None = None) -> Path:
-    """Build the site into a folder in ``build``, unless it is up to date, and return the folder.
+    """Build the site into a directory in ``build``, unless it is up to date. Return the directory.
 
-    `service`: where the page can have rooms (rooms.py), None: where the environment says so.
+    `service`: the room server (rooms.py); None takes it from the environment.
     """
     progress = Progress("site")
-    preview.address()  # if it is wrong, better now than after minutes of work
+    preview.address()  # report an invalid URL before minutes of work
     service = rooms.service() if service is None else rooms.checked(service)
     stamp = site.with_suffix(".key")
     with locked(ROOT / "build/site.lock"):
@@ -113,14 +113,14 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
 
 
 def sources_key() -> str:
-    """A key for everything the site is made from, but for the service."""
+    """Return a key of everything the site is made from, except the room server."""
     sources = [ROOT / name for name in ("web", "pyproject.toml", "pygbag.ini", *game.SOURCES)]
     settings = (os.environ.get(name, "") for name in ("KONTOR_PYGAME_WHEEL", preview.SETTING))
     return key_of([*sources, *carried.sources()], *settings)
 
 
 def write(site: Path, parts: Parts) -> None:
-    """Write the whole site into the new folder ``site``."""
+    """Write the whole site into the new directory ``site``."""
     site.mkdir()
     names = {
         "runtime": folder(site, "runtime", plain_files(parts.runtime)),
@@ -128,7 +128,7 @@ def write(site: Path, parts: Parts) -> None:
         "icons": folder(site, "icons", parts.icons),
         "pictures": folder(site, "pictures", parts.pictures),
     }
-    # The list of files names its own folder, whose name depends on the list, so it is filled in twice.
+    # The list of files contains its directory's name, which depends on the list: it is filled in twice.
     draft = site / "page"
     write_page_folder(draft, parts, names)
     key = key_of([], *fill_in(site, parts, names | {"page": draft.name}).values())
@@ -139,7 +139,7 @@ def write(site: Path, parts: Parts) -> None:
 
 
 def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:
-    """Copy files into a folder of the site named after their content; return its name."""
+    """Copy files into a directory of the site named after their content. Return its name."""
     sources = sorted(sources, key=lambda path: path.name)
     made = site / f"{kind}-{key_of(sources)}"
     made.mkdir()
@@ -149,7 +149,8 @@ def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:
 
 
 def write_page_folder(page: Path, parts: Parts, names: dict[str, str]) -> None:
-    """The folder of scripts (without the list of files) and of the manifests, which name the icons."""
+    """Write the directory of scripts (without the list of files) and of the manifests, which name the
+    icons."""
     page.mkdir()
     for name in PAGE_FILES:
         shutil.copyfile(parts.web / name, page / name)
@@ -158,7 +159,8 @@ def write_page_folder(page: Path, parts: Parts, names: dict[str, str]) -> None:
 
 
 def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
-    """The texts that name the folders of this version: the list of files, the page, the service worker."""
+    """Return the texts that name the directories of this version: the list of files, the page, the service
+    worker."""
     page = names["page"]
     loaded = (path for path in plain_files(site) if path.parent.name != names["pictures"])
     listed = {str(path.relative_to(site)): entry(path.read_bytes()) for path in loaded}
@@ -195,38 +197,40 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
 
 
 def plain_files(site: Path) -> list[Path]:
-    """Every file but the precompressed ones."""
+    """Return every file except the precompressed ones."""
     return sorted(path for path in site.rglob("*") if path.is_file() and path.suffix not in compress.SUFFIXES)
 
 
 def project_version() -> str:
+    """Return the version in pyproject.toml."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
 
 def entry(content: bytes) -> dict[str, Any]:
-    """Size and hash of a file, the hash in the form the browser's ``integrity`` takes."""
+    """Return size and hash of a file, the hash in the format of the ``integrity`` attribute."""
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
     return {"size": len(content), "hash": f"sha256-{digest}"}
 
 
 def modules(names: dict[str, str]) -> list[str]:
-    """What the page's first script imports."""
+    """Return the modules that the page's first script imports."""
     own = [f"{names['page']}/{name}" for name in SCRIPTS]
     return [*own, f"{names['runtime']}/pyodide.mjs", f"{names['runtime']}/pyodide.asm.mjs"]
 
 
 def import_map(names: dict[str, str], listed: dict[str, Any]) -> str:
-    """The hash of each module for whoever imports it.
+    """Return the import map, with the hash of each module for those that import it.
 
-    That the preloads name it is not enough: a browser may forget that one failed, and then the import
-    fetches the module once more, unchecked.
+    The hashes of the preloads are not enough: if a preload fails, a browser can fetch the module again for
+    the import, unchecked.
     """
     return json.dumps({"integrity": {f"./{name}": listed[name]["hash"] for name in modules(names)}})
 
 
 def script_tags(names: dict[str, str], listed: dict[str, Any], files_hash: str) -> str:
-    """The page's scripts. All modules are named, so that they load in parallel, each checked by its hash."""
+    """Return the page's script elements. All modules are listed, so that they load in parallel, each checked
+    by its hash."""
     start = f"{names['page']}/start.js"
     preloaded = ((name, listed[name]["hash"]) for name in modules(names))
     tags = [

@@ -1,7 +1,7 @@
-"""What the page carries of a library in plain Python: the encoder of segno, for QR codes.
+"""The vendored subset of a pure Python library: the encoder of segno, for QR codes.
 
-Of the package only what works out the modules of a code goes along: the game draws them itself. The files are
-slimmed like the game's own, and beside them stands the licence, as it asks for.
+Only the part that computes the modules of a code is included, since the game draws them itself. The files are
+stripped like those of the game, and the licence is included as it demands.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ MODULES = ("consts.py", "encoder.py")
 
 
 def version() -> str:
-    """The version that is installed, and so carried."""
+    """Return the installed version, which is the one included."""
     return distribution(PACKAGE).version
 
 
 def sources() -> list[Path]:
-    """The modules as they are installed."""
+    """Return the included modules as they are installed."""
     return [Path(str(distribution(PACKAGE).locate_file(f"{PACKAGE}/{name}"))) for name in MODULES]
 
 
 def licence() -> str:
-    """The text of the licence."""
+    """Return the text of the licence."""
     (file,) = (file for file in distribution(PACKAGE).files or () if file.name == "LICENSE")
     return file.read_text(encoding="utf-8")
 
 
 def write(folder: Path) -> None:
-    """Write the package into a folder that the page imports from."""
+    """Write the package into a directory on the import path of the web app."""
     package = folder / PACKAGE
     package.mkdir()
     (package / "__init__.py").touch()

@@ -1,4 +1,4 @@
-"""Precompressed twins (.br, .gz) of a site's files, for servers that serve those."""
+"""Precompressed variants (.br, .gz) of a site's files, for servers that use them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .archive import gzipped
 HERE = Path(__file__).parent
 MAKERS = (HERE / "compress.py", HERE / "archive.py")
 SUFFIXES = (".br", ".gz")
-WORTH_IT = 0.95  # of the size; packs and pictures do not get smaller
+WORTH_IT = 0.95  # maximum size relative to the original; bundles and images do not get smaller
 
 
 def compress(folder: Path) -> None:
-    """Write the twins of every file below ``folder`` that gains from it."""
+    """Write the variants of every file below ``folder`` that gains from it."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix not in SUFFIXES:
             for twin in twins(path).iterdir():
@@ -27,7 +27,8 @@ def compress(folder: Path) -> None:
 
 
 def twins(path: Path) -> Path:
-    """A folder with ``.br`` and ``.gz`` of a file, or an empty one; cached, as brotli is slow."""
+    """Return a directory with ``.br`` and ``.gz`` of a file, or an empty one. Cached, since brotli is
+    slow."""
 
     def make(folder: Path) -> None:
         folder.mkdir()

@@ -1,4 +1,5 @@
-"""The game as the page loads it: packed by pygbag, then again for our loader; cached, as it takes seconds."""
+"""The game in the form that the web app loads: packed by pygbag, then repacked for our loader. Cached, since
+it takes seconds."""
 
 from __future__ import annotations
 
@@ -29,18 +30,18 @@ LEFT_OUT = (
     *("game/platform/lock.py", "game/platform/process.py", "game/platform/system.py"),
     *("game/rooms/judge.py", "game/rooms/room.py", "game/rooms/service"),
     *(f"assets/i18n/command.{language}.json" for language in ("de", "en", "it", "pt")),
-    *("assets/icon.png", "assets/icon.svg"),  # for a window; the page has its own, drawn by icons.py
+    *("assets/icon.png", "assets/icon.svg"),  # the window icon; the page has its own, drawn by icons.py
 )
-"""Patterns of paths that only researchers, the desktop or the room server need."""
+"""Patterns of paths that only researchers, the desktop game or the room server need."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 PACK, PAGE, DRAWN = "game.pack", "index.html", "icons"
 KEPT = 20
-"""Packed games that stay in the cache, 2 MB each: every change of the game makes another."""
+"""Packed games retained in the cache, 2 MB each; every change of the game makes another."""
 
 
 def packed(wheel: Path) -> Path:
-    """A folder with the packed game, the page with its title filled in, and the icons; made on first use."""
+    """Return a directory with the packed game, the page with its title and the icons, made on first use."""
     makers = [ROOT / name for name in ("web/site", "web/page.html", "pygbag.ini", "pyproject.toml")]
     sources = [ROOT / name for name in SOURCES]
     versions = (carried.version(), version("pygbag"), zopfli.__version__, platform.python_version())
@@ -52,6 +53,7 @@ def packed(wheel: Path) -> Path:
 
 
 def make(folder: Path, wheel: Path) -> None:
+    """Make that directory."""
     folder.mkdir()
     progress = Progress("game")
     progress.step("pack it with pygbag")
@@ -63,7 +65,7 @@ def make(folder: Path, wheel: Path) -> None:
 
 
 def run_pygbag() -> Path:
-    """Pack the game and fill in the page template; return the archive (the page stands beside it)."""
+    """Pack the game and fill in the page template. Return the archive; the page is in its directory."""
     discard(PYGBAG)
     PYGBAG.mkdir(parents=True)
     discard(ICONS)
@@ -78,11 +80,11 @@ def run_pygbag() -> Path:
 
 
 def write_game(packed: Path, target: Path, wheel: Path) -> None:
-    """Repack the files of pygbag's archive for the loader, with what the title imports compiled."""
+    """Repack the files of pygbag's archive for the loader, with the title's imports compiled."""
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
         files.extractall(scratch)
         folder = Path(scratch, "assets")
-        discard(folder / "setup.py")  # by its name alone pygbag would leave out the game's setup.py too
+        discard(folder / "setup.py")  # excluding it in pygbag would also drop the game's setup.py
         strangers = sorted({path.name for path in folder.iterdir()} - set(SOURCES))
         if strangers:
             raise RuntimeError(f"pygbag packed {strangers}, which is no part of the game: see pygbag.ini")
@@ -101,13 +103,14 @@ def write_game(packed: Path, target: Path, wheel: Path) -> None:
 
 
 def write_json(path: Path, content: object) -> None:
+    """Write compact JSON."""
     path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
 def leave_out_keys(catalogues: Path) -> None:
-    """Keep the keys of texts with English alone: the others become lists, in its order.
+    """Store the keys of texts with English only; other catalogues become lists in its order.
 
-    gzip does not find a key again that stands 40 kB before.
+    Repeated keys more than 32 kB apart are beyond gzip's window.
     """
     for english in sorted(catalogues.glob("*.en.json")):
         keys = json.loads(english.read_bytes())
@@ -120,7 +123,7 @@ def leave_out_keys(catalogues: Path) -> None:
 
 
 def leave_out(folder: Path) -> None:
-    """Remove from a copy of the game what the page has no use for."""
+    """Remove the files that the web app does not need from a copy of the game."""
     for pattern in LEFT_OUT:
         for path in folder.glob(pattern):
             discard(path)

@@ -1,4 +1,4 @@
-"""The site's icons, drawn from the game's own: in its frame, up to every edge, and small."""
+"""The site's icons, derived from the game's own: framed, full-bleed, and small."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from web.cache import ROOT
 from . import png
 
 ICON = ROOT / "assets/icon.svg"
-SHIP = ROOT / "assets/art/common/cog.svg"  # sails on the loading screen
+SHIP = ROOT / "assets/art/common/cog.svg"  # the ship of the loading screen
 GABLE = Path(__file__).with_name("gable.svg")
-"""All that can be told apart at 16 pixels; drawn on a grid of 16, so that its edges fall between pixels."""
+"""A simplified drawing for 16 pixels, on a grid of 16 so that edges fall between pixels."""
 FAVICON = "favicon.png"
 SMALL = {FAVICON: 32}
 FRAMED = {"icon-192.png": 192, "icon-512.png": 512}
 FULL = {"icon-maskable-512.png": 512, "apple-touch-icon.png": 180}
-"""Platforms cut these to a shape of their own: to a circle of 80 % of the width at the smallest."""
+"""Icons that platforms crop, at most to a circle of 80 % of the width."""
 HOUSE_SCALE = 0.96
 
 
 def full_bleed(*, house: bool = True) -> str:
-    """The house by a sea that reaches every edge, as SVG elements in a square of 512; or the sea alone."""
+    """Return the house by a full-bleed sea as SVG elements in a square of 512; without `house` the sea
+    alone."""
     drawing = ICON.read_text(encoding="utf-8")
     lights, walls = (
         re.search(part, drawing, re.DOTALL) for part in ("<defs>.*?</defs>", '<g id="house">.*?</g>')

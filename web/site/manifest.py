@@ -1,9 +1,8 @@
-"""The manifest in every language: what is said to whoever installs the page, and what the system may hand it.
+"""The web app manifest in every language: texts shown on installation, and files the system can open with it.
 
-They differ in texts alone. A browser that finds no ``id`` takes the address at which the app starts for it:
-whichever manifest it reads, it is the same app. An ``id`` names a folder from the host's root on, so it is
-written only where the site's address is known, and it is what the browser would have taken: nobody gets a
-second app.
+The manifests differ in texts only. Without ``id``, a browser identifies the app by its start URL, which is
+equal in all of them. An ``id`` is relative to the host's root, so it is written only if the site's URL is
+known. It then equals the browser's default, so that existing installations are recognised.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ SHORTCUTS = {
     "lessons": ("lessons", "title"),
     "continue": ("core", "title.continue"),
 }
-"""Buttons of the title that the app's icon offers too, each with the catalogue and the key of its text."""
+"""Title buttons that the app's icon offers as shortcuts, each with the catalogue and key of its text."""
 DESCRIPTIONS = {
     "en": "The board games Hansa Teutonica and Hansa: with friends at one screen, against computers or by "
     "mail, offline too.",
@@ -38,13 +37,14 @@ DESCRIPTIONS = {
 
 
 class Screenshot(NamedTuple):
-    """A picture of the page for a store, by the form of the window, with what is seen in it."""
+    """A screenshot for app stores, by the shape of the window, with its label."""
 
     form: str
     size: tuple[int, int]
 
     @property
     def name(self) -> str:
+        """File name."""
         return f"{self.form}.webp"
 
 
@@ -58,7 +58,8 @@ LABELS = {
 
 
 def manifests(web: Path, names: Mapping[str, str], address: str = "") -> Iterator[tuple[str, str]]:
-    """File names and texts. The page names the English one; ``web/aground.js`` chooses by the language."""
+    """Yield file names and texts. The page names the English manifest; ``web/aground.js`` selects by
+    language."""
     template = string.Template((web / TEMPLATE).read_text(encoding="utf-8"))
     for language, description in DESCRIPTIONS.items():
         told = json.loads(template.substitute(names, language=language, description=description))
@@ -70,7 +71,7 @@ def manifests(web: Path, names: Mapping[str, str], address: str = "") -> Iterato
 
 
 def shortcuts(language: str, icons: str) -> list[dict[str, Any]]:
-    """The fragments are those that the game knows (game/client/keep/link.py)."""
+    """Return the shortcuts; their URL fragments are defined in game/client/keep/link.py."""
     icon = {"src": f"../{icons}/icon-192.png", "sizes": "192x192", "type": "image/png"}
     found = []
     for button, (catalogue, key) in SHORTCUTS.items():
@@ -80,6 +81,7 @@ def shortcuts(language: str, icons: str) -> list[dict[str, Any]]:
 
 
 def screenshots(label: str, pictures: str) -> list[dict[str, str]]:
+    """Return the screenshots with a label in one language."""
     return [
         {
             "src": f"../{pictures}/{shot.name}",

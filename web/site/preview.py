@@ -1,4 +1,5 @@
-"""What the page says of itself to whoever shows a link to it: a name, a sentence, a picture."""
+"""Link previews: the name, description and image of the page for sites and messengers that show a link to
+it."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ LOCALES = {"en": "en_GB", "de": "de_DE", "it": "it_IT", "pt": "pt_PT"}
 
 
 def address() -> str:
-    """Where the site will stand, if whoever builds it says so. `RuntimeError` if that is no folder."""
+    """Return the site's URL given in the environment, "" if none is given. Raises `RuntimeError` unless it
+    names a directory."""
     given = os.environ.get(SETTING, "")
     if not given:
         return ""
@@ -29,7 +31,7 @@ def address() -> str:
 
 
 def tags(address: str, pictures: str) -> str:
-    """The elements for the page's head; `pictures` is the folder with the card."""
+    """Return the elements for the page's head; `pictures` is the directory with the preview image."""
     first, *others = LOCALES
     properties = [
         ("og:type", "website"),
@@ -50,5 +52,5 @@ def tags(address: str, pictures: str) -> str:
 
 
 def descriptions() -> str:
-    """Attributes with the description in every language, for web/aground.js to choose from."""
+    """Return attributes with the description in every language, for web/aground.js to select from."""
     return " ".join(f'data-{language}="{escape(text)}"' for language, text in DESCRIPTIONS.items())

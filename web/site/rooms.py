@@ -1,4 +1,4 @@
-"""The service of rooms that the page may ask, if whoever builds it names one; else the page asks nobody."""
+"""The room server of the web app. Without one, the page contacts no server but its own."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ _ADDRESS = re.compile(r"/([\w.~-]+/)*[\w.~-]*|wss?://[\w.-]+(:\d+)?(/[\w.~-]+)*/
 
 
 def service() -> str:
-    """Where the service is, "" for none: `checked` KONTOR_ROOMS."""
+    """Return the room server: `checked` KONTOR_ROOMS, "" for none."""
     return checked(os.environ.get(SETTING, ""))
 
 
 def checked(service: str) -> str:
-    """A path on the page's own host ("/": the service serves the page, too) or an address; `RuntimeError`."""
+    """Validate a path on the page's host ("/": the server also serves the page) or a URL. Raises
+    `RuntimeError`."""
     if service and not _ADDRESS.fullmatch(service):
         wanted = '"/", or like "wss://rooms.example.org"'
         raise RuntimeError(f'{SETTING} must be {wanted}, not "{service}"')
@@ -25,14 +26,16 @@ def checked(service: str) -> str:
 
 
 def tag(service: str) -> str:
-    """What the page says of it, in a line after others (web/table.js reads it)."""
+    """Return the element that names the room server, on a line after others (web/table.js reads it)."""
     return f'\n<meta name="kontor-rooms" content="{escape(service)}">' if service else ""
 
 
 def sources(service: str, address: str) -> str:
-    """Whom the page's policy lets it ask. `address`: where the site will stand, if that is known.
+    """Return the hosts that the Content Security Policy lets the page contact. `address`: the site's URL, if
+    known.
 
-    For Safari up to 15.6 the page's own host does not cover its WebSockets, so they are named if they can be.
+    In Safari up to 15.6 the page's own host does not cover its WebSockets, so they are listed if the URL is
+    known.
     """
     at = urlsplit(service)
     if service.startswith("/"):

@@ -1,4 +1,4 @@
-"""Python and pygame as the page loads them: compiled, and without what the game never imports."""
+"""Python and pygame in the form that the web app loads: compiled, without modules the game never imports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import archive, carried, game, snippets
 HERE = Path(__file__).parent
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.wasm")
 MODULES = ROOT / "web/modules.txt"
-# The library imports these too, but copes without them, and a page has no use for them.
+# Optional imports of the standard library that a page has no use for.
 OPTIONAL = {
     *("_ssl", "ssl", "bz2", "lzma", "compression", "compression._common", "compression._common._streams"),
     *("compression.zstd", "compression.zstd._zstdfile"),
@@ -26,12 +26,12 @@ OPTIONAL = {
 
 
 def listed_modules() -> list[str]:
-    """The modules that go into the site; a test checks the list against what the game imports."""
+    """Return the modules included in the site; a test compares the list with the game's imports."""
     return [line for line in MODULES.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 
 
 def needed_modules(wheel: Path) -> list[str]:
-    """The modules of the standard library and of pygame that the page may import."""
+    """Return the modules of the standard library and of pygame that the web app can import."""
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(wheel) as files:
         packages, played = Path(scratch, "packages"), Path(scratch, "game")
         files.extractall(packages)
@@ -44,7 +44,7 @@ def needed_modules(wheel: Path) -> list[str]:
 
 
 def runtime(wheel: Path) -> Path:
-    """The folder of the runtime for a pygame wheel; made on first use."""
+    """Return the directory of the runtime for a pygame wheel, made on first use."""
     makers = [
         HERE / name
         for name in ("runtime.py", "archive.py", "run.mjs", "inside", "snippets.py", "snippets.mjs")
@@ -54,6 +54,7 @@ def runtime(wheel: Path) -> Path:
 
 
 def make(folder: Path, wheel: Path) -> None:
+    """Make that directory."""
     progress = Progress("runtime")
     folder.mkdir()
     for name in PYODIDE_FILES:
@@ -71,7 +72,7 @@ def make(folder: Path, wheel: Path) -> None:
 
 
 def select(source: Path, folder: Path) -> None:
-    """Unpack the listed modules of an archive, with the one that is WebAssembly."""
+    """Unpack the listed modules of an archive, and the one that is WebAssembly."""
     modules = {module.replace(".", "/") for module in listed_modules()}
     with zipfile.ZipFile(source) as files:
         for name in files.namelist():

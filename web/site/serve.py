@@ -1,4 +1,4 @@
-"""Serve a folder of static files as a web host should: correct types, precompressed twins, headers."""
+"""Serve a directory of static files as a web host should: correct types, precompressed variants, headers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from game.rooms.service.headers import ENCODINGS, TYPES, headers_for, without_fr
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A static file server. Browsers must revalidate each time, and get "not modified" if nothing changed."""
+    """A static file server. Browsers must revalidate each time, and get "not modified" for unchanged
+    files."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
     protocol_version = "HTTP/1.1"
     caching = "no-cache"
 
     def send_head(self) -> BinaryIO | None:
-        """Send a precompressed twin if the browser takes it and the folder has it."""
+        """Send a precompressed variant if it exists and the browser accepts it."""
         self.path = without_fragment(self.path)
         path = Path(self.translate_path(self.path))
         if path.is_dir() and self.path.endswith("/"):
@@ -48,11 +49,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Stay silent: the browser shows requests that fail."""
+        """Log nothing: the browser shows failed requests."""
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Tolerates a browser that closes its connection early."""
+    """A server that tolerates browsers closing connections early."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exc_info()[1], ConnectionError):
@@ -60,5 +61,5 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def server(folder: Path, port: int = 0, host: str = "127.0.0.1") -> Server:
-    """A server for ``folder``, not yet running; port 0 takes any free port."""
+    """Return a server for ``folder`` that is not yet running; port 0 takes any free port."""
     return Server((host, port), partial(Handler, directory=str(folder)))

@@ -1,7 +1,6 @@
-"""Python sources without what only their readers need: comments, docstrings, types of parameters and results.
+"""Strip Python sources of comments, docstrings, and annotations of parameters and results.
 
-Every line keeps its number and all code that does anything, so an error report from the page still shows the
-failing line.
+All executed code stays on its line, so error reports from the web app show the right line.
 """
 
 from __future__ import annotations
@@ -12,19 +11,20 @@ import tokenize
 from collections.abc import Iterator
 
 BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
-"""What holds the statements within a statement."""
+"""Fields of a statement that hold other statements."""
 
 
 def slim(source: str) -> str:
-    """The same program without comments, docstrings (after a field, too) and the types of functions, indented
-    by one blank for four."""
-    module = ast.parse(source)  # once: without the types every statement is still where it was
+    """Return a source without comments, docstrings (also after fields) and annotations of functions, indented
+    by one space per level."""
+    module = ast.parse(source)  # once: cutting annotations does not move statements
     return tightened(without_docstrings(without_types(source, module), module))
 
 
 def without_types(source: str, module: ast.Module) -> str:
-    """Cut the types of parameters and results: Python would keep a text for each. One in brackets stays."""
-    lines = [line.encode() for line in source.split("\n")]  # Python counts the columns in bytes
+    """Cut the annotations of parameters and results, for each of which Python would store a text. Those in
+    brackets stay."""
+    lines = [line.encode() for line in source.split("\n")]  # Python counts columns in bytes
     cuts = []
     for node in statements(module):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -39,7 +39,7 @@ def without_types(source: str, module: ast.Module) -> str:
 
 
 def without_docstrings(source: str, module: ast.Module) -> str:
-    """Empty the lines of every docstring; where a body has nothing else, ``pass`` takes its place."""
+    """Empty the lines of every docstring; ``pass`` replaces the only statement of a body."""
     lines = source.split("\n")
     for node in statements(module):
         body = getattr(node, "body", ())
@@ -53,7 +53,7 @@ def without_docstrings(source: str, module: ast.Module) -> str:
 
 
 def statements(module: ast.Module) -> Iterator[ast.AST]:
-    """A module and its statements, however deep; not what they are made of, which is ten times as much."""
+    """Yield a module and its statements at any depth, without expressions, which are ten times as many."""
     waiting: list[ast.AST] = [module]
     for node in waiting:
         yield node
@@ -62,26 +62,26 @@ def statements(module: ast.Module) -> Iterator[ast.AST]:
 
 
 def parameters(given: ast.arguments) -> list[ast.arg]:
-    """All parameters of a function."""
+    """Return all parameters of a function."""
     single = [one for one in (given.vararg, given.kwarg) if one]
     return [*given.posonlyargs, *given.args, *given.kwonlyargs, *single]
 
 
 def is_text(statement: ast.stmt) -> bool:
-    """Whether a statement is nothing but a text."""
+    """Return whether a statement is just a string."""
     value = statement.value if isinstance(statement, ast.Expr) else None
     return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
 def tightened(source: str) -> str:
-    """Cut every comment and the blanks before it; begin each line with a fourth of its blanks, but for those
-    that go on with a text."""
+    """Cut every comment and the spaces before it, and a line's indentation to a quarter, except in multi-line
+    strings."""
     lines = source.split("\n")
     texts = set[int]()
     for kind, _, (row, column), (last, _), _ in tokenize.generate_tokens(io.StringIO(source).readline):
         if kind == tokenize.COMMENT:
             lines[row - 1] = lines[row - 1][:column].rstrip()
-        elif row != last:  # only a text has several lines
+        elif row != last:  # only strings span several lines
             texts.update(range(row + 1, last + 1))
     for number, line in enumerate(lines, start=1):
         if number not in texts:

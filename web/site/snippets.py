@@ -1,8 +1,8 @@
-"""Let the page do without ``eval``.
+"""Replace ``eval`` in Pyodide.
 
-C code compiled by emscripten carries pieces of JavaScript as text. For a module loaded at run time, such as
-pygame's, Pyodide turns them into functions by ``eval``, which a strict content security policy forbids. But
-all pieces are known when the site is built: they are written into Pyodide's script as functions, looked up by
+Emscripten-compiled C code contains JavaScript snippets as text. For a module loaded at run time, such as
+pygame, Pyodide turns them into functions by ``eval``, which a strict Content Security Policy forbids. All
+snippets are known when the site is built: they are written into Pyodide's script as functions, looked up by
 their text.
 """
 
@@ -18,11 +18,11 @@ from web.pyodide import pyodide
 
 SCRIPT = "pyodide.asm.mjs"
 EVALUATION = "=eval(func)"
-PLACES = 2  # for EM_ASM, the pieces inside C functions, and for EM_JS, whole functions
+PLACES = 2  # for EM_ASM, snippets inside C functions, and for EM_JS, whole functions
 
 
 def snippets(wheel: Path) -> list[str]:
-    """Every piece of JavaScript that Pyodide evaluates to import pygame from the wheel."""
+    """Return every snippet that Pyodide evaluates to import pygame from the wheel."""
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(shutil.copytree(pyodide(), Path(scratch, "pyodide")))
         write(copy / SCRIPT, "=(record(func),eval(func))")
@@ -43,6 +43,6 @@ def write(target: Path, replacement: str) -> None:
 
 
 def write_without_eval(target: Path, wheel: Path) -> None:
-    """Write Pyodide's script with the wheel's pieces of JavaScript as functions in it."""
+    """Write Pyodide's script with the wheel's snippets as functions in it."""
     table = ",".join(f"{json.dumps(code)}:{code.rstrip(';')}" for code in snippets(wheel))
     write(target, f"=({{{table}}})[func]")

@@ -2,5 +2,5 @@
 
 ``python -m web.wheel`` prints the path of the finished wheel. The steps, in order: `toolchain` (a compiler),
 `sources` (fetched, checked, patched by `patches`), `pyconfig` (Python headers), `native` (compile and link),
-`pack` (the wheel) and `smoke.mjs` (it must work before anybody gets it). What is pinned stands in `pins`.
+`pack` (the wheel) and `smoke.mjs` (a smoke test of the result). Pinned versions are in `pins`.
 """

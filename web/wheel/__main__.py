@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 
 def smoke(wheel: Path) -> str:
-    """Use the wheel under Node; return its versions, raise ToolchainError if it does not work."""
+    """Run the smoke test of the wheel under Node. Return its versions; raise ToolchainError if it fails."""
     if not shutil.which("node"):
         raise toolchain.ToolchainError("node is missing: install Node.js (18 or later) to test the wheel")
     command = ["node", str(HERE / "smoke.mjs"), str(pyodide()), str(wheel.resolve())]
@@ -33,7 +33,7 @@ def smoke(wheel: Path) -> str:
 
 
 def make(folder: Path) -> None:
-    """Make the wheel from scratch in ``folder``, with a BUILDINFO beside it."""
+    """Make the wheel from scratch in ``folder``, with a BUILDINFO file."""
     progress = Progress("wheel")
     tools = toolchain.make(progress)
     folder.mkdir()
@@ -49,7 +49,7 @@ def make(folder: Path) -> None:
 
 
 def wheel() -> Path:
-    """The path of the wheel, made or given; raises ToolchainError or PackageError."""
+    """Return the path of the wheel, made or given. Raises ToolchainError or PackageError."""
     if given := os.environ.get("KONTOR_PYGAME_WHEEL"):
         path = Path(given)
         if not path.is_file():

@@ -20,18 +20,18 @@ from .toolchain import Toolchain, ToolchainError, checked
 
 MODULE = f"base.cpython-{pins.PYTHON.replace('.', '')}-wasm32-emscripten.so"
 
-# How Pyodide's interpreter was compiled: position independent, exceptions and longjmp of WebAssembly itself.
+# Flags of Pyodide's interpreter: position independent code, WebAssembly exceptions and longjmp.
 ABI = ("-fPIC", "-fwasm-exceptions", "-sSUPPORT_LONGJMP=wasm")
-# Symbols stay hidden because Pyodide's main program holds emscripten's SDL 1 under the same SDL_* names,
-# and a visible symbol of ours could be bound to it.
+# Common flags. Symbols stay hidden: Pyodide's main program contains emscripten's SDL 1 under equal SDL_*
+# names, to which a visible symbol could be bound.
 FLAGS = ("-g0", "-DNDEBUG", "-fno-strict-aliasing", "-w", "-fvisibility=hidden", "-DDECLSPEC=", *ABI)
 
 
 @dataclass(frozen=True)
 class Library:
-    """One library: where it stands below ``work``, its files and its compiler flags.
+    """A library: its directory below ``work``, its files and its compiler flags.
 
-    Files and flags are words in one string; ``{a,b}`` in a word stands for both, as in a shell.
+    Files and flags are words in one string; ``{a,b}`` in a word expands to both, as in a shell.
     """
 
     folder: str
@@ -53,7 +53,7 @@ LIBRARIES = (
         "-Os -DMUSIC_{WAV,OGG} -DOGG_USE_STB -Ilibsdl2-mixer/{include,src,src/codecs} -Ilibsdl2/include",
     ),
     Library(
-        # Its bundled stb_image and miniz read and write PNG and JPEG: no need for libpng, libjpeg or zlib.
+        # The bundled stb_image and miniz read and write PNG and JPEG: no need for libpng, libjpeg or zlib.
         "libsdl2-image",
         "src/IMG*.c",
         "-Os -DUSE_STBIMAGE=1 -DLOAD_{BMP,GIF,JPG,PNG,SVG}=1 -DSDL_IMAGE_SAVE_{PNG,JPG}=1"
@@ -99,11 +99,12 @@ def words(text: str) -> list[str]:
 
 
 def pygame_version_macros(work: Path) -> list[str]:
+    """Return the macros with pygame's version."""
     return checked([sys.executable, str(work / "pygame/buildconfig/get_version.py"), "--macros"]).split()
 
 
 def expand(work: Path, library: Library) -> list[str]:
-    """The library's source files, as paths relative to ``work``."""
+    """Return the library's source files, as paths relative to ``work``."""
     found: dict[str, None] = {}
     for pattern in words(library.files):
         hits = sorted((work / library.folder).glob(pattern))
@@ -114,7 +115,7 @@ def expand(work: Path, library: Library) -> list[str]:
 
 
 def build(toolchain: Toolchain, progress: Progress) -> Path:
-    """Compile and link everything in ``toolchain.work``; return the module."""
+    """Compile and link everything in ``toolchain.work``. Return the path of the module."""
     work = toolchain.work
     (work / "objects").mkdir()
     system = "/usr/share/emscripten/system/lib"

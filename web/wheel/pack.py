@@ -1,6 +1,6 @@
 """Pack the wheel: pygame's Python files, the module, and the licences of everything linked into it.
 
-The same inputs give the same bytes: sorted names, one timestamp, one compression level.
+The wheel is reproducible: sorted names, one timestamp, one compression level.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LEFT_OUT = ("_sdl3_mixer.py", "_audio.py")
 
 
 def package_files(work: Path, module: Path) -> dict[str, bytes]:
-    """The files of the package ``pygame`` by their name in the wheel."""
+    """Return the files of the package ``pygame`` by their name in the wheel."""
     files = {f"pygame/{module.name}": module.read_bytes()}
     source = work / "pygame/src_py"
     for folder, package in ((source, "pygame"), (source / "_sdl2", "pygame/_sdl2")):
@@ -32,7 +32,7 @@ def package_files(work: Path, module: Path) -> dict[str, bytes]:
 
 
 def licence_files(work: Path) -> dict[str, bytes]:
-    """The licences of pygame-ce and of every library, by ``<library>/<name>``."""
+    """Return the licences of pygame-ce and of every library, by ``<library>/<name>``."""
     found = {}
     for name in ("pygame", *pins.DEBIAN_SOURCES):
         texts = {f"{name}/{Path(text).name}": work / name / text for text in LICENCES}
@@ -44,7 +44,7 @@ def licence_files(work: Path) -> dict[str, bytes]:
 
 
 def record(files: Mapping[str, bytes], name: str) -> bytes:
-    """The wheel's table of contents, itself under ``name``."""
+    """Return the wheel's table of contents, which lists itself under ``name``."""
     lines = []
     for file, content in sorted(files.items()):
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

@@ -1,4 +1,4 @@
-"""The corrections the sources need for WebAssembly; each names its place, and fails if that has changed."""
+"""Patches of the sources for WebAssembly. A patch fails if the text it replaces has changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Patch(NamedTuple):
-    """Replace ``old``, which must occur exactly once in ``file``, with ``new``."""
+    """A replacement of ``old``, which must occur exactly once in ``file``, by ``new``."""
 
     file: str
     old: str
@@ -15,8 +15,8 @@ class Patch(NamedTuple):
 
 
 PATCHES = (
-    # In the one-module build pygame creates its sub-modules by hand and the interpreter never hears of
-    # them: PyState_FindModule() gives NULL and pygame.freetype.Font fails. So register each.
+    # In the one-module build pygame creates its sub-modules by hand without registering them:
+    # PyState_FindModule() returns NULL and pygame.freetype.Font fails. So register each.
     Patch(
         "pygame/src_c/base.c",
         "            PyModule_AddObjectRef(pmod, alias, mod);\n",
@@ -25,14 +25,15 @@ PATCHES = (
         "                PyState_AddModule(mod, PyModule_GetDef(mod));\n",
     ),
     # SDL blends transparent pixels ten times as fast as pygame does without vectors. pygame leaves it to SDL
-    # if PYGAME_BLEND_ALPHA_SDL2 is set, but looks only in pygame.init(), which would open a sound device too.
+    # if PYGAME_BLEND_ALPHA_SDL2 is set, but reads that only in pygame.init(), which would also open a sound
+    # device.
     Patch(
         "pygame/src_c/base.c",
         "int pg_env_blend_alpha_SDL2 = 0;\n",
         "int pg_env_blend_alpha_SDL2 = 1;\n",
     ),
-    # These destructors take one argument too many. Natively nobody notices; in WebAssembly the indirect
-    # call traps and takes the interpreter down.
+    # These destructors take one argument too many. That is harmless natively; in WebAssembly the indirect
+    # call traps and terminates the interpreter.
     *(
         Patch(
             f"pygame/src_c/{file}.c",
@@ -52,7 +53,7 @@ PATCHES = (
 
 
 def apply(folder: Path) -> None:
-    """Apply every patch below ``folder``; raises ValueError if one does not fit."""
+    """Apply every patch below ``folder``. Raises ValueError if one does not fit."""
     for patch in PATCHES:
         path = folder / patch.file
         text = path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Recreates the pyconfig.h of Pyodide's Python, which Pyodide does not publish.
+"""Recreate the pyconfig.h of Pyodide's Python, which Pyodide does not publish.
 
-The names of the macros come from the vendored header of another machine, their values from the
-build variables that Pyodide's own standard library carries.
+The names of the macros come from the vendored header of another platform, their values from the build
+variables in Pyodide's standard library.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 
 MACRO = re.compile(r"^\s*(?:#\s*define|/\*\s*#\s*undef|#\s*undef)\s+([A-Za-z_]\w*)", re.MULTILINE)
 
-# The build variables say 0 both for "#define X 0" and for an undefined X. These are compared by value,
-# so their 0 has to stay defined.
+# Macros that are compared by value. A build variable of 0 stands for both "#define X 0" and an undefined X;
+# the zeros of these macros must stay defined.
 COMPARED = re.compile(r"HAVE_DECL_|SIZEOF_|ALIGNOF_|\w*_CRITICAL$|PY_BUILTIN_HASHLIB_HASHES")
 
 
 def build_variables(stdlib: Path) -> dict[str, Any]:
-    """The build variables in Pyodide's ``python_stdlib.zip``."""
+    """Return the build variables in Pyodide's ``python_stdlib.zip``."""
     with zipfile.ZipFile(stdlib) as archive:
         module = next(name for name in archive.namelist() if name.startswith("_sysconfigdata_"))
         names: dict[str, Any] = {}
@@ -28,7 +28,7 @@ def build_variables(stdlib: Path) -> dict[str, Any]:
 
 
 def render(header: str, variables: dict[str, Any]) -> str:
-    """Write the header with the macros of ``header`` and the values of ``variables``."""
+    """Return the header with the macros of ``header`` and the values of ``variables``."""
     lines = ["#ifndef Py_PYCONFIG_H", "#define Py_PYCONFIG_H"]
     for name in dict.fromkeys(MACRO.findall(header)):
         value = variables.get(name, "")

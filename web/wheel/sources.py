@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 
 
 def pip(*args: str, requirement: str) -> None:
-    """Have pip fetch one requirement; it refuses a file whose hash is not the pinned one."""
+    """Fetch one requirement with pip, which rejects a file whose hash is not the pinned one."""
     with tempfile.TemporaryDirectory() as folder:
         listed = Path(folder, "requirements.txt")
         listed.write_text(requirement + "\n", encoding="utf-8")
@@ -34,7 +34,7 @@ def pip(*args: str, requirement: str) -> None:
 
 
 def pygame_sdist() -> Path:
-    """The folder that holds the source archive of pygame-ce."""
+    """Return the directory that holds the source archive of pygame-ce."""
 
     def fetch(folder: Path) -> None:
         source = ("--no-binary", ":all:", "--no-build-isolation")
@@ -44,7 +44,8 @@ def pygame_sdist() -> Path:
 
 
 def cython() -> Path:
-    """The folder to import Cython from: its portable wheel, so that every machine runs the same code."""
+    """Return the directory to import Cython from: its portable wheel, so that every machine runs equal
+    code."""
 
     def fetch(folder: Path) -> None:
         pure = ("--only-binary", ":all:", "--platform", "any", "--implementation", "py", "--abi", "none")
@@ -56,8 +57,8 @@ def cython() -> Path:
 def debian_sources(toolchain: Toolchain, progress: Progress) -> None:
     """Unpack Debian's source packages into ``work/<name>``, with Debian's patches applied.
 
-    The pinned versions, so that every machine makes the same wheel; what Debian no longer serves gives way to
-    its present version.
+    Versions are pinned, so that every machine makes an identical wheel. A version that Debian no longer
+    provides is replaced by the current one.
     """
     gone = []
     for name, pinned in pins.DEBIAN_SOURCES.items():
@@ -90,20 +91,20 @@ def pinned_source(toolchain: Toolchain, path: str, digest: str) -> None:
 
 
 def download(toolchain: Toolchain, pool: str, name: str, digest: str) -> None:
-    """Have apt fetch a file into ``work``, by the way the machine is set up for; it refuses a wrong hash."""
+    """Fetch a file into ``work`` with apt and the machine's configuration; apt rejects a wrong hash."""
     address = f"{pool}/{quote(name, safe='')}"
     toolchain.run("/usr/lib/apt/apt-helper", "download-file", address, name, f"SHA256:{digest}")
 
 
 def files_of(dsc: str) -> list[tuple[str, str]]:
-    """Name and SHA-256 of the files of a source package."""
+    """Return name and SHA-256 of the files of a source package."""
     _, _, rest = dsc.partition("\nChecksums-Sha256:\n")
     lines = takewhile(lambda line: line.startswith(" "), rest.splitlines())
     return [(name, sha) for sha, _, name in map(str.split, lines)]
 
 
 def present_sources(toolchain: Toolchain, names: Sequence[str]) -> None:
-    """Unpack the source packages of those names that the release has now."""
+    """Unpack the current source packages of the release with these names."""
     apt = toolchain.work / "apt"
     (apt / "lists/partial").mkdir(parents=True)
     (apt / "sources.list").write_text(f"deb-src {mirror()} {pins.DEBIAN} main\n", encoding="utf-8")
@@ -132,7 +133,7 @@ def translate(toolchain: Toolchain, module: str) -> None:
 
 
 def prepare(toolchain: Toolchain, progress: Progress) -> list[str]:
-    """Fill ``work`` with patched sources; return the exact Debian versions used."""
+    """Fill ``work`` with patched sources. Return the exact Debian versions used."""
     for old in list(toolchain.work.iterdir()):
         discard(old)
     progress.step(f"C sources from Debian {pins.DEBIAN}: {', '.join(pins.DEBIAN_SOURCES)}")

@@ -1,4 +1,4 @@
-"""A Debian with emscripten: this machine if it runs the pinned release, else a chroot in the cache."""
+"""A Debian with emscripten: this machine if it runs the pinned release, otherwise a chroot in the cache."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ PACKAGES = ("emscripten", "python3", "dpkg-dev", "patch", "xz-utils", "ca-certif
 
 
 class ToolchainError(Exception):
-    """The toolchain cannot be set up here; the message says what would help."""
+    """A toolchain that cannot be set up; the message names a remedy."""
 
 
 class Toolchain:
-    """Runs commands where emscripten is. ``work`` is the build folder there, as seen from this machine.
+    """Runs commands on the system with emscripten. ``work`` is the build directory there, as a path of this
+    machine.
 
-    Commands run inside ``work`` and name files relative to it, so that no path of this machine
-    ends up in the result.
+    Commands run inside ``work`` and use relative file names, so that no path of this machine ends up in the
+    result.
     """
 
     def __init__(self, root: Path | None) -> None:
@@ -32,18 +33,18 @@ class Toolchain:
         self.work = (root or cache_dir() / "native") / "kontor"
 
     def command(self, *args: str, folder: str = ".") -> list[str]:
-        """The command line that runs ``args`` in a folder below ``work``."""
+        """Return the command line that runs ``args`` in a directory below ``work``."""
         if self.root is None:
             return ["env", "-C", str(self.work / folder), *args]
         return ["chroot", str(self.root), "env", "-C", f"/kontor/{folder}", *args]
 
     def run(self, *args: str, folder: str = ".") -> str:
-        """Run a command and return what it printed; raises ToolchainError with its last output."""
+        """Run a command and return its output. Raises ToolchainError with the last output."""
         return checked(self.command(*args, folder=folder))
 
 
 def checked(command: Sequence[str]) -> str:
-    """Run a command and return what it printed; raises ToolchainError with its last output."""
+    """Run a command and return its output. Raises ToolchainError with the last output."""
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode:
@@ -53,7 +54,7 @@ def checked(command: Sequence[str]) -> str:
 
 
 def mirror() -> str:
-    """The Debian mirror this machine is set up to use."""
+    """Return the Debian mirror in this machine's configuration."""
     listed = checked(["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"])
     main = [line for line in listed.splitlines() if "security" not in line]
     if not main:
@@ -62,7 +63,8 @@ def mirror() -> str:
 
 
 def apt_sources_options(folder: str) -> list[str]:
-    """Options which let apt-get see the pinned release's sources without touching the machine's own lists."""
+    """Return options with which apt-get reads the sources of the pinned release without changing the
+    machine's lists."""
     return [
         "-o", f"Dir::Etc::sourcelist={folder}/sources.list",
         "-o", "Dir::Etc::sourceparts=-",
@@ -72,7 +74,7 @@ def apt_sources_options(folder: str) -> list[str]:
 
 
 def make(progress: Progress) -> Toolchain:
-    """Return a toolchain, installing what is missing; raises ToolchainError if that is impossible."""
+    """Return a toolchain, installing missing packages. Raises ToolchainError if that is impossible."""
     release = platform.freedesktop_os_release() if Path("/etc/os-release").exists() else {}
     if release.get("ID") != "debian" or os.geteuid() != 0:
         raise ToolchainError(
@@ -88,6 +90,7 @@ def make(progress: Progress) -> Toolchain:
 
 
 def make_native(progress: Progress) -> Toolchain:
+    """Return this machine as the toolchain."""
     toolchain = Toolchain(None)
     if not shutil.which("emcc"):
         progress.step(f"emscripten from Debian {pins.DEBIAN} (about 400 MB, a minute)")
@@ -98,6 +101,7 @@ def make_native(progress: Progress) -> Toolchain:
 
 
 def make_chroot(root: Path, progress: Progress) -> None:
+    """Create the chroot."""
     if not shutil.which("debootstrap"):
         checked(["apt-get", "update", "-qq"])
         checked(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "debootstrap"])

@@ -1,7 +1,7 @@
-"""Runs in Pyodide: replace every Python file in the folders of /work by its compiled form.
+"""Runs in Pyodide: replace every Python file in the directories of /work by its compiled form.
 
-Docstrings, assertions, the line tables and the qualified names of functions are left out: they are half of
-the bytes. So in a traceback, a library function shows the line on which it begins. Classes keep their names.
+Docstrings, assertions, line tables and the qualified names of functions are left out, which halves the size.
+So a traceback shows the first line of a library function. Classes retain their names.
 """
 
 import importlib.util
@@ -9,20 +9,20 @@ import marshal
 from pathlib import Path
 from types import CodeType
 
-UNCHECKED_HASH = (1).to_bytes(4, "little") + bytes(8)  # of no source: there is none to compare with
+UNCHECKED_HASH = (1).to_bytes(4, "little") + bytes(8)  # no source hash: the page has no sources
 SAME_LINE, MOST_UNITS = (
     0b11101,
     8,
-)  # an entry of a line table without columns, and the most code units it can span
+)  # a line-table entry without columns, and the maximum number of code units it spans
 
 
 def entry(units: int) -> bytes:
-    """An entry of a line table: this many code units on the line of those before."""
+    """Return a line-table entry: this many code units on the line of those before."""
     return bytes([SAME_LINE << 3 | units - 1, 0])
 
 
 def one_line(code: CodeType) -> CodeType:
-    """The same code with all its instructions on its first line."""
+    """Return the code with all its instructions assigned to its first line."""
     full, rest = divmod(len(code.co_code) // 2, MOST_UNITS)
     table = entry(MOST_UNITS) * full + (entry(rest) if rest else b"")
     inner = tuple(one_line(value) if isinstance(value, CodeType) else value for value in code.co_consts)

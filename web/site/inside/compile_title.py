@@ -1,8 +1,7 @@
-"""Runs in Pyodide: replace what the title imports of the game below /work by its compiled form.
+"""Runs in Pyodide: replace the game modules below /work that the title imports by their compiled form.
 
-/packages is pygame, which it imports, too. The line tables keep the lines and leave out the columns, half of
-their bytes: a traceback names the file and the line, as it does for the sources. The qualified names of
-functions are left out, too.
+/packages is pygame, which it imports as well. The line tables retain lines and omit columns, half of their
+bytes, so tracebacks name file and line. The qualified names of functions are also left out.
 """
 
 import importlib.util
@@ -14,14 +13,14 @@ from itertools import groupby
 from pathlib import Path
 from types import CodeType
 
-FOLDER = "/home/pyodide/kontor"  # where the page unpacks the game: GAME in web/python.js
+FOLDER = "/home/pyodide/kontor"  # directory of the game in the page: GAME in web/python.js
 TITLE = ("game.client.start", "game.client.pages.title", "game.platform.browser")
-UNCHECKED_HASH = (1).to_bytes(4, "little") + bytes(8)  # of no source: there is none to compare with
+UNCHECKED_HASH = (1).to_bytes(4, "little") + bytes(8)  # no source hash: the page has no sources
 FIRST_BIT, OTHER_LINE, NO_LINE, MOST_UNITS = 0x80, 13, 15, 8  # CPython: InternalDocs/code_objects.md
 
 
 def number(value: int) -> Iterator[int]:
-    """A signed number as a line table holds it, six bits a byte."""
+    """Encode a signed number as in a line table, six bits per byte."""
     rest = (-value << 1 | 1) if value < 0 else value << 1
     while rest >= 0x40:
         yield 0x40 | rest & 0x3F
@@ -30,12 +29,12 @@ def number(value: int) -> Iterator[int]:
 
 
 def lines(code: CodeType) -> list[int | None]:
-    """The line of every code unit."""
+    """Return the line of every code unit."""
     return [line for begin, end, line in code.co_lines() for _ in range(begin, end, 2)]
 
 
 def table(code: CodeType) -> Iterator[int]:
-    """A line table without columns."""
+    """Encode a line table without columns."""
     before = code.co_firstlineno
     for line, units in groupby(lines(code)):
         left = len(list(units))
@@ -50,6 +49,7 @@ def table(code: CodeType) -> Iterator[int]:
 
 
 def small(code: CodeType) -> CodeType:
+    """Return the code, and all code inside it, with small line tables and without qualified names."""
     inner = tuple(small(value) if isinstance(value, CodeType) else value for value in code.co_consts)
     made = code.replace(co_linetable=bytes(table(code)), co_qualname=code.co_name, co_consts=inner)
     assert lines(made) == lines(code)

@@ -1,8 +1,8 @@
-"""Runs in Pyodide: list the modules of the standard library and of pygame that the page may import.
+"""Runs in Pyodide: list the modules of the standard library and of pygame that the web app can import.
 
-They are those loaded after Pyodide has started, the loader's boot.py, pygame, every module of the game, and
-every import statement in the game, however late it runs. /game is the game without what the site leaves
-out and with what it carries besides, /packages is pygame and /web the loader.
+The list has the modules loaded once Pyodide has started, the loader's boot.py, pygame, every module of the
+game, and every import statement in the game, however late it runs. /game is the game without excluded files
+and with vendored ones, /packages is pygame, /web the loader.
 """
 
 import ast
@@ -18,7 +18,7 @@ GAME = Path("/game")
 
 
 def named(tree: ast.AST) -> Iterator[str]:
-    """What the import statements of a module name: modules, and names that may be modules."""
+    """Yield the names in a module's import statements: modules, and names that can be modules."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -37,13 +37,13 @@ for name in sorted(wanted):
     try:
         importlib.import_module(name)
     except ModuleNotFoundError as error:
-        # It may be a name inside a module, something of a module that is left out, or only in a page.
+        # The name can be an attribute, part of an excluded module, or available in a page only.
         if error.name != "js.document" and not f"{name}.".startswith(f"{error.name}."):
             raise
 try:
     raise ValueError
 except ValueError:
-    traceback.print_exc(file=io.StringIO())  # a report needs what this needs
+    traceback.print_exc(file=io.StringIO())  # error reports need the imports of traceback
 
 found = sorted(
     name

@@ -1,7 +1,7 @@
-"""Stands in for pygame's build backend while pip downloads the source archive.
+"""Replacement of pygame's build backend while pip downloads the source archive.
 
-pip asks every source archive for its metadata, even when only the file is wanted. The real backend would
-answer by configuring a native build of pygame; the archive's own PKG-INFO says the same.
+pip requests metadata even if only the file is needed. The real backend would configure a native build of
+pygame to provide it; the archive's PKG-INFO contains the metadata already.
 """
 
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import Any
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
+    """Write the metadata from PKG-INFO. Return the name of its directory, as PEP 517 specifies."""
     metadata = Path("PKG-INFO").read_text(encoding="utf-8")
     headers = dict(line.split(": ", 1) for line in metadata.partition("\n\n")[0].splitlines() if ": " in line)
     info = Path(metadata_directory, f"{headers['Name'].replace('-', '_')}-{headers['Version']}.dist-info")
