@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The one command: ./build.sh help
+# The project's command line: ./build.sh help
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 export PYGAME_HIDE_SUPPORT_PROMPT=1
-# Images of containers set it; but here many Pythons start, and each would compile whatever it imports.
+# Container images set it; here many Python processes start, and each would compile all its imports.
 unset PYTHONDONTWRITEBYTECODE
 
 . web/build-words.sh # usage, and say in the language of the system
@@ -17,11 +17,12 @@ have() { command -v "$1"; }
 has_library() { /sbin/ldconfig -p | grep -F "$1"; }
 can_install() { [ "$(id -u)" = 0 ] && have apt-get >/dev/null; }
 
-# What the .venv was made from: it is rebuilt when one of these files changes.
+# Hash of the inputs of the .venv: it is rebuilt when one of these files changes.
 wanted_venv() { sha256sum pyproject.toml requirements.lock; }
 venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ] && .venv/bin/python -c '' 2>/dev/null; }
 
-# List everything that will be installed, then install it: what the need_* functions found missing, and the .venv.
+# List everything that will be installed, then install it: the missing packages found by need_*, and the
+# .venv.
 install() {
   if [ ${#missing[@]} -gt 0 ]; then
     can_install || fail install "${missing[*]}"
@@ -44,9 +45,9 @@ install_system() {
   missing=()
 }
 
-# Of the Pythons on the PATH the first that was built with its optimisations, as those of distributions are, else the
-# first of all: without them, as pyenv leaves it if not told otherwise, everything takes an eighth longer. KONTOR_PYTHON
-# names another.
+# Return the first Python on the PATH that was built with optimisations, as those of distributions are, or
+# else the first one. Without optimisations, pyenv's default, everything takes an eighth longer. KONTOR_PYTHON
+# overrides it.
 quick_python() {
   local each
   while read -r each; do
@@ -100,16 +101,16 @@ need_release() { # for PyInstaller
 need_browser() {
   need_release
   need chromium have chromium
-  need libatomic1 has_library libatomic.so.1 # for the Node.js that comes with Playwright
+  need libatomic1 has_library libatomic.so.1  # for the Node.js bundled with Playwright
   if can_install; then # elsewhere the Firefox tests are skipped
     need firefox-esr have firefox-esr
-    need xvfb have Xvfb # a screen and keys for the desktop game
+    need xvfb have Xvfb  # a screen and keys for the desktop game
     need xdotool have xdotool
-    need redis-server have redis-server # the store of two services that share rooms
+    need redis-server have redis-server  # the store of two room servers that share rooms
   fi
 }
 
-# Not by ensurepip, which has pip install pip and compile all of it: unpacked, the same wheel works as well.
+# Without ensurepip, which has pip install pip and compile all of it: the wheel works when just unpacked.
 make_venv() {
   "$python" -m venv --without-pip .venv
   .venv/bin/python - 2>/dev/null <<'END' || .venv/bin/python -m ensurepip >/dev/null
@@ -120,7 +121,7 @@ if shared := sysconfig.get_config_var("WHEEL_PKG_DIR"): # a distribution's
 wheel = next(wheel for folder in folders for wheel in folder.glob("pip-*.whl"))
 new = pathlib.Path(sysconfig.get_path("purelib"), "new")
 zipfile.ZipFile(wheel).extractall(new)
-for part in sorted(new.iterdir(), reverse=True): # its description, then pip: at once and whole
+for part in sorted(new.iterdir(), reverse=True):  # metadata first, then pip, each moved atomically
     part.rename(new.with_name(part.name))
 new.rmdir()
 END
@@ -129,19 +130,21 @@ END
 install_python() {
   "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail old_python "$("$python" --version)"
   ! venv_is_current || return 0
-  # None, cut off while it was made (`import pip` may then succeed with half of pip missing), or its Python is gone.
+  # No pip, one truncated by an interruption (`import pip` then succeeds with half of it missing), or its
+  # Python is gone.
   if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     rm -rf .venv
     make_venv
   fi
-  # What is ours is compiled meanwhile: of many Pythons that start at once each would do it.
+  # Compile our own modules meanwhile: otherwise each of many Pythons starting in parallel would do it.
   "$python" -m compileall -q game web >/dev/null 2>&1 &
   install_packages || fail pip_failed
   wanted_venv >.venv/made-for
 }
 
-# What the lock lists, by two pips at once, each every second package: one is busy with unpacking. Nothing else is
-# looked for. Not compiled: that takes as long as all the rest, and Python does it for what is used.
+# Install the locked packages, and nothing else, with two pip processes that each take every second package,
+# as one is busy with unpacking. They are not compiled: that would double the time, and Python compiles the
+# modules it imports.
 install_packages() {
   local folder line half=0 pip pips=() status=0
   folder=$(mktemp -d)
@@ -167,7 +170,7 @@ setup_web() { need_web; install; }
 setup_release() { need_release; install; }
 setup_browser() { need_browser; install; }
 
-lock() { # with the newest pip, and without .venv: a lock of packages that are gone would keep it from being made
+lock() {  # with the newest pip, and without .venv: a lock that names withdrawn packages would prevent building it
   need_python
   install_system
   local venv
@@ -178,19 +181,21 @@ lock() { # with the newest pip, and without .venv: a lock of packages that are g
   rm -rf "$venv"
 }
 
-# Style, then types and tests, by so many workers: mypy is one of the tests (tests/test_types.py).
+# Check style, then types and tests with this number of workers: mypy is one of the tests
+# (tests/test_types.py).
 run_all() {
   local workers=$1
   shift
   .venv/bin/ruff check .
-  # Where CI is set, pytest prints compared values whole: one picture's bytes push the names of what failed out of the log.
+  # In CI, pytest would print compared values in full: the bytes of one image push the names of failures out
+  # of the log.
   export KONTOR_CI=${CI-} # tests/conftest.py
   unset CI BUILD_NUMBER
-  # A test that ends its worker would be begun again for ever without a maximum.
+  # Without a maximum, a test that terminates its worker would be restarted endlessly.
   exec .venv/bin/python -m pytest -n "$workers" --dist worksteal --max-worker-restart 2 --durations 20 "$@"
 }
 
-# at_most COUNT WORD...: leave if more words follow the command than it takes.
+# at_most COUNT WORD...: exit if more words follow the command than it takes.
 at_most() {
   local count=$1
   shift
@@ -207,7 +212,7 @@ misused() { # WORD
 
 command=${1:-help}
 [ $# -eq 0 ] || shift
-case $command in # words are looked at before anything is installed
+case $command in  # check all words before anything is installed
   serve)
     at_most 1 "$@"
     setup_web
@@ -234,7 +239,7 @@ case $command in # words are looked at before anything is installed
         ;;
       "")
         setup_browser
-        run_all $(($(getconf _NPROCESSORS_ONLN) * 3 / 2)) # browsers leave the cores a tenth of their time
+        run_all $(($(getconf _NPROCESSORS_ONLN) * 3 / 2))  # browsers leave the cores idle a tenth of their time
         ;;
       *)
         setup_browser

@@ -1,16 +1,17 @@
-// The page's address and its history: what stands after the `#`, and the browser's way back, which in the game leads
-// from scene to scene before it leads out of the page.
+// The URL's fragment and the browser's history. In the game, the Back button leads from scene to scene before it leaves
+// the page.
 
-/** Mail filters write the `#` of a link as `%23`: the page's address as it was meant. */
+/** Mail filters escape the `#` of a link as `%23`: restore the original URL. */
 function restore() {
   const [, page, fragment] = /^([^#]*?)%(?:25)*23((?:game|room)[^#]+)$/.exec(location.href) ?? [];
   if (fragment) history.replaceState(history.state, "", `${page}#${fragment}`);
 }
 
-/** `tell` the game "link" when another link is opened in the page, and "back" when the browser's way back is gone. */
+/** Report to the game: `tell("link")` when another link is opened in the page, and `tell("back")` when the Back
+ * button has consumed the history entry. */
 export function watchAddress(tell) {
   restore();
-  let held = location.hash; // as the game knows it
+  let held = location.hash; // the value known to the game
   let deep = false;
   if (!history.state?.kontor) history.replaceState({ kontor: "first" }, "");
 
@@ -26,13 +27,13 @@ export function watchAddress(tell) {
     else if (state.kontor === "first") history.back();
   });
 
-  /** What the page's address says after its `#` from now on: a reload comes back to that. */
+  /** Replace the fragment of the URL; a reload opens it. */
   function holdLink(fragment) {
     held = fragment && `#${fragment}`;
     history.replaceState(history.state, "", location.pathname + location.search + held);
   }
 
-  /** Whether there is a scene to go back to: then a step back in the history stays in the page. */
+  /** Set whether there is a scene to go back to. If so, a step back in the history stays in the page. */
   function setDeep(is) {
     deep = is;
     if (deep && history.state?.kontor !== "deep") history.pushState({ kontor: "deep" }, "");

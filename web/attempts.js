@@ -1,6 +1,7 @@
-// A mark set from the beginning of a start until its first picture. A start that finds the mark knows that the one
-// before failed, whatever the cause, and does without the shortcuts. Browsers put what is stored here on the disk seconds
-// later: one that is killed, as phones do, forgets that the mark was taken away. So the arrival is kept as a file as well.
+// A boot marker (crash-loop guard), set from the beginning of a start until its first frame. A start that finds the
+// marker knows that the previous one failed, and avoids all cached shortcuts. Browsers write localStorage to disk
+// seconds late, so a browser that is killed, as on phones, restores a removed marker. Therefore arrivals are also
+// stored as a file.
 
 import { SITE } from "./download.js";
 import { inTime } from "./limit.js";
@@ -9,7 +10,7 @@ const MARK = `kontor:${new URL(SITE).pathname}:starts`;
 const ARRIVAL = `${SITE}arrival`;
 const NOW = Date.now();
 
-/** Note that a start begins; a promise of how many in a row before it never reached a picture. */
+/** Record that a start begins. Resolves with the number of consecutive starts before it that showed no frame. */
 export async function begin() {
   try {
     const [failed, since] = (localStorage.getItem(MARK) ?? "0").split(" ").map(Number);
@@ -17,25 +18,25 @@ export async function begin() {
     if (!failed || !((await inTime(arrival())) >= since)) return failed;
     localStorage.setItem(MARK, `1 ${NOW}`);
   } catch {
-    // storage is blocked, so nothing kept can be at fault
+    // storage is blocked, so no cached data can be at fault
   }
   return 0;
 }
 
-/** When the last start began that reached a picture; NaN: that is not known. */
+/** Return when the last start that showed a frame began; NaN if unknown. */
 async function arrival() {
   const kept = await globalThis.caches?.match(ARRIVAL, { cacheName: MARK }).catch(() => undefined);
   return Number(await kept?.text());
 }
 
-/** The first picture is there, or the cause of the failure is known and was nothing kept. */
+/** Remove the marker: the first frame is shown, or the failure is known to have a cause other than cached data. */
 export function arrive() {
   try {
     localStorage.removeItem(MARK);
   } catch {
-    // blocked, see above
+    // storage is blocked
   }
-  keep().catch(() => {}); // blocked
+  keep().catch(() => {}); // storage is blocked
 }
 
 async function keep() {

@@ -1,9 +1,9 @@
 // Fetch the site's files, each checked against the size and hash in files.js.
 
-/** The address of the site: this script is in one of its folders. */
+/** The site's URL: this script is in one of its directories. */
 export const SITE = new URL("../", import.meta.url).href;
 
-/** An error whose `kind` names the text for it: "offline", "lost", "missing", "damaged" or "type" (see aground.js). */
+/** An error whose `kind` selects its text: "offline", "lost", "missing", "damaged" or "type" (see aground.js). */
 export class LoadError extends Error {
   constructor(kind, detail) {
     super(detail);
@@ -18,7 +18,7 @@ export async function script(name) {
     return await import(SITE + name);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The browser does not say what was wrong with the script or with its imports.
+    // The browser does not report what was wrong with the script or with its imports.
     const fault = await globalThis.aground?.faultOfScripts();
     if (fault) throw new LoadError(fault.kind, `${fault.name}: ${error.message}`);
     if (/\bimport/i.test(error.message)) throw new LoadError("lost", error.message);
@@ -26,24 +26,25 @@ export async function script(name) {
   }
 }
 
-/** The code of a WebAssembly file, as `download` gets it. `early` is a promise of what early.js found, or undefined. */
+/** Fetch and compile a WebAssembly file by `download`. `early` is a promise of the result of early.js, or
+ * undefined. */
 export async function compiled(name, tell = () => {}, early = undefined) {
   const found = await Promise.resolve(early).catch(() => {});
   const { size, hash } = globalThis.KONTOR.files[name];
-  let code = found?.code.catch(() => {}); // nothing if it could not be compiled, for want of memory
+  let code = found?.code.catch(() => {}); // undefined if compilation failed, for example without memory
   if (found && written(await found.digest) === hash && (await code)) {
     tell(size);
     return code;
   }
   const bytes = await download(name, tell, (response) => {
     code = WebAssembly.compileStreaming(response.clone());
-    code.catch(() => {}); // another type than WebAssembly's
+    code.catch(() => {}); // another content type than WebAssembly's
   });
   return code.catch(() => WebAssembly.compile(bytes));
 }
 
-/** The bytes of a file; `tell(count)` is called with the number received, and before that `heard` with the response.
- * Rejects with a LoadError. */
+/** Fetch the bytes of a file. `heard` is called with the response, then `tell(count)` with each number of bytes
+ * received. Rejects with a LoadError. */
 export async function download(name, tell = () => {}, heard = () => {}) {
   try {
     return await attempt(name, "default", tell, heard);
@@ -66,7 +67,7 @@ async function attempt(name, cache, tell, heard) {
     bytes = await collect(response.body, size, tell);
   } catch (error) {
     if (error instanceof LoadError) throw error;
-    // The same error stands for a lost connection and for bytes the browser refused.
+    // A lost connection and bytes rejected by the browser give the same error.
     const kind = integrity && (await globalThis.aground?.faultOf(SITE + name, integrity));
     throw new LoadError(kind || (navigator.onLine ? "lost" : "offline"), `${name}: ${error.message}`);
   }
@@ -76,7 +77,7 @@ async function attempt(name, cache, tell, heard) {
   return bytes;
 }
 
-/** The response to what early.js has asked for already, once. */
+/** Return the response to a request that early.js has begun, once. */
 function begun(name) {
   const { answers = {} } = globalThis.early ?? {};
   const answer = answers[name];
@@ -84,7 +85,7 @@ function begun(name) {
   return answer;
 }
 
-/** All bytes of a stream, or null if their number is not `size`. */
+/** Read all bytes of a stream; null if their number is not `size`. */
 async function collect(stream, size, tell) {
   const bytes = new Uint8Array(size);
   let count = 0;
@@ -99,12 +100,12 @@ async function collect(stream, size, tell) {
   }
 }
 
-/** The hash of bytes in the format of files.js; needs https. */
+/** Return the hash of bytes in the format of files.js; needs https. */
 export async function hashOf(bytes) {
   return written(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** A digest in the format of files.js. */
+/** Return a digest in the format of files.js. */
 export function written(digest) {
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }

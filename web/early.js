@@ -1,9 +1,9 @@
-// Begin with what takes longest while the page's scripts are still on their way: read the kept memory (memory.js) and the
-// interpreter's code, or fetch the largest files if nothing is kept. The build inlines this. Everything here is as it was
-// found: whoever uses it compares the digest first.
+// Begin the slowest steps while the page's scripts are still loading: read the memory snapshot (memory.js) and the
+// interpreter's code, or fetch the largest files if nothing is cached. The build inlines this file. Its results are
+// unchecked: the code that uses them must compare the digests first.
 
 globalThis.early = (() => {
-  if (!globalThis.crypto?.subtle || !globalThis.caches) return undefined; // no https: then browsers check what is fetched
+  if (!globalThis.crypto?.subtle || !globalThis.caches) return undefined; // no https: browsers check the files
   const prefix = `kontor:$${new URL("./", location).pathname}`;
   const inTime = (promise, limit) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, limit))]); // limit.js
   const read = async (name, cacheName) => {
@@ -19,11 +19,11 @@ globalThis.early = (() => {
     answers: {},
   };
   const { memory, wasm, answers } = early;
-  Promise.allSettled([memory, wasm, wasm.then((found) => found?.code)]); // where storage is blocked, all is fetched
+  Promise.allSettled([memory, wasm, wasm.then((found) => found?.code)]); // if storage is blocked, all is fetched
   if (!navigator.serviceWorker?.controller) {
     for (const name of ["$runtime/pyodide.asm.wasm", "$runtime/stdlib.pack", "$runtime/pygame.pack", "$game/game.pack"]) {
       answers[name] = fetch(name, { priority: "low" }); // scripts first: they show how it goes
-      answers[name].catch(() => {}); // download.js tells what went wrong
+      answers[name].catch(() => {}); // download.js reports errors
     }
   }
   return early;

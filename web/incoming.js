@@ -1,5 +1,5 @@
-// Games that come in from outside as files or texts: chosen in a dialog, dropped on the page, opened with the app in the
-// system's list of files, or shared by another app. Whatever it is, the game says what it holds (pages/arrival.py).
+// Import of games as files or texts: chosen in a dialog, dropped on the page, opened with the app in the system's file
+// manager, or shared by another app. The game decides what they contain (pages/arrival.py).
 
 import { PREFIX } from "./journal.js";
 import { inTime } from "./limit.js";
@@ -8,7 +8,7 @@ const LONGEST_FILE = 64_000_000; // bytes, as in game/platform/base.py
 const SHARED = `${PREFIX}shared`; // the cache in which service-worker.js leaves what was shared
 const NOTICE = "#shared"; // the fragment with which it opens the page
 
-/** Have everything that comes in told to the game as "opened"; `picker` is the field of the dialog. */
+/** Report everything that is imported to the game as "opened"; `picker` is the file input of the dialog. */
 export function takeIn(tell, picker) {
   picker.addEventListener("change", () => {
     bring([...picker.files]);
@@ -26,7 +26,7 @@ export function takeIn(tell, picker) {
   addEventListener("hashchange", takeShared);
   takeShared();
 
-  /** Files one after the other as one text: a long backup is several. */
+  /** Join several files into one text: a long backup consists of several. */
   async function bring(files) {
     if (!files.length) return;
     const whole = files.length === 1 ? files[0] : new Blob(files.flatMap((file) => [file, "\n"]));
@@ -35,7 +35,8 @@ export function takeIn(tell, picker) {
     tell("opened", files[0].name, text, tooLong);
   }
 
-  /** What another app has shared; if it could not be kept, nothing: the game says that this is no game. */
+  /** Import what another app has shared. If storing it failed the text is empty, which the game reports as no
+   * game. */
   async function takeShared() {
     if (location.hash !== NOTICE) return;
     history.replaceState(history.state, "", location.pathname + location.search); // a reload does not ask again

@@ -1,15 +1,15 @@
-// A second store for what the page keeps in localStorage.
+// A second store for the texts in localStorage.
 //
 // Browsers write localStorage to disk only now and then (Chromium waits up to a minute), so a browser that is killed
-// would lose the latest changes. IndexedDB writes at once, but is asynchronous. So texts live in localStorage, and
-// every change is also recorded here, with a number. localStorage keeps the number of its last change: whatever the
-// journal has beyond that number is what the browser lost, and is restored at the next start.
+// would lose the latest changes. IndexedDB writes immediately, but is asynchronous. So texts live in localStorage, and
+// every change is also recorded here, with a number. localStorage holds the number of its last change: changes in the
+// journal beyond that number were lost by the browser and are restored at the next start.
 //
 // The database may open late or never, and iOS closes it in the background. localStorage lists the keys changed
 // meanwhile, with the time: an older change in the journal must not be restored over them.
 //
-// Several Kontors may live on one host, so keys and database carry the page's path. Up to version 0.1 they did not:
-// the first Kontor to start takes over what was kept then.
+// Several instances of Kontor can share a host, so keys and database contain the page's path. Up to version 0.1 they
+// did not: the first instance to start takes over the data of that version.
 
 import { SITE } from "./download.js";
 import { inTime } from "./limit.js";
@@ -23,10 +23,10 @@ const MISSED = `kontor-missed:${PATH}`;
 const OLD = { database: "kontor", number: "kontor-number", prefix: "kontor." };
 
 let late = false; // the game has started without waiting any longer
-let database; // while it is open; without one, localStorage has to do
+let database; // while it is open; without it localStorage has to do
 let opening; // a promise, from the attempt to open the database until it is closed
 
-/** Resolves when what a killed browser lost is back in localStorage; never fails. */
+/** Resolves when changes that a killed browser lost are restored to localStorage; never rejects. */
 export const recovered = inTime(openJournal().then(takeOver)).then(() => { late = true; });
 
 /** Record a change just made in localStorage to the text of `key`, or its removal. */
@@ -74,7 +74,7 @@ function miss(keys) {
   localStorage.setItem(MISSED, JSON.stringify({ ...missed(), ...Object.fromEntries(keys.map((key) => [key, now])) }));
 }
 
-/** The keys listed, each with the time of its last change. */
+/** Return the listed keys, each with the time of its last change. */
 function missed() {
   return JSON.parse(localStorage.getItem(MISSED)) ?? {};
 }
@@ -116,7 +116,7 @@ async function adopt(opened) {
   if (transaction) transaction.oncomplete = () => localStorage.removeItem(MISSED);
 }
 
-/** The changes in a journal that localStorage lost, in order. */
+/** Return the changes in a journal that localStorage lost, in order. */
 async function lostFrom(journal, counter) {
   const changes = await done(journal.transaction(STORE).objectStore(STORE).getAll());
   const last = Number(localStorage.getItem(counter)) || 0;
@@ -135,7 +135,7 @@ function putBack(lost, counter) {
   }
 }
 
-/** Take over what a Kontor kept before its keys carried the path; never fails. */
+/** Take over data stored before keys contained the path; never fails. */
 async function takeOver() {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(OLD.prefix));
@@ -165,7 +165,7 @@ async function fromOldJournal() {
   }
 }
 
-/** One text at a time, so that full storage can be taken over as well; existing texts stay. */
+/** Move one text at a time, so that it works with full storage; existing texts stay. */
 function move(from, to) {
   const text = localStorage.getItem(from);
   if (localStorage.getItem(to) === null) {

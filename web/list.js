@@ -1,8 +1,8 @@
-// The page's list of what can be touched and read: for screen readers, and the keyboard's way through the game.
+// The accessibility list: a DOM mirror of the canvas with its controls and texts, for screen readers and the keyboard.
 //
-// Tab is the browser's: from the canvas into the list, through it, and out of the page. It stops but once at a group
-// (game/client/frame/keyboard.py), where it left the group before. Where the list is, the ring on the canvas is too. All
-// other keys do in the list what they do on the canvas: so the game says where arrows, Home and End go.
+// Tab belongs to the browser: it moves from the canvas into the list, through it, and out of the page. It stops once
+// per group (game/client/frame/keyboard.py), at the control last focused there. The focus ring on the canvas follows
+// the list. Other keys act as on the canvas, so the game decides where arrows, Home and End move.
 
 export const READ_ONLY = { note: "p", heading: "h1", chapter: "h2", section: "h3" };
 const OWN = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
@@ -19,14 +19,15 @@ export function made(tag, id, attributes) {
   return node;
 }
 
-/** Whether a key went to an input method. Safari ends the composition before it reports the key that did so. */
+/** Return whether a key went to an input method. Safari ends the composition before it reports the key that did
+ * so. */
 function composes({ isComposing, keyCode }) {
   return isComposing || keyCode === 229;
 }
 
 export function makeList(tell) {
   const mirror = made("main", "mirror", { "aria-label": "Kontor", tabindex: "-1" });
-  const rows = new Map(); // id, or kind and id of what is only read -> its node
+  const rows = new Map(); // id, or kind and id of a text -> its node
   const groups = new Map(); // node -> the name of its group
   const left = new Map(); // name of a group -> the node that had the focus last
   let following = false; // the list follows the game, not the game the list
@@ -46,11 +47,11 @@ export function makeList(tell) {
     });
     for (const [group, node] of left) if (groups.get(node) !== group) left.delete(group);
     setStops(elements);
-    if (held !== document.activeElement && mirror.contains(held)) follow(held); // a node that is moved loses the focus
+    if (held !== document.activeElement && mirror.contains(held)) follow(held); // moving a node removes its focus
     if (rows.has(awaited)) focus(awaited);
   }
 
-  // Some elements that are there already: a long list that is scrolled is the same but for a few.
+  // Update some existing elements: scrolling a long list changes only a few.
   function change(elements) {
     for (const element of elements) fill(rows.get(keyOf(element)), element);
     setStops(elements);
@@ -72,11 +73,11 @@ export function makeList(tell) {
     }
   }
 
-  // Before anything is put in its place: so what stays need not be moved.
+  // Remove old nodes before inserting new ones, so that remaining nodes need not be moved.
   function forget(staying) {
     for (const [key, node] of rows) {
       if (staying.has(key)) continue;
-      if (node === document.activeElement) mirror.focus({ preventScroll: true }); // the next Tab goes on from here
+      if (node === document.activeElement) mirror.focus({ preventScroll: true }); // the next Tab continues from here
       groups.delete(node);
       node.remove();
       rows.delete(key);
@@ -110,7 +111,7 @@ export function makeList(tell) {
     if (node.tabIndex !== tabIndex) node.tabIndex = tabIndex;
   }
 
-  // Tab comes back to this one of its group.
+  // Make this control the one at which Tab enters its group.
   function stopAt(node) {
     const group = groups.get(node);
     if (!group) return;
@@ -131,7 +132,7 @@ export function makeList(tell) {
   }
 
   document.addEventListener("keydown", (event) => {
-    // SDL would keep Tab. A key of an input method closes no field and does not reach the game.
+    // SDL would prevent Tab. A key of an input method must not close a field or reach the game.
     if (event.key === "Tab" || composes(event)) event.stopImmediatePropagation();
   }, { capture: true });
   mirror.addEventListener("keydown", (event) => {

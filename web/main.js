@@ -1,4 +1,4 @@
-// The loader: fetch everything at once, start Python, unpack the game, play.
+// The loader: fetch everything in parallel, start Python, unpack the game, run it.
 
 import { arrive, begin } from "./attempts.js";
 import { compiled, download } from "./download.js";
@@ -12,7 +12,7 @@ import { gunzip, unpack } from "./unpack.js";
 import { arrived, land, step } from "./voyage.js";
 
 const { runtime, page, game: gameFolder, files } = globalThis.KONTOR;
-const made = new Map(); // how many bytes of each file have arrived
+const made = new Map(); // bytes received, by file
 const WASM = `${runtime}/pyodide.asm.wasm`;
 const WITHOUT_MEMORY = {
   stdlib: `${runtime}/stdlib.pack`,
@@ -21,7 +21,7 @@ const WITHOUT_MEMORY = {
   boot: `${page}/boot.py`,
 };
 
-/** Note how many bytes of a file have arrived, and show how many of all have. */
+/** Count received bytes of a file and show the total progress. */
 function counted(name) {
   made.set(name, 0);
   const sum = (counts) => counts.reduce((before, count) => before + count, 0);
@@ -31,7 +31,7 @@ function counted(name) {
   };
 }
 
-/** Call `then` when the game first waits for something after it has shown a picture. */
+/** Call `then` when the game first waits for input after it has shown a frame. */
 function onFirstPicture(bridge, then) {
   const { frame, input, show } = bridge;
   let shown = false;
@@ -45,14 +45,14 @@ function onFirstPicture(bridge, then) {
   Object.assign(bridge, { frame: watched(frame), input: watched(input), show: (...given) => ((shown = true), show(...given)) });
 }
 
-/** Load and play; `remembered` is a promise of the memory from an earlier visit, or of undefined. */
+/** Load and run; `remembered` is a promise of a memory snapshot from an earlier visit, or of undefined. */
 async function load(remembered) {
   step("fetch");
   const wasm = compiled(WASM, counted(WASM), globalThis.early?.wasm);
   wasm.catch(() => {}); // handled where it is awaited
   const kept = await remembered;
   let [python, game] = await (kept ? awakened(wasm, kept) : started(wasm));
-  globalThis.early = undefined; // as large as all of Python
+  globalThis.early = undefined; // it is as large as all of Python
   python.canvas.setCanvas2D(document.getElementById("canvas"));
 
   step("game");
@@ -66,24 +66,24 @@ async function load(remembered) {
     performance.mark("ready");
     document.documentElement.dataset.ready = "";
     document.getElementById("canvas").focus();
-    if (kept) unpack(python.FS, game, GAME, isModule); // imported already: a report shows their lines
+    if (kept) unpack(python.FS, game, GAME, isModule); // already imported: tracebacks show their lines
     game = null;
     settle(Boolean(kept));
   });
   await python.globals.get("play")(GAME);
 }
 
-/** Python and the archive of the game, from a kept memory. */
+/** Start Python from a memory snapshot, which also contains the game's archive. */
 async function awakened(wasm, kept) {
   await wasm;
   step("python");
   const { game } = kept;
   const python = await awaken(wasm, kept);
-  kept.parts = kept.game = null; // as large as all of Python
+  kept.parts = kept.game = null; // they are as large as all of Python
   return [python, game];
 }
 
-/** The same from scratch. */
+/** Start Python from scratch. */
 async function started(wasm) {
   const fetched = (key) => download(WITHOUT_MEMORY[key], counted(WITHOUT_MEMORY[key]));
   const [stdlib, pygame, game] = ["stdlib", "pygame", "game"].map((key) => fetched(key).then(gunzip));
@@ -92,7 +92,7 @@ async function started(wasm) {
   Promise.allSettled([game, boot]); // handled below
   Promise.all(all).then(() => step("python"), () => {});
   const starting = startPython({ wasm, stdlib, pygame });
-  starting.catch(() => {}); // what did not arrive tells more than what that led to
+  starting.catch(() => {}); // a file that did not arrive is the cause, not its consequences
   await Promise.all(all);
   const python = await starting;
   python.runPython(new TextDecoder().decode(await boot), { filename: "boot.py" });
@@ -103,16 +103,16 @@ async function started(wasm) {
 
 const isModule = (name) => name.startsWith("game/");
 
-/** What can wait until the game is up: cache the site and the interpreter's memory for the next visit. */
+/** Do the work that can wait until the game runs: cache the site and a memory snapshot for the next visit. */
 async function settle(hasMemory) {
   await keepSite();
-  // The service worker serves only checked files: the memory must be made from those.
+  // The service worker serves only checked files: the snapshot must be made from those.
   const [width, height] = globalThis.kontor.size();
   if (!hasMemory && navigator.serviceWorker?.controller) await prepare(width, height, document.documentElement.dataset.theme);
   document.documentElement.dataset.settled = "";
 }
 
-/** The cached memory, unless the previous start failed: then it is deleted unread. */
+/** Return the memory snapshot, unless the previous start failed: then it is deleted unread. */
 async function shortcut(attempts) {
   const failed = await attempts;
   if (!failed) return recall(globalThis.early?.memory);
@@ -126,7 +126,7 @@ async function shortcut(attempts) {
 const remembered = shortcut(begin());
 load(remembered).catch(async (error) => {
   const running = "ready" in document.documentElement.dataset;
-  if (error.kind) arrive(); // the network or the server, nothing cached
+  if (error.kind) arrive(); // caused by the network or the server, not by cached data
   if (running || error.kind || !(await remembered)) return trouble(error);
   console.warn("starting without the kept memory, which is of no use:", error);
   await forget();

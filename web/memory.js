@@ -1,18 +1,18 @@
-// The interpreter's memory after Python has started and imported the game, in the visitor's cache: the next start copies it
-// back instead of doing all that again. A worker makes it once the game is up, and it is only ever a shortcut: if
-// anything is wrong with it, the page deletes it and starts Python the long way. Its hash is kept beside it, because a disk
-// may corrupt it, and one wrong byte could make Python do anything, or hang for ever.
+// The memory snapshot: the interpreter's memory after Python has started and imported the game, in the browser's cache.
+// The next start copies it back and skips that work. A worker makes it once the game runs. It is only an optimisation:
+// if anything is wrong with it, the page deletes it and starts Python from scratch. It is stored with its hash, because
+// a disk can corrupt it, and a single wrong byte could make Python do anything or hang.
 
 import { SITE, hashOf, written } from "./download.js";
 import { cached, inTime } from "./limit.js";
 import { workerAddress } from "./trusted.js";
 
 const PREFIX = `kontor:${new URL(SITE).pathname}:memory:`;
-const CACHE = PREFIX + globalThis.KONTOR.page; // another version has another memory
+const CACHE = PREFIX + globalThis.KONTOR.page; // each version has its own snapshot
 const NAME = `${SITE}memory`;
 const HASH = "Kontor-Hash";
 
-/** The kept memory as it was given to `remember`, or undefined. `early` is a promise of what early.js found. */
+/** Return the snapshot as given to `remember`, or undefined. `early` is a promise of the result of early.js. */
 export async function recall(early = find()) {
   try {
     const kept = await early;
@@ -33,7 +33,8 @@ async function find() {
   return { bytes, digest: crypto.subtle.digest("SHA-256", bytes), hash: response.headers.get(HASH) };
 }
 
-/** Keep a memory (the `facts` and `parts` of python.js) and the archive of the game; delete those of other versions. */
+/** Store a snapshot (the `facts` and `parts` of python.js) and the game's archive; delete those of other
+ * versions. */
 export async function remember(made) {
   const bytes = wrapped(made);
   const cache = await caches.open(CACHE);
@@ -41,7 +42,8 @@ export async function remember(made) {
   await forget(CACHE);
 }
 
-// All parts, then their lengths and the facts as JSON, then the length of that in four bytes: one hash is over everything.
+// All parts, then their lengths and the facts as JSON, then the length of that in four bytes: one hash covers
+// everything.
 
 function wrapped({ facts, game, parts: rest }) {
   const parts = [game, ...rest];
@@ -70,7 +72,7 @@ function unwrapped(bytes) {
   return { facts, game, parts };
 }
 
-/** Delete every memory except in one cache; never fails, and does not wait for a browser that does not answer. */
+/** Delete all snapshots except one cache; never fails, and does not wait for a browser that does not answer. */
 export function forget(except) {
   return inTime(remove(except)).catch((error) => console.info("no memory is deleted:", error));
 }
@@ -80,8 +82,8 @@ async function remove(except) {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Have a worker make the memory for the next visit, whose title will look like that (width, height, theme). Resolves when
- * that is done or has failed. */
+/** Have a worker make the snapshot for the next visit, with a title of this width, height and theme. Resolves
+ * when it is done or has failed. */
 export function prepare(...title) {
   return new Promise((resolve) => {
     const worker = new Worker(workerAddress("memory"), { type: "module", name: JSON.stringify(title) });

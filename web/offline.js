@@ -3,7 +3,7 @@
 import { workerAddress } from "./trusted.js";
 import { say } from "./words.js";
 
-const SELDOM = 3_600_000; // milliseconds between two looks for a new version
+const SELDOM = 3_600_000; // milliseconds between two checks for a new version
 
 const part = (id) => document.getElementById(id);
 
@@ -25,19 +25,20 @@ export async function keepSite() {
   workers.controller?.postMessage("tidy");
 }
 
-/** Look for a new version when the page comes into view again: an installed app is resumed for weeks, and never loaded. */
+/** Check for a new version when the page becomes visible: an installed app is resumed for weeks without being
+ * loaded. */
 function lookAgain(registration) {
-  let looked = Date.now(); // other clocks stand still while a phone sleeps
+  let looked = Date.now(); // monotonic clocks stop while a phone sleeps
   const look = () => {
     if (document.hidden || Math.abs(Date.now() - looked) < SELDOM) return;
     looked = Date.now();
-    registration.update().catch(() => {}); // no network: the next time it is in view
+    registration.update().catch(() => {}); // no network: try when the page is next visible
   };
   document.addEventListener("visibilitychange", look);
   addEventListener("pageshow", look); // from the browser's cache of pages
 }
 
-/** Resolves when the worker serves this page, even on the very first visit. */
+/** Resolve when the worker controls this page, even on the very first visit. */
 async function controlling(workers) {
   const { active } = await workers.ready;
   if (workers.controller) return;
@@ -46,7 +47,7 @@ async function controlling(workers) {
   await changed;
 }
 
-/** Resolves when a worker could not be installed: part of the site could not be fetched. */
+/** Resolve when a worker could not be installed: part of the site could not be fetched. */
 function gone(worker) {
   return new Promise((resolve) => {
     worker?.addEventListener("statechange", () => worker.state === "redundant" && resolve());

@@ -1,4 +1,4 @@
-// Make pixels opaque in the interpreter's memory: WebAssembly does it, two at a time, four times as fast as a script.
+// Make pixels opaque in the interpreter's memory: WebAssembly does it two at a time, four times as fast as JavaScript.
 
 // (module
 //   (import "python" "memory" (memory 0))
@@ -44,7 +44,7 @@ function section(kind, content) {
   return [kind, content.length, ...content];
 }
 
-/** A function that does it from one address of a memory to another. */
+/** Return a function that makes the pixels between two addresses of a memory opaque. */
 export function makeOpaque(memory) {
   const module = new WebAssembly.Module(new Uint8Array(MODULE));
   return new WebAssembly.Instance(module, { python: { memory } }).exports.opaque;

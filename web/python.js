@@ -1,11 +1,11 @@
-// Start Pyodide from files already fetched and checked, or from its memory as kept on an earlier visit.
+// Start Pyodide from files already fetched and checked, or from a memory snapshot of an earlier visit.
 
 import { SITE, script } from "./download.js";
 import { filesOf, unpack } from "./unpack.js";
 
 const { runtime, lock } = globalThis.KONTOR;
 
-/** Where the game lies in the interpreter's file system. */
+/** Directory of the game in the interpreter's file system. */
 export const GAME = "/home/pyodide/kontor";
 const PACKAGES = "/lib/python3.14/site-packages";
 
@@ -16,12 +16,12 @@ const ENVIRONMENT = {
   SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
 };
 
-/** Start the interpreter from scratch. All are promises: `wasm` of its compiled code, the others of bytes; without
- * `pygame` it can start, too. `options` are loadPyodide's. */
+/** Start the interpreter from scratch. All arguments are promises: `wasm` of its compiled code, the others of
+ * bytes; `pygame` is optional. `options` are loadPyodide's. */
 export function startPython({ wasm, stdlib, pygame }, options = {}) {
   if (!pygame) return start({ wasm, stdlib }, options);
   const compiled = pygame.then((tar) => Promise.all([...filesOf(tar)].filter(isLibrary).map(compile)));
-  compiled.catch(() => {}); // awaited below, if it comes to that
+  compiled.catch(() => {}); // awaited below if needed
   const place = async (module) => {
     unpack(module.FS, await pygame, PACKAGES);
     for (const library of await compiled) await placeLibrary(module, library);
@@ -32,11 +32,11 @@ export function startPython({ wasm, stdlib, pygame }, options = {}) {
 const isLibrary = ([name]) => name.endsWith(".so");
 const compile = async ([name, bytes]) => ({ path: `${PACKAGES}/${name}`, code: await WebAssembly.compile(bytes) });
 
-/** Start the interpreter from a kept memory, with all that was imported then. */
+/** Start the interpreter from a memory snapshot, which contains all imported modules. */
 export async function awaken(wasm, { facts, parts: [head, ...rest] }) {
   const pieces = rest.splice(0, facts.places.length);
   const compiled = Promise.all(rest.map((bytes) => WebAssembly.compile(bytes)));
-  compiled.catch(() => {}); // awaited below, if it comes to that
+  compiled.catch(() => {}); // awaited below if needed
   const place = async (module) => {
     for (const [index, code] of (await compiled).entries()) {
       await placeLibrary(module, { path: facts.libraries[index].path, code });
@@ -53,7 +53,7 @@ export async function awaken(wasm, { facts, parts: [head, ...rest] }) {
   return python;
 }
 
-/** What `awaken` needs of an interpreter started with the option to make a snapshot. */
+/** Return the snapshot that `awaken` needs, of an interpreter started with the snapshot option. */
 export function memoryOf(python) {
   const { FS, LDSO, wasmTable } = python._module;
   const snapshot = python.makeMemorySnapshot();
@@ -69,7 +69,7 @@ export function memoryOf(python) {
   };
 }
 
-/** The parts of a memory that hold anything but zeros: half of it is a stack hardly ever used, and room to grow. */
+/** Return the non-zero parts of a memory; half of it is unused stack and room to grow. */
 function filledPieces(heap, block = 0x10000) {
   const pieces = [];
   let begin = null;
@@ -85,13 +85,13 @@ function filledPieces(heap, block = 0x10000) {
   return pieces;
 }
 
-// A memory is full of addresses of pygame's functions and data. So where one is made or used, pygame's library is loaded
-// before Python runs: then it always lies in the same place, right behind the interpreter itself.
+// Load pygame's library before Python runs, both when a snapshot is made and when it is used. The memory is full of
+// addresses of its functions and data, so it must always be at the same place, directly after the interpreter.
 async function placeLibrary(module, { path, code }) {
   module.preloadedWasm[path] = await module.loadWebAssemblyModule(code, { loadAsync: true, nodelete: true }, path, {});
 }
 
-/** `place(module)` is awaited before anything runs; `fill(module)` fills the memory before Python is looked for in it. */
+/** `place(module)` is awaited before anything runs; `fill(module)` fills the memory before Python starts from it. */
 async function start({ wasm, stdlib, place, fill }, options) {
   const base = `${SITE}${runtime}/`;
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
@@ -129,7 +129,7 @@ async function start({ wasm, stdlib, place, fill }, options) {
   }
 }
 
-// Pyodide insists on fetching its two big files itself, and on compiling one. While it starts, it is given what we have.
+// Pyodide insists on fetching its two big files and on compiling one. While it starts, it is given ours.
 function lend(base, wasm, stdlib) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;

@@ -1,15 +1,15 @@
-// What a game in a room needs of the page: a line to the service, letters to it, and notifications.
-// table.js loads this when a game first asks for it.
+// The browser's part of multiplayer rooms: a WebSocket connection to the server, HTTP requests, and notifications.
+// table.js loads this when a game first needs it.
 
 import { PREFIX } from "./journal.js";
 
-const PATIENCE = 15_000; // milliseconds until nobody is expected to answer any more
-const PROMPT = 1000; // the same for the service worker
+const PATIENCE = 15_000; // milliseconds until an answer is considered lost
+const PROMPT = 1000; // milliseconds for the service worker to answer
 
-let socket = null; // the line in use
+let socket = null; // the current connection
 let watching = false;
 
-/** Ask for a line; `tell` hears "connected", "heard" and "disconnected", and from now on what changes around the page. */
+/** Open a connection. `tell` gets "connected", "heard" and "disconnected", and changes of the page's visibility. */
 export function connect(tell, url) {
   disconnect();
   watch(tell);
@@ -42,7 +42,7 @@ export function disconnect() {
   old?.close();
 }
 
-// Phones put a page to sleep without a word, and its line dies with it.
+// Phones suspend a page without notice, and its connection is lost.
 function watch(tell) {
   if (watching) return;
   watching = true;
@@ -52,7 +52,7 @@ function watch(tell) {
   addEventListener("online", () => tell("changed", "online"));
 }
 
-/** The status of the answer, 0 for none, and its text. */
+/** Resolve with the status of the response, 0 for none, and its text. */
 export async function post(_tell, url, text) {
   try {
     const headers = { "Content-Type": "text/plain" }; // of another host, too, it needs no leave in advance
@@ -63,13 +63,13 @@ export async function post(_tell, url, text) {
   }
 }
 
-// Phones show a page's notifications only by its service worker, which also leads to the table (service-worker.js).
+// Phones show a page's notifications only through its service worker, which also opens the table (service-worker.js).
 const keeper = () => navigator.serviceWorker?.getRegistration().catch(() => undefined);
 
 // Each table has one notification at a time; tags are common to all pages of a host.
 const tagOf = (link) => PREFIX + link;
 
-/** Show a notification of the table at `link`, the fragment of its address, in place of the table's last one. */
+/** Show a notification of the table at `link`, a URL fragment; it replaces the table's previous one. */
 export async function notify(_tell, title, body, link) {
   const icon = document.querySelector("link[rel=apple-touch-icon]").href;
   const how = { body, tag: tagOf(link), renotify: true, icon };
@@ -82,7 +82,7 @@ export async function notify(_tell, title, body, link) {
   };
 }
 
-/** The id that the service worker knows this tab by; undefined if it does not answer, as those of older versions. */
+/** Return the service worker's id of this tab; undefined if it does not answer, as in older versions. */
 function tabName(worker) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

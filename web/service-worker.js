@@ -1,13 +1,13 @@
-// Caches the whole site, so that it opens without a network. Each version has its own cache, filled completely
-// before the version is used; a page that runs an older version keeps running it.
+// Cache the whole site, so that it opens without a network. Each version has its own cache, which is filled completely
+// before the version is used; a page that runs an older version continues to run it.
 //
-// Other pages of the same host can see these caches and have caches of their own. So only this Kontor's caches are
-// read, and what comes from them is checked by its hash each time: the big files by the page, the rest here.
+// Other pages of the host have access to these caches and have their own. So only this instance's caches are read, and
+// every file from them is checked by its hash: the big files by the page, the others here.
 
 importScripts("$page/files.js");
 
 const { version, page, files } = self.KONTOR;
-const SCOPE = new URL(registration.scope).pathname; // several Kontors may live on one host
+const SCOPE = new URL(registration.scope).pathname; // several instances of Kontor can share a host
 const PREFIX = `kontor:$${SCOPE}:site:`;
 const CACHE = PREFIX + version;
 const INDEX = "./";
@@ -15,10 +15,10 @@ const SHARE = "share"; // where the manifest has other apps send what they share
 const SHARED = `kontor:$${SCOPE}:shared`;
 // In a link, or at the beginning of a record or of results.
 const GAME = /game(=|%(25)*3D)\w|^kontor-(record|results) \d/im;
-const MEANT = /^(index\.html)?(\?[^#]*?)?%(25)*23((game|room)[^#]+)$$/; // a link whose # a mail filter has changed
+const MEANT = /^(index\.html)?(\?[^#]*?)?%(25)*23((game|room)[^#]+)$$/; // a link whose # a mail filter has escaped
 const OURS = /^(page|runtime|game|icons)-[0-9a-f]{16}\/[^/]+$$/;
 const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js fetches a damaged one again
-// The type, and what a host allows its pages (docs/hosting.md): the copy must not be allowed more.
+// The content type, and the restrictions of the host (docs/hosting.md): the copy must not be allowed more.
 const KEPT = [
   ...["Content-Type", "X-Content-Type-Options", "Content-Security-Policy", "Permissions-Policy"],
   ...["X-Frame-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"],
@@ -52,7 +52,7 @@ addEventListener("fetch", (event) => {
 
 // ---- filling ---------------------------------------------------------------------------------------
 
-/** Cache what this version's cache lacks; the page comes last, so that it never opens without its files. */
+/** Cache the missing files of this version; the page comes last, so that it never opens without its files. */
 async function fill() {
   const cache = await own();
   const there = new Set((await cache.keys()).map(({ url }) => url.slice(registration.scope.length)));
@@ -66,14 +66,15 @@ async function fill() {
   await cache.put(INDEX, as(index, text));
 }
 
-/** Fill the cache again if something else has deleted it or part of it: browsers short of space, "cleaners", other pages. */
+/** Fill the cache again if it was deleted in part or whole: by browsers short of space, "cleaners", or other
+ * pages. */
 async function repair() {
-  if (!(await caches.has(CACHE))) opened = undefined; // what is put into a deleted cache is lost
+  if (!(await caches.has(CACHE))) opened = undefined; // entries added to a deleted cache are lost
   await fill().catch((error) => console.info("the offline copy stays incomplete:", error)); // the next visit tries again
 }
 
 async function put(cache, name) {
-  // Folders are named after their content: what an older version has under the same name is identical.
+  // Directories are named after their content: a file of an older version under the same name is identical.
   const kept = await whole(name);
   if (kept) return cache.put(name, kept);
   const { hash: integrity } = ALL[name];
@@ -82,7 +83,7 @@ async function put(cache, name) {
   return cache.put(name, as(fetched, await fetched.arrayBuffer()));
 }
 
-/** A plain response with what another says of itself that holds for a copy too. */
+/** Return a plain response with the headers of another that also hold for a copy. */
 function as({ headers }, body) {
   return new Response(body, { headers: KEPT.filter((name) => headers.has(name)).map((name) => [name, headers.get(name)]) });
 }
@@ -94,7 +95,7 @@ async function answerIndex(request) {
   return kept || fetch(request);
 }
 
-/** What a promise of the browser's storage resolves with; undefined if it fails, or does not answer for 3 seconds. */
+/** Resolve with the result of a storage operation; undefined if it fails or takes longer than 3 seconds. */
 function inTime(promise) {
   return Promise.race([promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 3_000))]);
 }
@@ -111,17 +112,17 @@ async function answer(request, name) {
   return as(fetched, bytes);
 }
 
-/** A file of this version from any of our caches, if its hash is right. */
+/** Return a file of this version from any of our caches, if its hash is right. */
 async function whole(name) {
   for await (const cache of ourCaches()) {
     const kept = await cache.match(name);
-    const bytes = await kept?.arrayBuffer().catch(() => undefined); // a disk may fail
+    const bytes = await kept?.arrayBuffer().catch(() => undefined); // the disk can fail
     if (bytes && (await fits(bytes, name))) return as(kept, bytes);
   }
   return undefined;
 }
 
-/** A file from any of our caches for a page that checks it: a big one, or one of the older version the page runs. */
+/** Return a file from any of our caches for a page that checks it: a big one, or one of an older version. */
 async function unchecked(name) {
   for await (const cache of ourCaches()) {
     const kept = await cache.match(name);
@@ -135,13 +136,13 @@ async function fits(bytes, name) {
   return `sha256-$${btoa(String.fromCharCode(...digest))}` === ALL[name].hash;
 }
 
-/** This Kontor's site caches, this version's first; the others are seldom needed. */
+/** Yield this instance's site caches, the current version's first; the others are seldom needed. */
 async function* ourCaches() {
   yield own();
   for (const name of await oldNames()) yield caches.open(name);
 }
 
-/** This version's cache. To open it takes as long as to read from it, so it stays open. */
+/** Return this version's cache. Opening it takes as long as reading from it, so it stays open. */
 function own() {
   return (opened ??= caches.open(CACHE).catch((error) => {
     opened = undefined; // the next request tries again
@@ -153,16 +154,17 @@ async function oldNames() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
 }
 
-// ---- what another app shares ------------------------------------------------------------------------
+// ---- content shared by other apps --------------------------------------------------------------------
 
-/** Put it where the page will find it, and open the page. If that fails the page finds nothing, and says so. */
+/** Store shared content for the page and open the page. If storing fails the page finds nothing, and reports
+ * that. */
 async function receive(request) {
   await caches.delete(SHARED);
   await request.formData().then(shelve).catch(() => {});
   return Response.redirect(`$${registration.scope}#shared`, 303);
 }
 
-/** Files as they are, one after the other; else the words, those with a game in them alone: some apps add others. */
+/** Return files joined in order; without files the texts, only those that contain a game: some apps add others. */
 async function shelve(form) {
   const files = form.getAll("file");
   const words = ["text", "url", "title"].map((name) => form.get(name) ?? "");
@@ -170,9 +172,9 @@ async function shelve(form) {
   await (await caches.open(SHARED)).put("shared", new Response(new Blob(parts)));
 }
 
-// ---- tidying ---------------------------------------------------------------------------------------
+// ---- cleaning up -----------------------------------------------------------------------------------
 
-/** Delete older versions once no other tab can be running one, and none that is newer. */
+/** Delete older versions once no other tab can be running one, and never a newer one. */
 async function tidy() {
   if (registration.installing || registration.waiting) return;
   const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -182,10 +184,10 @@ async function tidy() {
 
 // ---- notifications ---------------------------------------------------------------------------------
 
-/** Show the table of a notification: in its tab, in another one that shows it, or else in a new one. */
+/** Show the table of a notification: in its tab, in another tab that shows it, or in a new one. */
 async function lead({ link, tab }) {
   const tabs = (await clients.matchAll({ type: "window", includeUncontrolled: true })).filter(({ url }) => url.startsWith(registration.scope));
-  // Some browsers tell the address with which a tab was opened, not its present one: so its name comes first.
+  // Some browsers report the URL with which a tab was opened, not the current one: so its name is tried first.
   const there = tabs.find(({ id }) => id === tab) ?? tabs.find(({ url }) => !link || new URL(url).hash === `#$${link}`);
   await (there ? there.focus() : clients.openWindow(registration.scope + (link ? `#$${link}` : "")));
 }

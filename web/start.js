@@ -1,7 +1,7 @@
-// The one script the page names. If any other part of the loader fails to load, it can still say so.
+// The only script the page names. If any other part of the loader fails to load, it can still report that.
 
 import { script } from "./download.js";
 import { trouble } from "./trouble.js";
 
-// Without the list of files there is nothing to load; aground.js says why it is missing.
+// Without the list of files there is nothing to load; aground.js explains why it is missing.
 if (globalThis.KONTOR) script(`${globalThis.KONTOR.page}/main.js`).catch(trouble);

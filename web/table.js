@@ -1,8 +1,7 @@
 // The bridge between the page and the game: `globalThis.kontor`.
 //
-// The game (game/platform/browser.py) draws on the canvas and comes here for everything a canvas lacks:
-// waiting, storage, typing on a phone, and the list for screen readers (list.js).
-// Tests use elements(), idle() and state().
+// The game (game/platform/browser.py) draws on the canvas and uses this for everything a canvas lacks: waiting,
+// storage, on-screen keyboards, and the accessibility list (list.js). Tests use elements(), idle() and state().
 
 import { watchAddress } from "./address.js";
 import { SITE, script } from "./download.js";
@@ -20,13 +19,13 @@ const WAKING = [
 
 export function install(python) {
   const canvas = document.getElementById("canvas");
-  const queue = []; // what happened outside the canvas, for take()
+  const queue = []; // events outside the canvas, for take()
   const idlers = []; // resolvers of idle()
   let resolveInput = null; // set while the game waits for input
   let timer = 0; // the timer that ends the wait
-  let goesOn = false; // when that ends, the game goes on by itself
-  let thinking = false; // an answer is awaited
-  let waking = false; // something has happened that the game has not yet looked at
+  let goesOn = false; // the game continues without input when that ends
+  let thinking = false; // waiting for an answer
+  let waking = false; // an event is not yet processed by the game
   const due = new Set(); // callbacks for the next frame
   let elements = [];
   let report = null;
@@ -92,7 +91,7 @@ export function install(python) {
     }
   }
 
-  // The game waits for a person and nothing else, but perhaps a service of rooms that does not answer.
+  // Resolve when the game waits for input only, apart from a room server that does not answer.
   function idle() {
     if (resolveInput && !waking && !goesOn && !thinking) return Promise.resolve();
     return new Promise((resolve) => idlers.push(resolve));
@@ -135,13 +134,13 @@ export function install(python) {
     return [Math.max(1, pixels(box.width)), Math.max(1, pixels(box.height)), ratio, ...covered(box).map(pixels)];
   }
 
-  // What of the canvas is covered at the top, right, bottom and left, in CSS pixels: by a phone's camera and home bar
-  // (style.css), and by the keyboard, which some browsers lay over the page without making it any smaller.
+  // Return the widths of the canvas's covered edges (top, right, bottom, left) in CSS pixels: by a phone's camera and
+  // home bar (style.css), and by the keyboard, which some browsers lay over the page without resizing it.
   function covered(box) {
     const style = getComputedStyle(document.documentElement);
     const insets = ["top", "right", "bottom", "left"].map((side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0);
     const sight = globalThis.visualViewport;
-    if (!editing || !sight || Math.abs(sight.scale - 1) > 0.01) return insets; // enlarged, the page is moved by hand
+    if (!editing || !sight || Math.abs(sight.scale - 1) > 0.01) return insets; // pinch zoom
     const [top, right, bottom, left] = insets;
     const over = sight.offsetTop - box.top;
     return [Math.max(top, over), right, Math.max(bottom, box.height - over - sight.height), left];
@@ -154,10 +153,10 @@ export function install(python) {
     });
   }
 
-  // ---- the picture -------------------------------------------------------------------------------
+  // ---- drawing -----------------------------------------------------------------------------------
 
-  // SDL would copy the whole window for every change. Its surface lies in the interpreter's memory: red, green, blue
-  // and a byte of no meaning for each pixel, which is made opaque there, and then taken from there.
+  // SDL would copy the whole window for every change. So the pixels are made opaque and read directly in SDL's surface
+  // in the interpreter's memory: four bytes per pixel, red, green, blue and one undefined.
   const context = canvas.getContext("2d", { alpha: false });
   const opaque = makeOpaque(python._module.memory);
   let image = null; // the surface, as long as it and the memory stay where they are
@@ -174,19 +173,19 @@ export function install(python) {
     context.putImageData(image, 0, 0, left, top, wide, high);
   }
 
-  // ---- what can be touched -----------------------------------------------------------------------
+  // ---- accessibility list ------------------------------------------------------------------------
 
   const list = makeList(tell);
   const live = made("div", "live", { "aria-live": "polite", role: "status" });
 
-  // All of them, in order; a number stands for the one that has been at that place.
+  // Publish all elements in order; a number stands for the previous element at that index.
   function publish(text) {
     elements = JSON.parse(text).map((told) => (typeof told === "number" ? elements[told] : told));
     list.publish(elements);
     placeEditor();
   }
 
-  // Some of those that are there, each with its place.
+  // Publish changes of some existing elements, each with its index.
   function publishChanged(text) {
     const told = JSON.parse(text);
     for (const [place, element] of told) elements[place] = element;
@@ -202,7 +201,7 @@ export function install(python) {
     skip.hidden = false;
   }
 
-  // A screen reader repeats a text only if something about it changes.
+  // Screen readers repeat a text only if something about it changes.
   function announce(sentence) {
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   }
@@ -216,8 +215,8 @@ export function install(python) {
 
   // ---- typing ------------------------------------------------------------------------------------
 
-  // Phones show their keyboard only for a real field that is focused while the touch is handled:
-  // so the field is opened here, before the game hears of the touch.
+  // Phones show their keyboard only for a real field that is focused while the touch is handled: so the field is opened
+  // here, before the game receives the touch.
   const editors = {
     text: made("input", "text-entry", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "40" }),
     area: made("textarea", "text-area", { autocomplete: "off", spellcheck: "false" }),
@@ -264,7 +263,7 @@ export function install(python) {
     const box = canvas.getBoundingClientRect();
     const [top, right, bottom, left] = covered(box);
     const at = inCss(element);
-    // Until the game has laid the field out in what the keyboard leaves, it may be in part or wholly out of sight.
+    // Until the game has adapted its layout to the keyboard, the field may be partly or wholly covered.
     const wide = Math.min(Math.max(at.w, SMALLEST_FIELD.wide), box.width - left - right);
     const high = Math.min(Math.max(at.h, SMALLEST_FIELD.high), box.height - top - bottom);
     const { style } = editing.node;
@@ -341,7 +340,7 @@ export function install(python) {
     makeLasting();
   }
 
-  // Firefox asks the visitor, who must have something to lose by then; others decide by how much the site is used.
+  // Firefox asks the player, who must have something to lose by then; others decide by how much the site is used.
   function makeLasting() {
     if (lasting) return;
     lasting = true;
@@ -350,7 +349,7 @@ export function install(python) {
 
   addEventListener("appinstalled", makeLasting);
 
-  // Pages run one after the other, so hardly anything can come between the two.
+  // Pages run one after the other, so a change between the two is unlikely.
   function replace(key, old, text) {
     if (localStorage.getItem(PREFIX + key) !== (old ?? null)) return false;
     write(key, text);
@@ -359,9 +358,9 @@ export function install(python) {
 
   // ---- sound -------------------------------------------------------------------------------------
 
-  // The page plays the sounds, not SDL, which would keep asking for samples all day long. Between sounds
-  // the audio context is suspended. Creating it takes Chromium 50 ms and more, and the page stands still: that
-  // is done while the game waits after the first touch, or else for the first sound.
+  // The page plays the sounds, not SDL, which would request samples continuously. Between sounds the audio context is
+  // suspended. Creating it blocks Chromium for 50 ms and more: so that is done while the game waits after the first
+  // touch, or else for the first sound.
   let audio = null;
   let soundWanted = false;
   let ringing = 0;
@@ -385,7 +384,7 @@ export function install(python) {
         audio = new AudioContext();
         audio.suspend();
       } catch {
-        soundWanted = false; // a machine without sound stays silent
+        soundWanted = false; // a device without sound stays silent
       }
     }, 200);
   }
@@ -412,17 +411,17 @@ export function install(python) {
 
   // ---- rooms -------------------------------------------------------------------------------------
 
-  // A page that knows no service names none, and loads nothing for it.
+  // A page without a room server names none, and loads nothing for it.
   const service = document.querySelector("meta[name=kontor-rooms]")?.content;
   let rooming = null; // a promise of rooms.js
 
-  // Where rooms can be had: below the service's address, which may be on this host.
+  // Return the URL of the rooms: below the room server's, which can be on this host.
   function rooms() {
     if (!service) return "";
     return new URL(service.replace(/^ws/, "http").replace(/\/*$/, "/rooms"), location.origin).href;
   }
 
-  /** Have rooms.js do something, one after the other. */
+  /** Call functions of rooms.js one at a time, in order. */
   async function inRoom(what, ...given) {
     rooming ??= checked(`${globalThis.KONTOR.page}/rooms.js`);
     try {
@@ -440,7 +439,7 @@ export function install(python) {
     document.head.append(link);
     const module = script(name);
     module.catch(() => {
-      rooming = null; // the next time may do better
+      rooming = null; // the next attempt may succeed
       link.remove();
     });
     return module;
@@ -475,7 +474,7 @@ export function install(python) {
     hidden: () => document.hidden,
     setTitle: (text) => { document.title = text; },
     canVibrate: () => Boolean(navigator.vibrate),
-    vibrate: () => navigator.userActivation?.hasBeenActive && navigator.vibrate?.([120, 80, 120]), // else it is refused
+    vibrate: () => navigator.userActivation?.hasBeenActive && navigator.vibrate?.([120, 80, 120]), // else blocked
     think: answered,
     focus: list.focus,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
@@ -489,9 +488,9 @@ export function install(python) {
     colourScheme: () => globalThis.aground.scheme(),
     setTheme: (theme) => globalThis.aground.dress(theme),
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
-    play: (name, unseen) => void play(name, unseen).catch(() => {}), // a machine without sound stays silent
+    play: (name, unseen) => void play(name, unseen).catch(() => {}), // a device without sound stays silent
     setReport: (callable) => { report = callable; },
-    // for tests and reports
+    // for tests and error reports
     idle,
     saved: () => (kept ? localStorage.getItem(PREFIX + kept) : null),
     elements: () => elements.filter((element) => element.visible && !(element.kind in READ_ONLY)).map(inCss),

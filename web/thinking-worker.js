@@ -1,5 +1,5 @@
-// Answers requests in an interpreter of its own. It has the rules and the computer players, and knows of the game in
-// progress only what a request says.
+// AI worker: answers requests with its own interpreter. It contains the rules and the computer players; everything
+// about the game in progress is in the requests.
 
 import "./files.js"; // the modules below read it when they load
 
@@ -12,7 +12,7 @@ const { gunzip, unpack } = await import("./unpack.js");
 const { runtime, game } = globalThis.KONTOR;
 const ROOMS = /^game\/(\w+\.pyc?$|engine\/|bots\/)/;
 
-/** Give a sign of life, and hold a lock named after this worker until it ends; without https there are no locks. */
+/** Send a heartbeat, and hold a lock named after this worker until it ends; without https there are no locks. */
 async function live() {
   if (navigator.locks) {
     await new Promise((held) => navigator.locks.request(self.name, () => new Promise(held)));
@@ -21,15 +21,15 @@ async function live() {
   alive();
 }
 
-/** Say that something is going on: without news for too long the page takes this worker for stuck. */
+/** Report progress: without news for too long the page considers this worker stuck. */
 function alive() {
   postMessage(["alive"]);
 }
 
-/** The bytes of a file; each part that arrives is a sign of life. */
+/** Fetch the bytes of a file; each part received is a heartbeat. */
 const fetched = (name) => download(name, alive);
 
-/** Python, from the kept memory if that works. */
+/** Start Python, from the memory snapshot if that works. */
 async function python() {
   const wasm = compiled(`${runtime}/pyodide.asm.wasm`, alive);
   wasm.catch(() => {}); // it is awaited below

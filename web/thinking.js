@@ -1,16 +1,16 @@
-// Thinking in a worker with its own interpreter, so that the page's interpreter is free to draw.
+// Computer players in a worker with its own interpreter, so that the page's interpreter is free to draw.
 //
-// No browser reports that it has ended a worker (as a phone short of memory does). But a worker's locks die with
-// it: each holds a lock of its own name, and whoever gets that lock next knows. One that ends before it has its lock
-// gives no sign of life, and neither does one whose files stop arriving.
+// Browsers do not report that they have terminated a worker, as phones do when memory is short. But a worker's locks
+// are released with it: each worker holds a lock with its name, and the page learns of its end by acquiring that lock.
+// A worker terminated before it has its lock sends no heartbeat, and neither does one whose files stop arriving.
 
 import { workerAddress } from "./trusted.js";
 
-const PATIENCE = 20_000; // milliseconds between two signs of life, until it is ready
+const PATIENCE = 20_000; // milliseconds between two heartbeats, until it is ready
 
 let current = null; // { worker, ready, asked: { request, tell, resolve } or null }
 
-/** Start the worker if none is running, so that the first request need not wait for it. */
+/** Start the worker unless one is running, so that the first request need not wait for it. */
 export function prepareThinking() {
   try {
     current ??= start();
@@ -19,8 +19,8 @@ export function prepareThinking() {
   }
 }
 
-/** Have a request answered. Resolves with the outcome and a text:
- * "answer"; "lost", if the worker died; or "none", if no worker can be started. */
+/** Answer a request. Resolves with the outcome and a text: "answer"; "lost", if the worker was terminated; or
+ * "none", if no worker can be started. */
 export function think(request, tell) {
   return new Promise((resolve) => {
     try {
@@ -33,7 +33,7 @@ export function think(request, tell) {
   });
 }
 
-/** Give up the current request. A worker is deaf while it thinks, so it is replaced. */
+/** Abandon the current request. A worker cannot be interrupted, so it is replaced. */
 export function stopThinking() {
   if (!current) return;
   end(current, "it was stopped");

@@ -1,22 +1,22 @@
-// Errors while loading and playing, shown on the page of aground.js with a report for whoever will fix them.
+// Errors while loading and playing, shown on the fatal-error page (aground.js) with a report for developers.
 
 import { SITE } from "./download.js";
 
 const { aground } = globalThis;
 let playing = false;
 
-/** From now on errors come from the running game, not from loading it. */
+/** Treat errors from now on as those of the running game, not of loading it. */
 export function gameIsRunning() {
   playing = true;
 }
 
-/** Show the page for an error. Later errors add nothing: the first is the cause. */
+/** Show the fatal-error page. Later errors are ignored: the first is the cause. */
 export function trouble(error) {
   console.error(error);
   aground.show(playing ? "broken" : (error?.kind ?? "unable"), reportOf(error));
 }
 
-// A report must not say who plays: the record's tags hold names, and a Python error may quote one.
+// A report must not identify players: a record's tags contain names, and a Python error can quote one.
 function reportOf(error) {
   const game = current();
   const text = String(error?.stack?.includes(error?.message) ? error.stack : (error?.message ?? error));
@@ -26,7 +26,7 @@ function reportOf(error) {
   return lines.join("\n").replaceAll(SITE, ""); // nor where they play
 }
 
-// The game's own report or, if the game is dead, the record saved last.
+// Return the game's own report or, if the game has crashed, the record saved last.
 function current() {
   const bridge = globalThis.kontor;
   try {
@@ -49,7 +49,8 @@ function nameless(text, record = "") {
   return text;
 }
 
-/** Whether the site's own code failed: browser extensions run scripts in the page too. The innermost frame tells. */
+/** Return whether the site's own code failed, by the innermost frame: browser extensions also run scripts in the
+ * page. */
 function isOurs(error) {
   const stack = String(error?.stack ?? "").replace(error?.message, ""); // Chromium begins with the message
   const [frame = ""] = stack.match(/[\w-]+:\/\/\S+/g) ?? [];

@@ -1,5 +1,5 @@
-// The page's policy makes browsers that know trusted types refuse the address of a worker as a plain text, wherever in
-// the page it comes from. Here is the one way to make such an address, and it makes no others than those of this site.
+// With trusted types, the page's Content Security Policy makes browsers reject the URL of a worker as plain text
+// anywhere in the page. This is the only way to create such a URL, limited to those of this site.
 
 import { SITE } from "./download.js";
 
@@ -17,5 +17,5 @@ function addressOf(name) {
   return SITE + WORKERS[name];
 }
 
-/** The address of one of the site's workers, as `Worker` and `register` take it. */
+/** Return the URL of one of the site's workers, in the form that `Worker` and `register` accept. */
 export const workerAddress = (name) => (policy ? policy.createScriptURL(name) : addressOf(name));

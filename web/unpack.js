@@ -1,12 +1,12 @@
-// Unpack the site's .pack files: tar archives in the plain old format, compressed with gzip.
+// Unpack the site's .pack files: tar archives in the USTAR format, compressed with gzip.
 
-/** The content of gzipped bytes. */
+/** Return the content of gzipped bytes. */
 export async function gunzip(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Write the `wanted` files of a tar archive below a folder of Pyodide's file system. */
+/** Write the `wanted` files of a tar archive below a directory of Pyodide's file system. */
 export function unpack(FS, tar, folder, wanted = () => true) {
   const made = new Set();
   for (const [name, content] of filesOf(tar)) {
@@ -19,7 +19,7 @@ export function unpack(FS, tar, folder, wanted = () => true) {
   }
 }
 
-/** The names and contents of the files in a tar archive. */
+/** Yield the names and contents of the files in a tar archive. */
 export function* filesOf(tar) {
   const decoder = new TextDecoder();
   const text = (from, length) => {

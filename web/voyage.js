@@ -1,8 +1,8 @@
-// The loading screen: a ship that sails as far as the work has progressed.
+// The loading screen: a ship whose progress shows that of the loader.
 
 import { number, say } from "./words.js";
 
-// Where on the voyage each step ends; downloading moves within the first.
+// Progress at the end of each step; downloading moves within the first.
 const STEPS = { fetch: 0.75, python: 0.88, pygame: 0.93, game: 1 };
 
 const part = (id) => document.getElementById(id);
@@ -13,7 +13,7 @@ function sail(made) {
   part("voyage").setAttribute("aria-valuenow", String(Math.round(made * 100)));
 }
 
-/** Show the step that begins now. */
+/** Show that a step begins. */
 export function step(name) {
   performance.mark(name);
   now = name;
@@ -24,7 +24,7 @@ export function step(name) {
   if (name !== "fetch") part("detail").textContent = "\u00a0";
 }
 
-/** Show how many bytes have arrived. The last may come when Python is already starting. */
+/** Show the number of bytes received. The last can arrive when Python is already starting. */
 export function arrived(made, all) {
   if (now !== "fetch") return;
   const megabytes = (bytes) => number(bytes / 1e6);
