@@ -1,4 +1,4 @@
-"""How hypothesis looks for counter-examples in all tests, and what a run reports at its end."""
+"""Hypothesis profiles, temporary files, test order, and the report of retried tests."""
 
 from __future__ import annotations
 
@@ -22,37 +22,38 @@ TESTS = Path(__file__).parent
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 2 * 2**30
-"""Bytes free there: five times what the files of a whole run, browsers' profiles among them, took at most."""
+"""Minimum free space in bytes: five times the maximum of a whole run, browser profiles included."""
 
 
 def has_room(folder: Path) -> bool:
-    """Whether programs can be written there, and started."""
+    """Return whether a directory is writable, allows executables and has enough space."""
     if not folder.is_dir() or not os.access(folder, os.W_OK) or os.statvfs(folder).f_flag & os.ST_NOEXEC:
         return False
     return shutil.disk_usage(folder).free >= ENOUGH
 
 
-# What tests write nobody reads again, and to replace a file on a disk takes twenty times as long.
+# Test output is never read again, and replacing a file on a disk takes twenty times as long as in memory.
 if "TMPDIR" not in os.environ and has_room(MEMORY):
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
-# No deadline: machines differ in speed, and a test's running time is not part of any promise.
-# In CI the examples are always the same, so that a red run means a changed program; elsewhere they are new.
+# No deadline: machines differ in speed, and running time is not part of any promise. In CI the examples are
+# fixed, so that a failure means a changed program; elsewhere they are random.
 settings.register_profile(
     "kontor", deadline=None, derandomize=bool(os.environ.get("KONTOR_CI")), print_blob=True
 )
 settings.load_profile("kontor")
 
-# What a script starts in the background ignores Ctrl-C, and so do its children: tests that interrupt one
-# would wait for ever.
+# Background jobs of a script ignore Ctrl-C, and so do their children: tests that interrupt a child would
+# hang.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
 def _no_computer_fails(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game goes on when its computer players fail; a test does not, unless it is about that."""
+    """Fail a test when a computer player fails, which a game itself survives. A marker exempts tests of
+    that."""
     failures: list[PlayerFailure] = []
     note = Match._note_failure
 
@@ -67,39 +68,40 @@ def _no_computer_fails(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 
 
 def pytest_sessionstart() -> None:
-    """In a new checkout pytest rewrites each file of tests once, which takes seconds: two workers share that.
+    """Split the rewriting of test modules among two workers: in a new checkout it takes seconds.
 
-    Every second one begins with the last file. What it has written the other reads, and the other way round.
+    Every second worker starts with the last file and reads the results of the others, and vice versa.
     """
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     if int(worker.removeprefix("gw")) % 2:
         for path in sorted(TESTS.rglob("test_*.py"), reverse=True):
             name = ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
-            with contextlib.suppress(Exception, pytest.skip.Exception):  # collection will say so
+            with contextlib.suppress(Exception, pytest.skip.Exception):  # collection will report it
                 importlib.import_module(name)
 
 
-@pytest.hookimpl(trylast=True)  # once tests/web/conftest.py has marked those with a browser
+@pytest.hookimpl(trylast=True)  # after tests/web/conftest.py has marked the browser tests
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first, so that at the end no core waits for another."""
+    """Sort long tests first, so that no core waits for another at the end."""
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers > 1:
         items[:] = dealt(items, workers)
 
 
 def pytest_collection_finish() -> None:
-    """Modules and tests stay for the whole run: the collector need not walk them again and again."""
+    """Freeze modules and tests, which live for the whole run, to spare the garbage collector scanning
+    them."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The tests so that as many go to each worker as xdist will give it, one worker's after another's.
+    """Order the tests by worker, in the equal portions that xdist hands out.
 
-    Those with a browser go to all in turn. The first worker begins with them, and builds the site; meanwhile
-    the others begin with what runs programs for seconds. The many short ones come last: a worker that has
-    nothing left takes some of these from another.
+    Browser tests are distributed over all workers. The first worker begins with them and builds the site;
+    meanwhile the others begin with tests that run programs for seconds. The many short ones come last, as a
+    worker that is finished takes some of these from another.
     """
     browser: list[pytest.Item] = []
     programs: list[pytest.Item] = []
@@ -122,7 +124,7 @@ def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Count and name the tests that were retried: otherwise nobody would see how often that happens."""
+    """Count and name the retried tests, which would otherwise go unnoticed."""
     tried = terminalreporter.stats.get("rerun", [])
     if tried:
         terminalreporter.section("tried again, because Chromium lost a page")

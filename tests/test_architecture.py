@@ -1,4 +1,4 @@
-"""Which packages may import which, and what each kind of module must keep to."""
+"""Allowed imports between packages, and the constraints on each kind of module."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from game.games import GAMES, package
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# Which layers a layer may import, besides itself. A package of game/ is a layer; so is each part of a game,
-# by the name of its module or package.
+# Layers that a layer may import besides itself. A package of game/ is a layer; so is each part of a game, by
+# the name of its module or package.
 ARROWS = {
     "engine": {"games"},
     "games": set(),
@@ -39,7 +39,7 @@ ARROWS = {
     "games/*/research": {"engine", "research", "games/*/rules"},
 }
 
-# The modules of an expansion are part of the layer of the game that has their name, or this one.
+# Layers of expansion modules that have another name than their layer in the game.
 EXPANSION = {"provinces": "rules", "weights": "bots", "map": "view", "regions": "view"}
 
 PACKAGES = [layer for layer in ARROWS if "/" not in layer]
@@ -74,7 +74,7 @@ def expansion_of(path: Path) -> str:
     return parts[3] if len(parts) > 4 and parts[2] == "expansions" else ""
 
 
-# The standard library the engine may use: nothing that touches files, clocks, the network or shared state.
+# Standard library modules that the engine may use: none with files, clocks, the network or shared state.
 PURE = {
     *(
         "__future__",
@@ -92,23 +92,23 @@ PURE = {
     *("itertools", "json", "math", "operator", "random", "re", "types", "typing", "zlib"),
 }
 
-# Find the packages of the games and of their expansions; reads the boards.
+# Modules that find the packages of games and expansions, and read the boards.
 REGISTRY = {
     ROOT / "game/games/__init__.py": {"pkgutil"},
     ROOT / "game/games/hansa_teutonica/expansions/__init__.py": {"pkgutil"},
     ROOT / "game/games/hansa_teutonica/rules/board_file.py": {"pkgutil"},
 }
 
-# The service of the rooms, which has a network, a clock and files; nothing else of the rooms knows it.
+# The room server has network, clock and files; no other part of the rooms imports it.
 SERVICE = ROOT / "game/rooms/service"
 
-# A player limited by seconds needs a clock, and so does thinking in slices; a worker looks for cycles seldom.
+# Modules with a clock: time-limited players and sliced thinking need one, workers set the garbage collector.
 CLOCKS = {
     ROOT / "game/bots/budget.py": {"time"},
     ROOT / "game/bots/worker.py": {"gc", "time", "traceback"},
 }
 
-# How a draw is fixed before the game.
+# Modules that commit to a draw before the game.
 SEALS = {
     ROOT / "game/rooms/seal.py": {"hashlib"},
 }
@@ -120,19 +120,19 @@ def modules(room: str) -> list[Path]:
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    """A module, read once for all tests."""
+    """Parse a module, once for all tests."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """All that a module consists of."""
+    """Return all syntax nodes of a module."""
     return tuple(ast.walk(parsed(path)))
 
 
 @cache
 def imported(path: Path) -> tuple[str, ...]:
-    """The absolute names of everything a module imports, anywhere in the module."""
+    """Return the absolute names of all imports, at any place in a module."""
     return tuple(_imported(path))
 
 
@@ -186,7 +186,7 @@ def test_a_game_imports_no_other_game() -> None:
                 assert not f"{name}.".startswith(others), f"{path.relative_to(ROOT)} imports {name}"
 
 
-# The rooms of game/client: each knows those before it, and none of those after it.
+# The packages of game/client: each can import those before it, and none after it.
 CLIENT = (
     "draw",
     "words",
@@ -221,7 +221,7 @@ def test_a_room_of_the_client_can_be_taken_in_at_a_glance() -> None:
 
 
 def test_the_views_know_actions_by_their_classes() -> None:
-    """What an action means is in its fields; its text is for records and may be shown, not taken apart."""
+    """The fields of an action carry its meaning; its text is for records and display, not for parsing."""
     for path in sorted((ROOT / "game/client/views").rglob("*.py")):
         for node in nodes(path):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
@@ -229,7 +229,7 @@ def test_the_views_know_actions_by_their_classes() -> None:
 
 
 def test_no_scene_is_more_than_three_classes_deep() -> None:
-    """What scenes share is in the parts they are composed of, not in what they inherit."""
+    """Scenes share code by composition, not by inheritance."""
     bases: dict[str, set[str]] = {}
     for path in (ROOT / "game/client").rglob("*.py"):
         for node in nodes(path):
@@ -238,7 +238,7 @@ def test_no_scene_is_more_than_three_classes_deep() -> None:
                 bases.setdefault(node.name, set()).update(named)
 
     def line(name: str) -> list[str]:
-        """A class and those it comes from, as far as the client has them, by the longest way."""
+        """Return the longest chain of base classes of a class within the client."""
         return [name, *max(map(line, bases[name] & bases.keys()), key=len, default=[])]
 
     scenes = [way for way in map(line, bases) if "Scene" in way]
@@ -246,7 +246,7 @@ def test_no_scene_is_more_than_three_classes_deep() -> None:
 
 
 def test_no_module_outside_a_game_names_it() -> None:
-    """What differs between games is in their packages, which are found by their directories."""
+    """Differences between games are in their packages, which are found by their directories."""
     packages = {package(game).rpartition(".")[2] for game in GAMES}
     for path in sorted((ROOT / "game").rglob("*.py")):
         if packages & set(path.parts):
@@ -258,7 +258,7 @@ def test_no_module_outside_a_game_names_it() -> None:
 
 
 def docstrings(path: Path) -> set[str]:
-    """The texts that stand alone."""
+    """Return the strings that are statements by themselves."""
     return {
         node.value.value
         for node in nodes(path)
@@ -273,7 +273,8 @@ def module_name(path: Path) -> str:
 
 
 def import_graph(room: str) -> dict[str, set[str]]:
-    """Which modules of its room each module imports; `from package import module` counts only the module."""
+    """Return the modules of a package that each of its modules imports; `from package import module` counts
+    only the module."""
     paths = {module_name(path): path for path in modules(room)}
     graph: dict[str, set[str]] = {name: set() for name in paths}
     for name, path in paths.items():
@@ -288,7 +289,7 @@ def import_graph(room: str) -> dict[str, set[str]]:
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Every group of modules that can reach each other (Tarjan's strongly connected components)."""
+    """Return every group of modules that can reach each other (Tarjan's strongly connected components)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -320,7 +321,7 @@ def test_circles_are_found() -> None:
 
 @pytest.mark.parametrize("room", PACKAGES)
 def test_no_imports_run_in_a_circle(room: str) -> None:
-    """Imports inside functions and for type checking count too."""
+    """Imports inside functions and for type checking count as well."""
     assert not circles(import_graph(room))
 
 
@@ -364,7 +365,8 @@ def test_nothing_outside_an_expansion_imports_it_and_no_expansion_imports_anothe
 
 
 def test_the_rules_of_hansa_teutonica_name_no_expansion_and_nothing_of_one() -> None:
-    """The rules hold the common part of all boards; the rest is in the expansions and the boards' files."""
+    """The rules contain the common part of all boards; the rest is in the expansions and the boards'
+    files."""
     home = ROOT / "game/games/hansa_teutonica"
     told = {path.parent.name for path in home.glob("expansions/*/__init__.py")}
     told |= {"steps", "acted", "step", "relocate-neutral", "neutral-claim", "green-office", "place-abroad"}
@@ -373,7 +375,7 @@ def test_the_rules_of_hansa_teutonica_name_no_expansion_and_nothing_of_one() -> 
         names = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
         named = (texts - {"neutral"} if path.stem == "codes" else texts) & told  # an element of the board
         assert not named, path.stem
-        assert not names & (told - {"east"}), path.stem  # where the link ends
+        assert not names & (told - {"east"}), path.stem  # the end of the link
 
 
 def test_the_engine_draws_no_random_number_but_from_a_generator_of_its_own() -> None:
@@ -397,7 +399,7 @@ def test_only_the_platform_knows_the_browser() -> None:
 def test_browser_tests_wait_without_the_eval_that_the_page_forbids() -> None:
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if "wait_for_function" not in path.read_text(encoding="utf-8"):
-            continue  # hundreds of files, and none is parsed for nothing
+            continue  # spares parsing hundreds of files
         for node in nodes(path):
             if isinstance(node, ast.Attribute) and node.attr == "wait_for_function":
                 raise AssertionError(f"{path.relative_to(ROOT)}:{node.lineno}: see until_so in game_page.py")
@@ -414,7 +416,7 @@ def test_engine_and_match_need_no_pygame() -> None:
 
 
 def test_the_service_of_the_rooms_needs_no_pygame(tmp_path: Path) -> None:
-    """It starts, says where it is to be found, with computers too, and ends with its input."""
+    """It starts, prints its URL, runs computer players, and ends when its input is closed."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); sys.modules['pygame'] = None\n"
         "from game import command\n"
@@ -439,7 +441,7 @@ def test_the_picture_of_the_architecture_shows_the_code_as_it_is() -> None:
 
 
 def test_no_link_is_part_of_the_project() -> None:
-    """One to an environment, taken in by mistake, takes its place where it is merged."""
+    """A link to an environment, added by mistake, would replace the environment where it is merged."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a working copy")
     told = subprocess.run(

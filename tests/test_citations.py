@@ -21,7 +21,7 @@ ID = re.compile(r"(?<![\w.-])[A-Z]\d{1,2}[a-k]?(?![\w(]|\.\w)")
 RANGE = re.compile(r"(?<![\w.-])([A-Z])(\d{1,2})-\1(\d{1,2})(?!\w|\.\d)")
 CASE = re.compile(r"^test_([A-Z]\d{1,2}[a-k]?)(?:_([A-Z]\d{1,2}[a-k]?))*_")
 
-# Where each game's rules are cited: folders and single files.
+# Directories and files that cite the rules of each game.
 PLACES = {
     "hansa-teutonica": (
         "game/games/hansa_teutonica/rules",
@@ -46,7 +46,7 @@ def pages(game: str) -> list[Path]:
 
 
 def known(game: str) -> set[str]:
-    """The numbers and ids at the start of a line, a heading or a row."""
+    """Return the numbers and ids at the beginning of a line, a heading or a table row."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in pages(game))
     numbers = re.findall(r"^(?:#+ )?(\d{1,2}(?:\.[AB])?(?:\.\d{1,2}){0,2})\b", text, re.M)
     ids = re.findall(r"^(?:\| |- |\*\*)([A-Z]\d{1,2}[a-k]?)\b", text, re.M)
@@ -56,7 +56,7 @@ def known(game: str) -> set[str]:
 
 
 def prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Comments and docstrings of a module, or the lines of a page, with their line numbers."""
+    """Yield comments and docstrings of a module, or the lines of a document, with their line numbers."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         yield from enumerate(text.splitlines(), 1)

@@ -31,7 +31,7 @@ def _in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """One without a screen."""
+    """Return the environment without a screen."""
     return {name: value for name, value in os.environ.items() if name not in SEEN} | more
 
 
@@ -191,7 +191,7 @@ def test_tools_of_developers_end_in_the_same_ways(tmp_path: Path, capsys: pytest
     assert ended(lambda: native.main(["--help"])) == 0
 
 
-# ---- a screen -----------------------------------------------------------------------------------
+# ---- screen -------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a screen")
@@ -218,7 +218,7 @@ def test_a_pixel_ratio_that_is_none_is_named(value: str) -> None:
     assert done.returncode == 2 and f"KONTOR_PIXEL_RATIO is {value}, but must be" in done.stderr
 
 
-# ---- endings ------------------------------------------------------------------------------------
+# ---- exit status --------------------------------------------------------------------------------
 
 
 WAITS = """
@@ -261,7 +261,7 @@ def test_ctrl_c_ends_the_game_while_it_waits_for_input() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such signal to send")
 def test_ctrl_c_in_fuzz_tells_what_was_played() -> None:
-    told = "from tools import fuzz; fuzz.PROGRESS = 0"  # progress after every game
+    told = "from tools import fuzz; fuzz.PROGRESS = 0"  # report progress after every game
     words = ["-u", "-c", f"{told}; from game import command; raise SystemExit(command.main(['fuzz']))"]
     with subprocess.Popen(
         [sys.executable, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -298,5 +298,5 @@ def test_a_command_ends_with_its_status_and_with_what_went_wrong(capsys: pytest.
     assert ended(lambda: raising(Failure("why", 2))) == 2 and capsys.readouterr().err == "why\n"
     assert ended(lambda: raising(OSError(28, "No space left on device", "/full"))) == 1
     assert capsys.readouterr().err == "error: /full: No space left on device\n"
-    with pytest.raises(ZeroDivisionError):  # a bug of ours keeps its traceback
+    with pytest.raises(ZeroDivisionError):  # a bug of ours shows its traceback
         ended(lambda: 1 // 0)

@@ -1,4 +1,4 @@
-"""The pages of docs lead where they say, and its guides stay short."""
+"""Links in docs are valid, and guides are short."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 LONGEST_GUIDE = 150
-"""Lines. What was measured and tried is for the lab; a guide says what is true now."""
+"""Maximum number of lines. Measurements and experiments belong in the lab; a guide describes the current
+state."""
 
 
 def anchors(page: Path) -> set[str]:
-    """The names by which the headings of a page are linked to."""
+    """Return the link targets of a document's headings."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.M)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -44,9 +44,10 @@ raise SystemExit(status)
 
 @pytest.fixture(scope="module")
 def kontor(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command in an environment that has nothing but Kontor and can import what this one has."""
+    """Return the command, installed in an environment with Kontor only that can import this one's
+    packages."""
     folder = tmp_path_factory.mktemp("installed")
-    sources = folder / "sources"  # a copy: setuptools leaves its files among the sources
+    sources = folder / "sources"  # a copy: setuptools writes files among the sources
     sources.mkdir()
     for name in SOURCES:
         if (ROOT / name).is_dir():
@@ -77,7 +78,7 @@ def kontor(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(kontor: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """The command in an empty folder, so that nothing is found that was not installed."""
+    """Run the command in an empty directory, so that only installed files are found."""
     return subprocess.run([kontor, *words], cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
 
 

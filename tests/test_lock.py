@@ -1,4 +1,4 @@
-"""Every Python package is locked: the same files everywhere, until ./build.sh lock updates them."""
+"""Every Python package is locked to fixed files on every platform, until ./build.sh lock updates them."""
 
 from __future__ import annotations
 

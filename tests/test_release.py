@@ -1,4 +1,4 @@
-"""What people download works: the site's zip, the checksums, the list of contents, the desktop game."""
+"""Release files work: the site's zip, the checksums, the bill of materials, the desktop game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE = 120.0
 
 
 def hashes(component: dict[str, Any]) -> dict[str, str]:
-    """The SHA-256 of each file of a component in a list of contents."""
+    """Return the SHA-256 of each file of a component."""
     return {file["name"]: file["hashes"][0]["content"] for file in component["components"]}
 
 
@@ -118,7 +118,7 @@ def test_every_file_of_the_bundle_is_in_the_list_of_its_contents_and_has_its_lic
     assert all(name.startswith("_internal/assets/fonts/") for name in listed)
     licences.write(tmp_path / "licences", parts)
     texts = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "licences").iterdir()}
-    fonts = {"fira-sans", "grenze"}  # whose licence is among the assets
+    fonts = {"fira-sans", "grenze"}  # their licences are among the assets
     assert {part.name.partition(":")[0] for part in parts} - fonts <= set(texts) and all(texts.values())
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in texts["LGPL-2.1"] and "Sam Lantinga" in texts["sdl2"]
 
@@ -127,11 +127,13 @@ def test_every_file_of_the_bundle_is_in_the_list_of_its_contents_and_has_its_lic
 def screen() -> Iterator[str]:
     if not (shutil.which("Xvfb") and shutil.which("xdotool")):
         pytest.skip("no Xvfb or xdotool; as root on Debian build.sh installs them")
-    server = subprocess.Popen(  # -noreset: it would else refuse everybody for a moment after its last client
-        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
+    server = (
+        subprocess.Popen(  # -noreset: otherwise it rejects clients for a moment after its last one has gone
+            ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
     )
     assert server.stdout is not None
     yield f":{server.stdout.readline().strip()}"  # it prints its number when it is ready
@@ -140,7 +142,7 @@ def screen() -> Iterator[str]:
 
 
 class Running:
-    """The bundled game on its own screen, driven by keys."""
+    """The bundled game on a virtual screen, driven by keys."""
 
     def __init__(self, bundled: Path, screen: str, data: Path) -> None:
         self.data = data
@@ -150,16 +152,16 @@ class Running:
         self.process = subprocess.Popen([desktop.program(bundled)], env=self.where)
 
     def press(self, *names: str) -> None:
-        """Keys go to the window under the mouse, which is in the middle of the screen."""
+        """Press keys. They go to the window under the mouse, which is in the middle of the screen."""
         subprocess.run(["xdotool", "key", *names], env=self.where, check=True, timeout=PATIENCE)
 
     def saved(self) -> int:
-        """How many actions the saved game has; -1 if there is none."""
+        """Return the number of actions in the saved game; -1 without one."""
         files = sorted(self.data.glob("game*.txt"))
         return len(read(files[0].read_text(encoding="utf-8")).actions) if files else -1
 
     def until(self, reached: Callable[[], bool], *names: str) -> None:
-        """Press keys until something is reached; each time the game gets a moment to answer them."""
+        """Press keys until a condition holds, with a pause after each for the game to react."""
         end = time.monotonic() + PATIENCE
         while not reached():
             assert time.monotonic() < end, f"not reached; {self.saved()} actions are kept"
@@ -180,15 +182,15 @@ def test_the_desktop_bundle_begins_saves_and_resumes_a_game(
     assert not (bundled / "_internal/numpy").exists(), "tools brought their libraries along"
     game = Running(bundled, screen, tmp_path)
     try:
-        # The first thing on the title is Play. A table saves its game as soon as it is opened; waiting for an
-        # action as well would press keys in it, and might leave it again.
+        # The first button of the title is Play. A table saves its game immediately; if this also waited for
+        # an action it would press keys at the table, which could leave it again.
         game.until(lambda: game.saved() >= 0, "Tab", "Return")
     finally:
         game.stop()
     (kept,) = tmp_path.glob("game*.txt")
     text, written = kept.read_text(encoding="utf-8"), kept.stat().st_mtime_ns
     again = Running(bundled, screen, tmp_path)
-    try:  # now the first thing is Continue
+    try:  # now the first button is Continue
         again.until(lambda: kept.stat().st_mtime_ns > written, "Tab", "Return")
     finally:
         again.stop()

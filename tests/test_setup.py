@@ -1,4 +1,4 @@
-"""build.sh says what it is going to install before it installs anything."""
+"""build.sh lists everything that it will install before it installs anything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ APT = "#!/bin/sh\necho apt-get was called\nexit 1\n"
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
-    """A working copy without .venv on a machine with Python and little else; its apt-get installs nothing."""
+    """A working copy without .venv on a machine with little more than Python; its apt-get installs
+    nothing."""
     for name in ("build.sh", "web/build-words.sh", "pyproject.toml", "requirements.lock"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
@@ -116,7 +117,7 @@ def test_an_unknown_word_is_refused_in_the_language_of_the_system(
 
 @pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
 def test_a_python_built_without_its_optimisations_is_passed_over_unless_it_is_named(bare: Path) -> None:
-    """Both log what they are used for after they were asked how they were built."""
+    """The fake interpreters log every use after they have reported their build options."""
     (bare / "bin/python3").unlink()
     for folder, answer in (("bin", 1), ("quick", 0)):
         (bare / folder).mkdir(exist_ok=True)
@@ -135,7 +136,7 @@ def test_a_python_built_without_its_optimisations_is_passed_over_unless_it_is_na
 
 @pytest.fixture
 def python(bare: Path) -> Path:
-    """The bare copy on a machine whose Python can make a .venv; no package may be fetched."""
+    """The bare copy on a machine whose Python can make a .venv; downloads are blocked."""
     (bare / "bin/python3").unlink()
     (bare / "bin/python3").symlink_to(Path(sys.base_prefix) / "bin/python3")
     (bare / "bin/id").write_text("#!/bin/sh\necho 1000\n")
@@ -144,7 +145,7 @@ def python(bare: Path) -> Path:
 
 
 def fuzz(folder: Path) -> subprocess.CompletedProcess[str]:
-    """The shortest command that needs a .venv."""
+    """Run the shortest command that needs a .venv."""
     where = {"PATH": str(folder / "bin"), "HOME": str(folder), "TMPDIR": str(folder)}
     where |= {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(folder)}
     command = ["./build.sh", "fuzz", "1"]
@@ -156,7 +157,7 @@ def fuzz(folder: Path) -> subprocess.CompletedProcess[str]:
 def test_a_venv_that_does_not_work_is_made_anew(python: Path, broken: str) -> None:
     venv = python / ".venv/bin"
     venv.mkdir(parents=True)
-    if broken == "half a pip":  # as a killed run leaves it: it can be imported, and does nothing
+    if broken == "half a pip":  # as an interrupted run leaves it: importable, but without function
         (venv / "python").write_text('#!/bin/sh\n[ "$1 $2" != "-m pip" ]\n')
         (venv / "python").chmod(0o755)
     else:
@@ -180,7 +181,7 @@ def test_a_package_that_is_not_the_one_locked_is_refused(python: Path) -> None:
         for name, text in info.items():
             files.writestr(f"anchor-1.dist-info/{name}", text)
     made = [sys.executable, "-m", "venv", "--without-pip", str(python / ".venv")]
-    subprocess.run(made, check=True)  # with the pip of this one: to unpack another takes ten times as long
+    subprocess.run(made, check=True)  # with this environment's pip: unpacking another takes ten times as long
     (packages,) = (python / ".venv").glob("lib/python*/site-packages")
     (packages / "pip.pth").write_text(sysconfig.get_path("purelib"))
     honest = hashlib.sha256(wheel.read_bytes()).hexdigest()

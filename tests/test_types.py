@@ -1,4 +1,4 @@
-"""All types fit. mypy runs as a test, so that it has a core beside the others instead of all to itself."""
+"""Type checking. mypy runs as a test, so that it uses one core while other tests use the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.cache import ROOT, cache_dir, locked
 
 
 def test_mypy_finds_nothing() -> None:
-    """What mypy knew of a file counts as long as the file has the same content, in whichever checkout."""
+    """mypy's cache is keyed by file content, so that all checkouts can share it."""
     known = cache_dir() / "types"
     with locked(known.with_name("types.lock")):
         command = [sys.executable, "-m", "mypy", "--cache-dir", str(known)]

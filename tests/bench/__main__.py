@@ -1,4 +1,5 @@
-"""``./build.sh bench``: engine and bots, compiled and in Chromium too, start, frames, kept and lost pages."""
+"""``./build.sh bench``: engine and bots (also compiled and in Chromium), start-up, frames, saved games,
+crashes."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ PARTS = {
     "games": "shelf",
     "fast": "fast",
 }
-"""By name the modules. Each is imported when it runs: under `./build.sh fast` there is no client for most."""
+"""Modules by name. Each is imported when it runs: `./build.sh fast` has no client for most."""
 COMPILED = ("engine", "bots")
-"""What `./build.sh fast bench` measures if no part is named."""
+"""Benchmarks of `./build.sh fast bench` if none is named."""
 LONG = {"visits": "visits", "alone": "alone", "rooms": "rooms"}
-"""Only when asked for: hours, a quarter of an hour, some minutes and all processors."""
+"""Benchmarks that run only when named: hours; 15 minutes; some minutes on all cores."""
 
 
 def main(names: list[str]) -> None:

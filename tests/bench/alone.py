@@ -1,7 +1,7 @@
-"""A whole game alone against two computers, played by touches of the canvas; how long they take to answer.
+"""A whole game against two computers, played by taps on the canvas, with their response times.
 
-The person takes hints. What is printed: the outcome, the computers' answers in milliseconds, and how many
-tasks of more than 50 ms the page had while one was awaited.
+The player takes hints. The output: the outcome, the computers' response times in milliseconds, and the number
+of main-thread tasks of more than 50 ms while waiting for them.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ WATCH = """
         if (waits && (!last || last[1])) asked.push([now, 0, state.actions]);
     }, 20);
 """
-"""`asked`: when an answer was awaited from, when it came (0: it has not), and at which action of the game."""
+"""Fills `asked`: the time of a request, of its answer (0: none yet), and the number of actions before it."""
 
 
 class Seat:
-    """A person at the page: touches what is on the canvas."""
+    """A player at the page, who activates elements of the canvas."""
 
     def __init__(self, page: Page, finger: bool) -> None:
         self.page, self.finger = page, finger
@@ -68,7 +68,7 @@ class Seat:
         self.page.wait_for_timeout(200)
 
     def decide(self, actions: int) -> None:
-        """One touch: a hint asked for, a hint taken, or whatever is offered."""
+        """Make one tap: request a hint, take a hint, or activate the first element offered."""
         there = self.elements()
         offered = [one for name, one in there.items() if name not in TOOLS and not name.startswith("desk.")]
         if "take" in there:
@@ -81,7 +81,7 @@ class Seat:
             self.touch(offered[0])
 
     def play(self) -> Any:
-        """To the end; the last state, also of a game that is stuck."""
+        """Play to the end. Return the last state, also of a game that is stuck."""
         actions, since = -1, time.monotonic()
         while True:
             state = self.state()
@@ -96,7 +96,7 @@ class Seat:
 
 
 def whole_game(playwright: Playwright, host: Host, game: str, device: str) -> dict[str, Any]:
-    """Play one from the title to the end; what was seen."""
+    """Play a game from the title to the end. Return the measurements."""
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
     page = browser.new_context(locale="en-GB", **DEVICES[device]).new_page()
     level = {"level": "medium", "level_chosen": "yes"}

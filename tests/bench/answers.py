@@ -1,9 +1,8 @@
-"""How long computers take to answer in the page: hard ones and masters among themselves, in the middle of a
-game.
+"""Response times of `hard` and `master` in the web app, in the middle of games between computers.
 
-For each game and level, on a desktop and on a phone whose processor is four times as slow for the page: the
-time from the first question, when the game opens, to its answer (the worker has to start), then those that
-follow, all answers of a turn together, and how many tasks of more than 50 ms fell into the waits.
+For each game and level, on a desktop and on a phone with a quarter of the CPU speed: the time of the first
+answer, which includes the start of the worker; of the answers after it; of all answers of a turn together;
+and the number of main-thread tasks of more than 50 ms while waiting.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ LEVELS = ("hard", "master")
 SLOWER = {"desk": 1, "phone": 4}
 ANSWERS = 12
 MOST = 90_000
-"""Milliseconds for all of them."""
+"""Time limit for all answers in milliseconds."""
 WATCH = """
     Object.assign(localStorage, {"kontor.settings": SETTINGS});
     globalThis.asked = [];
@@ -49,7 +48,7 @@ WATCH = """
         } };
     } });
 """
-"""Notes when the game asks a computer, when the answer is there, and the position."""
+"""Records when the game sends a request to a computer player, when the answer arrives, and the position."""
 UNTIL = """async ([answers, most]) => {
     const end = performance.now() + most, done = () => asked.filter(([, at]) => at);
     while (done().length < answers && performance.now() < end)
@@ -59,14 +58,14 @@ UNTIL = """async ([answers, most]) => {
 
 
 def middle(name: str, level: str) -> str:
-    """A link to the middle of a recorded game, which computers of a level play on."""
+    """Return a link to the middle of a recorded game, continued by computers of a level."""
     record = read((ROOT / f"tests/engine/records/{name}.txt").read_text(encoding="utf-8"))
     tags = {f"player.{seat}": f"computer {level} {seat + 1}" for seat in range(record.seats)}
     return encode(replace(record, actions=record.actions[: len(record.actions) // 2], tags=tags, lines=()))
 
 
 def answers(playwright: Playwright, host: Host, game: str, level: str, device: str) -> dict[str, Any]:
-    """Open such a game and listen."""
+    """Open such a game and record the answers."""
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
     context = browser.new_context(locale="en-GB", reduced_motion="reduce", **DEVICES[device])
     page = context.new_page()

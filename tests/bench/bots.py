@@ -1,8 +1,8 @@
-"""How fast the computer players think: `python tests/bench/bots.py`, natively and in the browser alike.
+"""Speed of the computer players, natively or in the browser: `python tests/bench/bots.py`.
 
-Early in a game, at the beginnings of a round's turns: evaluations, candidates (a copy, its actions, an
-evaluation, a place in the beam) and continuations of Hard a second. In one whole game: how long turns of
-Medium take. The reference loop is that of `engine.py`.
+At the turns of one round early in a game: evaluations, candidates (copy, actions, evaluation, beam insertion)
+and playouts of `hard` per second. In one whole game: the duration of turns of `medium`. The reference loop is
+that of `engine.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WIDTH = 8
 
 
 def turns(game: str, brain: Brain) -> list[State]:
-    """The beginnings of the turns of one round in a game between quick players."""
+    """Return the positions at the turns of one round in a game between fast players."""
     state, rng, found = ruleset(game).new_game(SEATS, seed=1), Random(1), list[State]()
     while state.actor is not None and len(found) < SEATS:
         if state.turn_number > ROUNDS * SEATS + len(found) and state.actor == state.turn_seat:
@@ -43,7 +43,8 @@ def turns(game: str, brain: Brain) -> list[State]:
 
 
 def looked_at(brain: Brain, root: State) -> list[State]:
-    """Positions that planning a turn looks at: after one chain of actions and, of the best, after another."""
+    """Return positions that planning a turn evaluates: after one macro-action and, for the best, after
+    another."""
     search = Search(brain, root)
     lines = finish(search.chains())
     going_on = [line.state for line in lines if search.goes_on(line.state)]
@@ -52,7 +53,7 @@ def looked_at(brain: Brain, root: State) -> list[State]:
 
 
 def evaluation_rate(brain: Brain, roots: Sequence[State]) -> float:
-    """Evaluations a second of positions that planning these turns looks at."""
+    """Return evaluations per second of positions that planning these turns evaluates."""
     seen = [(looked_at(brain, root), brain.context(root)) for root in roots]
     start = perf_counter()
     for states, context in seen:
@@ -62,14 +63,14 @@ def evaluation_rate(brain: Brain, roots: Sequence[State]) -> float:
 
 
 def candidate_rate(brain: Brain, roots: Sequence[State]) -> float:
-    """Candidates a second while these turns are planned: the search pauses after every few."""
+    """Return candidates per second while planning these turns: the search pauses after every few."""
     start = perf_counter()
     pauses = sum(1 for root in roots for _ in Search(brain, root).lines(WIDTH, brain.breadth))
     return YIELD_EVERY * pauses / (perf_counter() - start)
 
 
 def planning_rate(brain: Brain, roots: Sequence[State]) -> float:
-    """Whole turns planned a second."""
+    """Return planned turns per second."""
     start = perf_counter()
     for root in roots:
         finish(Search(brain, root).lines(WIDTH, brain.breadth))
@@ -77,7 +78,7 @@ def planning_rate(brain: Brain, roots: Sequence[State]) -> float:
 
 
 def continuation_rate(brain: Brain, roots: Sequence[State]) -> float:
-    """Continuations a second of Hard's plans, as many as it takes by itself."""
+    """Return playouts per second of the plans of `hard`, with its default budget."""
     spent, taken = 0, 0.0
     for root in roots:
         search, rng, budget = Search(brain, root), Random(1), Budget(work=brain.playouts_in(root).work)
@@ -90,7 +91,7 @@ def continuation_rate(brain: Brain, roots: Sequence[State]) -> float:
 
 
 def turn_milliseconds(game: str, level: str) -> list[float]:
-    """How long each turn took in a game of such players, shortest first."""
+    """Return the duration of each turn in a game of players of a level, shortest first."""
     state, rng = ruleset(game).new_game(SEATS, seed=2), Random(2)
     players, taken = [player(level) for _ in range(SEATS)], dict[int, float]()
     while (seat := state.actor) is not None:

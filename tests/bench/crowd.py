@@ -1,7 +1,7 @@
-"""Thousands of devices in one process, as cheap as may be: the service is to be measured, not they.
+"""Thousands of simulated devices in one process, at minimal cost: the server is to be measured, not they.
 
-What each of them will say is written beforehand; while the clock runs, messages are only looked through for
-what they are and nothing is parsed. Lines are bare sockets that are read when something has come (epoll).
+All their messages are prepared beforehand. During the measurement, received messages are only searched for
+their type, not parsed. Connections are raw sockets, polled with epoll.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from tests.rooms.service.devices import key_of, plan_text, post
 
 PLAYERS = 4
 DEAF = 3
-"""The seat whose device may read nothing."""
+"""The seat whose device can stop reading."""
 SMALL = 4096
-"""Bytes that the system keeps for a device that will not read."""
+"""Receive buffer in bytes of a device that stops reading."""
 PATIENCE = 60.0
 RULES = "hansa-teutonica"
 BEGUN, PLAYED = b'"do":"start"', b'"do":"play"'
 
 
 def frame(text: str) -> bytes:
-    """A text as a device sends it, masked by zeros."""
+    """Return a text as a WebSocket frame of a client, masked by zeros."""
     data = text.encode()
     size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
     return b"\x81" + size + bytes(4) + data
 
 
 class Wire:
-    """A device's line: as little of a WebSocket as it needs."""
+    """A device's connection: the minimal part of WebSocket it needs."""
 
     __slots__ = ("_data", "seat", "socket", "table")
 
@@ -62,7 +62,8 @@ class Wire:
         self.socket.sendall(framed)
 
     def texts(self) -> Iterator[bytes]:
-        """What one look at the socket brings; `ConnectionError` if the service has ended the line."""
+        """Yield the messages of one read. Raises `ConnectionError` if the server has closed the
+        connection."""
         got = self.socket.recv(1 << 16)
         if not got:
             raise ConnectionError("the line was ended")
@@ -84,7 +85,8 @@ class Wire:
         self._data = data[at:]
 
     def await_text(self, *parts: bytes) -> list[bytes]:
-        """What comes until a message with one of these in it has come; while nothing is measured yet."""
+        """Wait for a message that contains one of these parts; return it and those before it. Not used while
+        measuring."""
         heard: list[bytes] = []
         while not any(part in text for text in heard for part in parts):
             heard += self.texts()
@@ -92,25 +94,25 @@ class Wire:
 
 
 class Table:
-    """A room with its four devices, and what they are going to do."""
+    """A room with four devices and their prepared actions."""
 
     def __init__(self, number: int, ports: Sequence[int], actions: int, *, deaf: bool = False) -> None:
-        """deaf: one device is going to read nothing, and there is little room for what it does not read."""
+        """deaf: one device stops reading, with small buffers for what it does not read."""
         ports = [ports[(number + seat) % len(ports)] for seat in range(PLAYERS)]
         self.room = post(ports[0], plan_text(key_of(1), ["me", *["open"] * (PLAYERS - 1)], RULES))
         self.wires = [Wire(self, seat, port, small=deaf and seat == DEAF) for seat, port in enumerate(ports)]
         self.deaf = False
         self.taken = array("d")
-        """Seconds from when each action was due until another device heard of it."""
+        """Seconds from when each action was due until another device received it."""
         self.played = self.refused = self.gone = 0
         self._due: deque[float] = deque()
-        """When the actions that are owed were due; the first may be under way."""
+        """Due times of the pending actions; the first may be in progress."""
         self._sender = -1
         self._unheard = 0
         self._script = iter(self._sit_down(number, actions))
 
     def _sit_down(self, number: int, actions: int) -> list[tuple[int, bytes]]:
-        """Everybody comes, sits down and begins; what is going to happen then."""
+        """Join all players and begin the game. Return their prepared actions."""
         owner = self.wires[0]
         for seat, wire in enumerate(self.wires):
             guest = Guest(self.room, key_of(seat + 1), "", f"d{seat}")
@@ -123,10 +125,10 @@ class Table:
         begun = [text for wire in self.wires for text in wire.await_text(BEGUN) if BEGUN in text]
         return script(loads(begun[0].decode())["position"], Random(number), actions)
 
-    # ---- while the clock runs ---------------------------------------------------------------
+    # ---- during the measurement -------------------------------------------------------------
 
     def act(self, due: float) -> None:
-        """Something is to happen now; if what was to happen before is still under way, after that."""
+        """Perform the next action, due now; if the previous one is in progress, perform it after that."""
         self._due.append(due)
         if not self._unheard:
             self._next()
@@ -138,7 +140,7 @@ class Table:
         self.wires[self._sender].say(framed)
 
     def heard(self, seat: int, text: bytes, now: float) -> None:
-        """A device has heard something, `now` on the clock of what was due."""
+        """Process a message to a device, received at `now` on the clock of due times."""
         if PLAYED in text:
             if seat != self._sender:
                 self.taken.append(now - self._due[0])
@@ -153,7 +155,8 @@ class Table:
             self.gone += 1
 
     def clog(self, most: int) -> int:
-        """The device that reads nothing asks for the whole room, until it is let go; how often it did."""
+        """Let the device that does not read request the whole room until it is disconnected. Return the
+        number of requests."""
         asked, enter = 0, frame(Guest(self.room, key_of(DEAF + 1), "", "").enter())
         with suppress(ConnectionError):
             while asked < most and not self.gone:
@@ -166,10 +169,9 @@ class Table:
 
 
 def script(position: str, rng: Random, actions: int) -> list[tuple[int, bytes]]:
-    """So many actions from a position as frames, by the seat that acts.
+    """Return actions from a position as frames, with the seat of each.
 
-    What is hidden is known to the service alone, so they are such that reveal nothing: as all but two in a
-    hundred of a game.
+    Only the server knows hidden information, so the actions reveal nothing, as 98 % of a game's.
     """
     state, said = find_ruleset(RULES).parse_position(position), []
     for at in range(1, actions + 1):

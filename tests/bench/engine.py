@@ -1,7 +1,7 @@
-"""How fast the engine is: `python tests/bench/engine.py`, natively and in the browser alike.
+"""Speed of the engine, natively or in the browser: `python tests/bench/engine.py`.
 
-Figures of different machines are compared by a reference loop: `normalised` says what the figure would be
-on a machine that needs REFERENCE_SECONDS for it.
+A reference loop makes machines comparable: `normalised` is the figure on a machine that needs
+REFERENCE_SECONDS for it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROUNDS = 3
 
 
 def reference() -> float:
-    """Seconds for two million rounds of plain integer work."""
+    """Return the seconds for two million iterations of integer arithmetic."""
     start = perf_counter()
     x = 0
     for i in range(2_000_000):
@@ -34,7 +34,7 @@ def reference() -> float:
 
 
 def uniform(state: State, rng: Random, limit: int) -> int:
-    """Play uniformly random actions; returns how many."""
+    """Play uniformly random actions. Return their number."""
     played = 0
     random = rng.random
     while state.actor is not None and played < limit:
@@ -45,10 +45,10 @@ def uniform(state: State, rng: Random, limit: int) -> int:
 
 
 def by_element(legal: Sequence[Action], rng: Random) -> Action:
-    """Choose the kind of element to touch first, then one of the actions that begin with it.
+    """Choose the kind of the first element uniformly, then one of the actions that begin with it.
 
-    Uniform play of Hansa Teutonica soon has all pieces on the board and does little but move them;
-    this gives games in which everything happens.
+    Uniform play of Hansa Teutonica soon has all pieces on the board and then mostly moves them; this gives
+    games with all kinds of actions.
     """
     kinds: dict[str, list[Action]] = {}
     for action in legal:
@@ -59,7 +59,7 @@ def by_element(legal: Sequence[Action], rng: Random) -> Action:
 
 
 def recorded_game(game: str, seed: int) -> list[Action]:
-    """The actions of a varied game, of at most ACTIONS / 20."""
+    """Return the actions of a varied game, of at most ACTIONS / 20."""
     state, rng = ruleset(game).new_game(SEATS, seed=seed), Random(seed)
     actions: list[Action] = []
     while state.actor is not None and len(actions) < ACTIONS // 20:
@@ -69,7 +69,7 @@ def recorded_game(game: str, seed: int) -> list[Action]:
 
 
 def uniform_rate(game: str) -> float:
-    """Actions a second, from `legal_actions` through `apply`, in uniformly random games."""
+    """Return actions per second, from `legal_actions` through `apply`, in uniformly random games."""
     rng, played, seed = Random(1), 0, 0
     start = perf_counter()
     while played < ACTIONS:
@@ -79,7 +79,7 @@ def uniform_rate(game: str) -> float:
 
 
 def varied_rate(game: str, records: Sequence[Sequence[Action]]) -> float:
-    """Actions a second of recorded varied games, `legal_actions` before every `apply`."""
+    """Return actions per second of recorded varied games, with `legal_actions` before every `apply`."""
     start = perf_counter()
     for seed, actions in enumerate(records):
         state = ruleset(game).new_game(SEATS, seed=seed)
@@ -90,7 +90,7 @@ def varied_rate(game: str, records: Sequence[Sequence[Action]]) -> float:
 
 
 def copy_microseconds(game: str) -> float:
-    """The time one `copy` takes in the middle of a game."""
+    """Return the time of one `copy` in the middle of a game."""
     state = ruleset(game).new_game(SEATS, seed=1)
     uniform(state, Random(1), 500)
     start = perf_counter()
@@ -100,7 +100,7 @@ def copy_microseconds(game: str) -> float:
 
 
 def best(measure: Callable[[], float], pick: Callable[[Sequence[float]], float]) -> float:
-    """The best of several rounds: what the machine can do when nothing else is running."""
+    """Return the best of several measurements, the least disturbed by other programs."""
     return pick([measure() for _ in range(ROUNDS)])
 
 

@@ -1,4 +1,4 @@
-"""``./build.sh bench fast``: engine and players compiled and plain in one run, the same games and how fast.
+"""``./build.sh bench fast``: speed of engine and players, compiled and plain, in identical games.
 
 Every figure is measured in two processes, one that imports the compiled snapshot and one that imports the
 sources. The games are compared move by move: a difference is an error.
@@ -25,11 +25,11 @@ from tools.arena.job import Contestant, Job, play
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 3
 PLAYERS = {"taste": 2, "easy": 4, "medium": 3, "hard@20": 1}
-"""Players, and how many games of each are played."""
+"""Players and number of games of each."""
 
 
 def games(game: str, player: str, number: int) -> tuple[float, str]:
-    """Games a second of CPU time, and what was played."""
+    """Return games per second of CPU time, and the moves."""
     name, _, work = player.partition("@")
     entry = Contestant(name, int(work) if work else None)
     start = process_time()
@@ -38,7 +38,7 @@ def games(game: str, player: str, number: int) -> tuple[float, str]:
 
 
 def measure() -> dict[str, float | str]:
-    """Everything, by name; strings are what has to be the same."""
+    """Return all measurements by name; strings must be equal in both processes."""
     found: dict[str, float | str] = {}
     for game in rulesets():
         known = brain(game)
@@ -60,7 +60,7 @@ def measure() -> dict[str, float | str]:
 
 
 def measured(environment: dict[str, str]) -> dict[str, float | str]:
-    """What a process with this environment measures."""
+    """Return the measurements of a process with this environment."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.bench.fast"],
         env=environment,

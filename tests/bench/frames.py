@@ -1,11 +1,11 @@
-"""How even the game's frames are in Chromium: replaying, playing, zooming, opening desks.
+"""Smoothness of the game's frames in Chromium: replay, play, zooming, opening player boards.
 
-*Shown* is how long the screen waits for a picture that is due: one frame of it, 16.7 ms, or more if
-Chromium's compositor had to drop some. *Woken* runs from the animation frame in which the game wakes to the
-next one that the page gets, which may vary though no frame is dropped. A task is long from 50 ms on (Long
-Tasks API). All are times on the wall, which on a busy machine tell of other programs, too. So the processor
-time of the page's main thread is told as well: of everything, and of the browser's own part. All but
-*woken* and the tasks' times on the wall come from a trace.
+*Shown* is the time until a due frame is displayed: 16.7 ms, or more if Chromium's compositor dropped frames.
+*Woken* is the time from the animation frame in which the game wakes to the next one the page gets, which can
+vary although no frame is dropped. Long tasks are those from 50 ms on (Long Tasks API). All of these are wall
+times, which other programs affect on a loaded machine. Therefore the CPU time of the page's main thread is
+also listed: in total, and for the browser's own part. All figures except *woken* and the wall times of tasks
+come from a trace.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from web.cache import ROOT
 from web.site import assemble
 
 RECORD = ROOT / "tests/engine/records/hansa-teutonica-4.txt"
-STEPS = 200  # so far is the game played: the board is well filled
+STEPS = 200  # actions played: the board is well filled
 REPLAY_SECONDS, IDLE_SECONDS = 15, 5
-TICKS = 8  # of the wheel, in and out again
+TICKS = 8  # wheel steps, in and out again
 ACTIONS, TURNS = 8, 20
-LIMIT, LONG = 17, 50  # milliseconds: of 95 frames in 100, of any task
+LIMIT, LONG = 17, 50  # milliseconds: for the 95th percentile of frames, for any task
 
 WATCH = """() => {
     const { frame, input, show } = kontor;
@@ -55,7 +55,7 @@ WATCH = """() => {
 
 
 class Window(NamedTuple):
-    """A window, and where in it the board's middle is about."""
+    """A window, with the approximate position of the board's centre."""
 
     width: int
     height: int
@@ -75,13 +75,13 @@ WINDOWS = (
 
 
 def part_of_a_game() -> Record:
-    """The first steps of a recorded game, for a link."""
+    """Return the first actions of a recorded game, for a link."""
     record = read(RECORD.read_text(encoding="utf-8"))
     return replace(record, actions=record.actions[:STEPS], tags={})
 
 
 def line(what: str, seen: dict[str, Any], spent: Times) -> str:
-    """What a part took, as a row of the table."""
+    """Return a row of the table with the measurements of a part."""
     if min(len(seen["frames"]), len(spent.frames), len(spent.shown)) < 2:
         return f"  {what:10} no frames"
     shown, woken = spread(spent.shown), spread(seen["frames"])
@@ -100,7 +100,7 @@ def line(what: str, seen: dict[str, Any], spent: Times) -> str:
 
 
 def spread(times: Sequence[float]) -> tuple[float, float, float]:
-    """The middle, 95 in 100, the most."""
+    """Return the median, the 95th percentile and the maximum."""
     parts = statistics.quantiles(times, n=100, method="inclusive")
     return parts[49], parts[94], max(times)
 
@@ -110,13 +110,13 @@ def told(times: tuple[float, float, float]) -> str:
 
 
 def replay(page: Page) -> None:
-    """The game runs from its beginning, at normal speed."""
+    """Replay the game from its beginning at normal speed."""
     page.evaluate("document.querySelector(`#mirror [data-id='play']`).click()")
     page.wait_for_timeout(1000 * REPLAY_SECONDS)
 
 
 def zoom(page: Page, window: Window) -> None:
-    """With the wheel into the middle of the board and out again, each time until the board is sharp."""
+    """Zoom with the wheel into the middle of the board and out again, each time until the board is sharp."""
     page.mouse.move(window.width * window.board[0], window.height * window.board[1])
     page.evaluate("kontor.idle()")
     for way in (-1, 1):
@@ -126,7 +126,7 @@ def zoom(page: Page, window: Window) -> None:
 
 
 def desks(page: Page) -> None:
-    """Every other desk opens, five times."""
+    """Open every other player board, five times."""
     for _ in range(5):
         for seat in range(4):
             if f"desk.{seat}" in touchable(page):
@@ -134,7 +134,7 @@ def desks(page: Page) -> None:
 
 
 def idle(page: Page) -> int:
-    """Pictures drawn while a table waits for its player."""
+    """Return the number of frames drawn while a table waits for its player."""
     page.evaluate("kontor.idle()")
     page.evaluate("framesSeen()")
     page.wait_for_timeout(1000 * IDLE_SECONDS)
@@ -154,7 +154,7 @@ def measure(page: Page, window: Window) -> None:
     assert scene(page) == "replay"
     part("replay", lambda: replay(page))
     touch(page, "play")
-    for _ in range(TURNS):  # a phone has no room for the button to the end
+    for _ in range(TURNS):  # the button to the end does not fit on a phone
         if "last" in touchable(page):
             touch(page, "last")
             break

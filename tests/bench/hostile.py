@@ -1,8 +1,8 @@
-"""Rooms beside everything that must not be done to a service, and whether that slows them: a part of
-``./build.sh bench rooms``.
+"""The effect of hostile clients on other rooms: a part of ``./build.sh bench rooms``.
 
-``python -m tests.bench.hostile PORT ROOM`` is the other side: until killed, a line that says as much as it
-takes, lines that say what cannot be read, a thousand that say nothing, and some that read nothing.
+``python -m tests.bench.hostile PORT ROOM`` is the attacker. Until terminated, it opens a connection that
+sends at the maximum rate, connections with invalid messages, a thousand idle ones, and some that read
+nothing.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tests.rooms.service.devices import ROOT, key_of, plan_text, post
 from tests.rooms.service.flood import entering
 
 ROOMS = 50
-"""Rooms that play meanwhile."""
+"""Number of rooms that play meanwhile."""
 SILENT, UNREAD, DEAF = 1000, 4, 3
 SLOWER = 2.0
-"""So many times slower they may be."""
+"""Maximum slowdown factor."""
 LEAST = 0.002
-"""Seconds that count as nothing: what is measured below is the machine."""
+"""Differences below this number of seconds are ignored as noise."""
 BEGUN = b"begun\n"
 WRONG = (
     *("", "{", "[" * 3000, "\x00", '{"do":"play"}', '{"do":7,"id":"a"}', '{"do":"seat","id":"b","seat":-1}'),
@@ -40,7 +40,7 @@ WRONG = (
 
 @contextmanager
 def attack(port: int) -> Iterator[None]:
-    """All of that, from another process that has what the others leave of the processors."""
+    """Run the attack in another process, on the cores that the others leave."""
     room = post(port, plan_text(key_of(1), ["me", *["open"] * (PLAYERS - 1)]))
     words = [sys.executable, "-m", "tests.bench.hostile", str(port), room]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as process:
@@ -52,7 +52,8 @@ def attack(port: int) -> Iterator[None]:
 
 
 def verdict(usual: Sequence[float], beside: Sequence[float]) -> str:
-    """Whether half of what others did took more than twice as long as it did in peace."""
+    """Return whether the median latency under attack exceeds the usual one by more than the maximum
+    factor."""
     before, then = (max(LEAST, sorted(taken)[len(taken) // 2]) for taken in (usual, beside))
     slower = then / before
     told = f"{1000 * before:.1f} ms in peace, {1000 * then:.1f} beside it: {slower:.1f} times"
@@ -60,31 +61,31 @@ def verdict(usual: Sequence[float], beside: Sequence[float]) -> str:
 
 
 def taken(tables: Sequence[Table]) -> list[float]:
-    """What was measured since this was asked last."""
+    """Return the measurements since the previous call."""
     found = [one for table in tables for one in table.taken]
     for table in tables:
         del table.taken[:]
     return found
 
 
-# ---- the other side ---------------------------------------------------------------------------------
+# ---- attacker ---------------------------------------------------------------------------------------
 
 
 async def begin(port: int, room: str) -> None:
-    """Do all of it, for ever."""
+    """Run all attacks until terminated."""
     os.nice(19)
     uri = f"ws://127.0.0.1:{port}/rooms"
     tasks = [asyncio.create_task(again(uri, room, number)) for number in range(UNREAD)]
     tasks += [asyncio.create_task(say_nothing(uri)) for _ in range(SILENT)]
     tasks += [asyncio.create_task(read_nothing(port, room, 50 + number)) for number in range(DEAF)]
-    await asyncio.sleep(3)  # until they are there
+    await asyncio.sleep(3)  # until they are connected
     sys.stdout.buffer.write(BEGUN)
     sys.stdout.flush()
     await asyncio.gather(*tasks)
 
 
 async def again(uri: str, room: str, number: int) -> None:
-    """Enter, and say what is too much (the first) or wrong, as fast as it is taken."""
+    """Join repeatedly, and send too much (the first) or invalid messages at the maximum rate."""
     said = ['{"do":"say","id":"a","phrase":"hello"}'] if number == 0 else WRONG
     while True:
         with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError):
@@ -105,7 +106,7 @@ async def say_nothing(uri: str) -> None:
 
 
 async def read_nothing(port: int, room: str, number: int) -> None:
-    """Enter again and again, and never take what is told then."""
+    """Join repeatedly, and never read the response."""
     head = f"GET /rooms HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     data = entering(room, number).encode()

@@ -1,5 +1,5 @@
-"""The benchmarks of engine and bots in Chromium: the same files, run by Pyodide in a page of its own, right
-after a native run; and how many times as fast it is there."""
+"""The benchmarks of engine and bots in Chromium, run by Pyodide in a separate page after a native run, with
+the ratio of both."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ runpy.run_path("/engine/tests/bench/${script}", run_name="__main__")
 
 
 def write_site(folder: Path) -> None:
-    """Pyodide, the engine and the players with their benchmarks, and a page that runs them."""
+    """Write a site with Pyodide, the engine, the players, their benchmarks, and a page that runs them."""
     shutil.copytree(pyodide(), folder)
     page = PAGE.replace("SCRIPTS", json.dumps(SCRIPTS))
     (folder / "index.html").write_text(page, encoding="utf-8")
@@ -65,11 +65,11 @@ def write_site(folder: Path) -> None:
 
 
 ROW = re.compile(r"  (\S.*?) +([\d.]+) (\S+) +normalised +([\d.]+)")
-"""A figure as the benchmarks print it: what, how much, in which unit, and normalised."""
+"""A figure in the benchmarks' output: name, value, unit, and normalised value."""
 
 
 def side_by_side(native: str, browser: str) -> list[str]:
-    """The figures of both runs; times as fast in the browser as they are, and normalised."""
+    """Return rows with the figures of both runs and the ratio browser / native, plain and normalised."""
     lines = []
     for ours, theirs in zip(native.splitlines(), browser.splitlines(), strict=True):
         here, there = ROW.fullmatch(ours), ROW.fullmatch(theirs)
@@ -86,13 +86,13 @@ def side_by_side(native: str, browser: str) -> list[str]:
 
 
 def natively() -> str:
-    """What the benchmarks print here."""
+    """Return the output of a native run."""
     runs = [[sys.executable, str(ROOT / "tests/bench" / script)] for script in SCRIPTS]
     return "".join(subprocess.run(run, capture_output=True, text=True, check=True).stdout for run in runs)
 
 
 def main() -> None:
-    """Print what the benchmarks print natively and in Chromium."""
+    """Print the benchmarks of a native run and of Chromium."""
     native = natively()
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         site = Path(scratch, "site")

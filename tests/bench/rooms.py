@@ -1,11 +1,11 @@
 """A thousand rooms with four players each: ``./build.sh bench rooms``.
 
-In each room somebody acts once a second. What counts is the time from the moment an action was due until
-each of the three other devices has heard of it; all devices are in this process (`crowd.py`), which says how
-much of the processors it takes itself.
+In each room there is one action per second. The latency is the time from the moment an action was due until
+each of the other three devices has received it. All devices are in this process (`crowd.py`), whose own CPU
+usage is printed.
 
-KONTOR_TABLES=1000 and KONTOR_SECONDS=20 say how many rooms, and for how long; KONTOR_STORES=sqlite,redis
-which of both. `hostile` among them has some rooms play beside an attack, and says whether that slows them.
+KONTOR_TABLES=1000 and KONTOR_SECONDS=20 set the number of rooms and the duration; KONTOR_STORES=sqlite,redis
+selects the stores. With `hostile`, some rooms play during an attack, to measure the slowdown.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ SECONDS = int(os.environ.get("KONTOR_SECONDS", "20"))
 BESIDE = SECONDS // 2
 """Seconds for which some devices read nothing."""
 AT_ONCE = 8
-"""Rooms made at a time."""
+"""Number of rooms created in parallel."""
 WITH_DEAF = 10
-"""Rooms in which, in the end, one device reads nothing any more."""
+"""Number of rooms in which one device finally stops reading."""
 NEARLY = 0.8
-"""So much of what it takes until a device that reads nothing is let go waits for it."""
+"""Fraction of the queue limit that a device which reads nothing is filled to."""
 AFTER = 2.0
-"""Seconds in which what is late may still come."""
+"""Seconds to wait for late messages."""
 MANY = "1000000"
 LIMITS = ("--rooms-per-hour", MANY, "--sockets-per-address", MANY, "--sockets", MANY, "--rate", MANY)
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 class Used(NamedTuple):
-    """Seconds of processor time: by the services, their store, this process, and by all there is."""
+    """CPU time in seconds: of the servers, their store, this process, and in total."""
 
     services: float
     store: float
@@ -53,7 +53,7 @@ class Used(NamedTuple):
     clock: float
 
     def since(self, before: Used) -> str:
-        """How many processors each of them had meanwhile."""
+        """Return the average number of cores that each has used since."""
         services, store, crowd, all, clock = (now - then for now, then in zip(self, before, strict=True))
         parts = {"service": services, "redis": store, "the devices": crowd}
         others = all - sum(parts.values())
@@ -62,20 +62,20 @@ class Used(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """What is measured: processes of services, and of their store if it has one."""
+    """The measured processes: servers, and their store if it has one."""
 
     services: Sequence[int]
     store: Sequence[int] = ()
 
     def used(self) -> Used:
         total = [int(one) for one in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
-        busy = sum(total) - total[3] - total[4]  # but idle, and waiting for the disk
+        busy = sum(total) - total[3] - total[4]  # all except idle and I/O wait
         times = (sum(_ticks(one) for one in ones) / TICKS for ones in self)
         services, store = times
         return Used(services, store, time.process_time(), busy / TICKS, time.perf_counter())
 
     def memory(self) -> int:
-        """Bytes of the services."""
+        """Return the memory of the servers in bytes."""
         pages = (int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in self.services)
         return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
@@ -86,10 +86,10 @@ def _ticks(process: int) -> int:
 
 
 class Clock:
-    """Makes things happen when they are due, and notes what comes of it.
+    """A scheduler that triggers actions when they are due and collects the results.
 
-    late  the longest that this process itself was late, in seconds
-    lost  lines that the service ended
+    late  maximum delay of this process itself, in seconds
+    lost  number of connections that the server closed
     """
 
     def __init__(self, tables: Sequence[Table]) -> None:
@@ -100,7 +100,7 @@ class Clock:
         self.lost = 0
 
     def attend(self, table: Table) -> None:
-        """From now on what its devices are told is read, and what was told to others meanwhile."""
+        """Start reading the messages of its devices, and those sent meanwhile."""
         for wire in table.wires:
             self._lines[wire.socket.fileno()] = wire
             self._poll.register(wire.socket, select.EPOLLIN)
@@ -110,7 +110,7 @@ class Clock:
         self._poll.unregister(wire.socket)
 
     def run(self, seconds: int) -> None:
-        """Each room acts once a second, at a moment of its own."""
+        """Trigger an action in each room once per second, at times spread over the second."""
         begun, count, rooms = time.perf_counter() + 0.5, 0, len(self._tables)
         end = begun + seconds + AFTER
         self.late = 0.0
@@ -134,7 +134,7 @@ class Clock:
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """Milliseconds within which so much of them were."""
+    """Return the value in milliseconds below which this fraction of the values is."""
     ordered = sorted(values)
     return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
@@ -147,7 +147,7 @@ def times(tables: Sequence[Table]) -> str:
 
 
 def measure(name: str, ports: Sequence[int], machine: Machine) -> None:
-    """One store: make rooms, let them play, then let some devices stop reading."""
+    """Measure one store: create rooms, play, then let some devices stop reading."""
     empty, begun = machine.memory(), time.perf_counter()
     tables, clock = opened(ports)
     took, full, before = time.perf_counter() - begun, machine.memory(), machine.used()
@@ -169,7 +169,7 @@ def measure(name: str, ports: Sequence[int], machine: Machine) -> None:
 
 
 def opened(ports: Sequence[int], rooms: int = TABLES) -> tuple[list[Table], Clock]:
-    """The rooms, some made at a time; those that stand answer pings meanwhile."""
+    """Create the rooms, some in parallel; existing ones answer pings meanwhile."""
     tables: list[Table] = []
     clock = Clock(tables)
 
@@ -184,8 +184,8 @@ def opened(ports: Sequence[int], rooms: int = TABLES) -> tuple[list[Table], Cloc
 
 
 def deafen(tables: Sequence[Table], clock: Clock) -> None:
-    """In some rooms one device reads nothing: what the system keeps for it is full, and the service's queue
-    fills. The others there should notice nothing."""
+    """In some rooms one device stops reading: its system buffers fill up, then the server's queue. The other
+    devices there should not be affected."""
     concerned = tables[:WITH_DEAF]
     for table in concerned:
         clock.deafen(table.wires[DEAF])
@@ -203,7 +203,7 @@ def deafen(tables: Sequence[Table], clock: Clock) -> None:
 
 
 def beside_an_attack(port: int) -> None:
-    """Some rooms in peace, then beside everything that must not be done."""
+    """Measure some rooms without and with an attack."""
     tables, clock = opened([port], hostile.ROOMS)
     clock.run(BESIDE)
     usual = hostile.taken(tables)
@@ -251,7 +251,7 @@ async def run() -> None:
 
 
 def main() -> None:
-    """All of it: some minutes."""
+    """Run all measurements, which takes some minutes."""
     asyncio.run(run())
 
 

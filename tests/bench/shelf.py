@@ -1,4 +1,5 @@
-"""What a thousand kept games cost: the first picture and the list of games, beside a visitor who has none."""
+"""The cost of a thousand saved games: time to the first frame and to the list of games, compared with
+none."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from web.site import assemble
 ROUNDS = 5
 GAMES = int(os.environ.get("KONTOR_GAMES", "1000"))
 WHO = ("Anna", "Ben", "Käthe", "Elsabe")
-RECORDS = ("hansa-2", "hansa-3", "hansa-4", "hansa-teutonica-3")  # browsers keep some 5 MB
+RECORDS = ("hansa-2", "hansa-3", "hansa-4", "hansa-teutonica-3")  # browsers limit storage to about 5 MB
 
 KEEP = """async ([texts, count]) => {
     const names = Array.from({ length: count }, (_, number) => `kontor:/:game/kept-${number}`);
@@ -46,7 +47,7 @@ TOUCH = """async (id) => {
 
 
 def texts() -> list[str]:
-    """Whole games with names and a place for the date, as the page keeps them."""
+    """Return whole games with names and room for a date, in the format of the page's storage."""
     found = []
     for name in RECORDS:
         record = read((ROOT / f"tests/engine/records/{name}.txt").read_text(encoding="utf-8"))
@@ -57,7 +58,7 @@ def texts() -> list[str]:
 
 
 def visitor(browser: Browser, host: Host, games: int) -> Page:
-    """A page of somebody who has kept so many games."""
+    """Return a page of a player with this number of saved games."""
     page = browser.new_context(viewport=DESK, reduced_motion="reduce").new_page()
     page.goto(host.url)
     page.wait_for_selector("html[data-settled]", state="attached", timeout=START)
@@ -67,7 +68,8 @@ def visitor(browser: Browser, host: Host, games: int) -> Page:
 
 
 def visit(page: Page) -> dict[str, float]:
-    """A reload: milliseconds to the first picture, to the list, down the list, and back to the title."""
+    """Reload. Return the milliseconds to the first frame, to the list, down the list, and back to the
+    title."""
     page.reload()
     found = {"first picture": milliseconds(page)}
     page.evaluate("kontor.idle()")

@@ -1,10 +1,10 @@
-"""How fast the page starts, compared with the minimum for any page with Pyodide and pygame.
+"""Start-up time of the web app, compared with the minimum of any page with Pyodide and pygame.
 
 The bare page loads Pyodide as it comes from npm and the wheel, and imports pygame. Both pages are opened in
-turn, each time in a new browser profile and then once more in the same one, by the same server and browser.
+turn, each first in a new browser profile and then again in that profile, by the same server and browser.
 
-Beside the time on the wall stands the processor time of all of Chromium's processes from the navigation to
-the picture. On a machine that does other work, too, it is the one to compare.
+Wall time is listed with the CPU time of all Chromium processes from the navigation to the first frame. On a
+loaded machine the CPU time is the one to compare.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BARE_PAGE = """<!doctype html>
 
 
 def write_bare_site(folder: Path) -> None:
-    """Pyodide's own files, the wheel, and a page which does nothing else."""
+    """Write Pyodide's own files, the wheel, and a page which does nothing else."""
     shutil.copytree(pyodide(), folder)
     made = wheel()
     shutil.copyfile(made, folder / made.name)
@@ -51,14 +51,14 @@ def write_bare_site(folder: Path) -> None:
 
 
 class Taken(NamedTuple):
-    """What a start took, in milliseconds."""
+    """The duration of a start in milliseconds."""
 
     wall: float
     processor: float
 
 
 def processors(browser: Browser) -> dict[int, float]:
-    """The milliseconds of processor time that each of the browser's processes has taken so far."""
+    """Return the CPU time in milliseconds that each of the browser's processes has used."""
     session = browser.new_browser_cdp_session()
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -66,13 +66,13 @@ def processors(browser: Browser) -> dict[int, float]:
 
 
 def milliseconds(page: Page) -> float:
-    """From the start of the navigation to the moment the page itself called its first picture ready."""
+    """Return the time from the start of the navigation to the moment the page reported its first frame."""
     page.wait_for_selector("html[data-ready]", state="attached", timeout=START)
     return float(page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
 
 
 def taken(browser: Browser, page: Page, opening: Callable[[], object]) -> Taken:
-    """What it takes from `opening` the page to its first picture."""
+    """Measure the time from `opening` the page to its first frame."""
     before = processors(browser)
     opening()
     wall = milliseconds(page)
@@ -91,7 +91,7 @@ def first_and_reload(browser: Browser, host: Host) -> tuple[Taken, Taken]:
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, tuple[list[Taken], list[Taken]]]:
-    """First visits and reloads, for the "bare" page and for "kontor"."""
+    """Measure first visits and reloads, for the "bare" page and for "kontor"."""
     found: dict[str, tuple[list[Taken], list[Taken]]] = {"bare": ([], []), "kontor": ([], [])}
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         write_bare_site(Path(scratch, "bare"))
@@ -108,7 +108,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, tuple[list[Taken], list[Taken]]]:
 
 
 def main() -> bool:
-    """Print the table; returns whether both limits are kept, on the wall."""
+    """Print the table. Return whether both limits are met, in wall time."""
     print(f"Start of the page, milliseconds, median of {ROUNDS} (least, most)")
     found = measure()
     kept = True

@@ -1,4 +1,4 @@
-"""How long thinkers take to start, and how much memory a worker needs."""
+"""Start time of AI workers, and memory of a worker."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORGET = """async () => {
 
 
 def megabytes(browser: Browser) -> float:
-    """The memory of the browser's pages in MB; shared memory counts in part."""
+    """Return the memory of the browser's pages in MB; shared memory counts in part."""
     session = browser.new_browser_cdp_session()
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -46,7 +46,7 @@ def kilobytes(rollup: str) -> int:
 
 
 def starts(page: Page) -> list[float]:
-    """Milliseconds from the start of a worker to its first answer, some times."""
+    """Return the milliseconds from the start of a worker to its first answer, several times."""
     return [page.evaluate(START_ANEW, REQUEST) for _ in range(ROUNDS)]
 
 
@@ -55,7 +55,8 @@ def line(what: str, times: list[float]) -> str:
 
 
 def native() -> list[float]:
-    """The same for the desktop's process."""
+    """Return the milliseconds from the start of the desktop's worker process to its first answer, several
+    times."""
 
     async def first() -> float:
         desktop = Desktop(Path(scratch))

@@ -1,4 +1,4 @@
-"""When pictures are shown, and the processor time of the page's main thread, from a trace of Chromium."""
+"""Display times of frames, and the CPU time of the page's main thread, from a Chromium trace."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ CATEGORIES = [
 ]  # fmt: skip
 TASK, FRAME, REPORT = "RunTask", "FireAnimationFrame", "PipelineReporter"
 BEAT = 1000 / 60
-"""Milliseconds from one frame of a screen to the next."""
+"""Milliseconds per frame of a 60 Hz screen."""
 BROWSERS_OWN = {
     "Commit", "Layerize", "Layout", "Paint", "PrePaint", "UpdateLayer", "UpdateLayoutTree", "HitTest",
     "ParseHTML", "MinorGC", "MajorGC", "V8.GCScavenger",
 }  # fmt: skip
-"""Parts of a task that are not the game's."""
+"""Trace events of a task that belong to the browser, not the game."""
 
 
 class Times(NamedTuple):
-    """Milliseconds; all but the first are processor time of the page's main thread."""
+    """Milliseconds; all but the first are CPU time of the page's main thread."""
 
     shown: list[float]
-    """On the wall, from when a picture was due until it was shown: one frame of the screen if in time."""
+    """Wall time from when a frame was due until it was shown: one frame of the screen if on time."""
     frames: list[float]
-    """From each animation frame to the next: everything."""
+    """Total from each animation frame to the next."""
     browsers: list[float]
-    """The browser's own part of that: style, layout, painting, handing the picture on."""
+    """The browser's own part of that: style, layout, painting, commit."""
     tasks: list[float]
     """Every task."""
 
 
 def traced(page: Page, what: Callable[[], None]) -> Times:
-    """Do something, and tell what the main thread spent on it."""
+    """Call a function and return the times of the main thread meanwhile."""
     session, done = page.context.new_cdp_session(page), list[Any]()
     config = {"includedCategories": CATEGORIES, "excludedCategories": ["*"]}
     session.send("Tracing.start", {"transferMode": "ReturnAsStream", "traceConfig": config})
@@ -56,7 +56,7 @@ def traced(page: Page, what: Callable[[], None]) -> Times:
 
 
 def times(events: list[dict[str, Any]]) -> Times:
-    """Read a trace."""
+    """Extract the times from trace events."""
     shown = _shown([event for event in events if event["name"] == REPORT and event["ph"] == "b"])
     spans = [event for event in events if event.get("ph") == "X" and "tdur" in event]
     begun = sorted((event for event in spans if event["name"] == FRAME), key=lambda event: event["ts"])
@@ -76,7 +76,7 @@ def times(events: list[dict[str, Any]]) -> Times:
 
 
 def _shown(reports: list[dict[str, Any]]) -> list[float]:
-    """From the compositor's account of each frame of the screen: shown, dropped, or nothing new to show."""
+    """Return the display times from the compositor's report on each frame: shown, dropped, or unchanged."""
     found, late = list[float](), 0
     for report in sorted(reports, key=lambda report: report["ts"]):
         state = report["args"]["frame_reporter"]["state"]
@@ -89,7 +89,7 @@ def _shown(reports: list[dict[str, Any]]) -> list[float]:
 
 
 def _outermost(spans: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without those that lie in others."""
+    """Return the spans that are not inside others."""
     found: list[dict[str, Any]] = []
     for span in sorted(spans, key=lambda span: (span["ts"], -span["dur"])):
         if not found or span["ts"] >= found[-1]["ts"] + found[-1]["dur"]:
@@ -98,9 +98,9 @@ def _outermost(spans: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _between(starts: list[float], spans: list[dict[str, Any]]) -> list[float]:
-    """For each start but the last, the milliseconds of what ends before the next.
+    """For each start but the last, return the milliseconds of spans that end before the next start.
 
-    An animation frame begins within a task: what belongs to a frame is told by where tasks end.
+    An animation frame begins within a task, so tasks are assigned to frames by their end.
     """
     sums = [0.0] * max(0, len(starts) - 1)
     index = 0

@@ -1,9 +1,9 @@
-"""How often Chromium loses a page's process, and under which circumstances.
+"""The frequency with which Chromium loses a page's process, by circumstances.
 
-Some one in eighty visits was seen to end in `Target crashed`. Every visit here is a reload that waits for the
-first picture and touches it; the kinds of visit take turns, so that a run cut short still compares them.
-What Chromium and the kernel say about a lost process (its signal, a trap, no memory) is printed with the kind
-it happened in. Every round is written to `build/visits.jsonl`; the next run continues from there.
+About one in eighty visits ends in `Target crashed`. Every visit is a reload that waits for the first frame
+and taps it. The kinds of visit take turns, so that an interrupted run still compares them. Messages of
+Chromium and the kernel about a lost process (a signal, a trap, lack of memory) are printed with its kind.
+Every round is written to `build/visits.jsonl`; the next run continues from there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VISITS = int(os.environ.get("KONTOR_VISITS", "300"))  # of every kind
 IN_ONE_BROWSER = int(
     os.environ.get("KONTOR_IN_ONE_BROWSER", "10")
 )  # 1: first visits only, as most tests make
-# The old headless mode is a program of its own (Debian: chromium-headless-shell).
+# Path of the old headless mode, a separate program (Debian: chromium-headless-shell).
 SHELL = os.environ.get("KONTOR_HEADLESS_SHELL") or shutil.which("chromium-headless-shell")
 
 WITHOUT_MEMORY = """
@@ -74,7 +74,7 @@ class Kind:
 
 @dataclass
 class Tally:
-    """What became of some visits of one kind."""
+    """Outcomes of visits of one kind."""
 
     visits: int = 0
     seconds: float = 0.0
@@ -82,7 +82,7 @@ class Tally:
 
 
 class Watch:
-    """Chromium's own word on lost processes, by its protocol, and the kernel's."""
+    """Messages about lost processes, of Chromium by its protocol and of the kernel."""
 
     def __init__(self, browser: Browser) -> None:
         self.lost: list[str] = []
@@ -95,7 +95,7 @@ class Watch:
         self.lost.append(f"{event['status']}, code {event['errorCode']}")
 
     def words(self) -> str:
-        """What was said about the process that was lost last."""
+        """Return the messages about the process lost last."""
         words = self.lost[:1] or ["no word from Chromium"]
         del self.lost[:1]
         said = kernel()[self._heard :]
@@ -104,7 +104,7 @@ class Watch:
 
 
 def kernel() -> list[str]:
-    """The kernel's messages about crashed processes and memory; none where it may not be asked."""
+    """Return the kernel's messages about crashed processes and memory; empty if they are not readable."""
     try:
         log = subprocess.run(["dmesg"], capture_output=True, text=True).stdout
     except OSError:
@@ -113,7 +113,7 @@ def kernel() -> list[str]:
 
 
 def visitor(browser: Browser, host: Host, kind: Kind) -> tuple[BrowserContext, Page]:
-    """A profile in which the site is kept already, and the memory if this kind has it."""
+    """Open a profile in which the site is cached, with the memory snapshot if the kind has it."""
     context = browser.new_context(viewport=DESK)
     if not kind.memory:
         context.add_init_script(WITHOUT_MEMORY)
@@ -124,7 +124,7 @@ def visitor(browser: Browser, host: Host, kind: Kind) -> tuple[BrowserContext, P
 
 
 def visit(page: Page, kind: Kind) -> None:
-    """Open the page anew, touch it, and hear it if this kind has sound."""
+    """Reload the page, tap it, and play a sound if the kind has sound."""
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached", timeout=START)
     page.mouse.click(2, 2)
@@ -134,13 +134,13 @@ def visit(page: Page, kind: Kind) -> None:
 
 
 def round_of(playwright: Playwright, host: Host, kind: Kind, visits: int) -> Tally:
-    """Some visits in one browser; a page whose process was lost is replaced."""
+    """Make some visits in one browser; a page whose process was lost is replaced."""
     tally = Tally()
     program = CHROMIUM if kind.program == "new" else SHELL
     with launched(playwright, program=program, limit=60 + 30 * visits) as browser:
         watch = Watch(browser)
         page: Page | None = None
-        for number in range(visits):  # the first one of a browser is the first visit of a new profile
+        for number in range(visits):  # the first one in a browser is the first visit of a new profile
             begun = time.perf_counter()
             try:
                 if page is None:
@@ -160,7 +160,7 @@ def round_of(playwright: Playwright, host: Host, kind: Kind, visits: int) -> Tal
 
 
 def kept_rounds() -> Iterator[tuple[Kind, Tally]]:
-    """The rounds of earlier runs."""
+    """Yield the rounds of earlier runs."""
     for line in ROUNDS.read_text().splitlines() if ROUNDS.exists() else ():
         told = json.loads(line)
         yield Kind(**told["kind"]), Tally(told["visits"], told["seconds"], Counter(told["lost"]))
@@ -172,7 +172,7 @@ def keep(kind: Kind, tally: Tally) -> None:
 
 
 def main() -> None:
-    """Make the visits and print what was lost."""
+    """Make the visits and print the losses."""
     programs = ["new", "old"] if SHELL else ["new"]
     kinds = [Kind(*made) for made in itertools.product(programs, (True, False), (True, False))]
     tallies = {kind: Tally() for kind in kinds}
