@@ -52,8 +52,7 @@ def attack(port: int) -> Iterator[None]:
 
 
 def verdict(usual: Sequence[float], beside: Sequence[float]) -> str:
-    """Return whether the median latency under attack exceeds the usual one by more than the maximum
-    factor."""
+    """Compare the median latency under attack with the usual one. Return the result as text."""
     before, then = (max(LEAST, sorted(taken)[len(taken) // 2]) for taken in (usual, beside))
     slower = then / before
     told = f"{1000 * before:.1f} ms in peace, {1000 * then:.1f} beside it: {slower:.1f} times"
