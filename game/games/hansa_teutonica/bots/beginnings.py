@@ -1,12 +1,12 @@
-"""Weights that a table lacks, as learning begins with them (docs/lab/weights.md): the numbers of the clock,
-without which most tables were learnt, and what the parts of modules add.
+"""Initial values of weights that a table lacks, from which training starts (docs/lab/weights.md): the weights
+of the game-phase estimate, introduced after most tables were trained, and the weights of modules.
 
-clock.rounds          the usual length of a game, times this
+clock.rounds          factor of the usual length of a game
 clock.ends, clock.nearest
-                      the share of the nearest ending in what is gone of the game, and that of it at least
+                      share of the nearest end condition in the elapsed part of the game, and its minimum
 more.markers, more.pieces
-                      what of unused markers and of pieces goes with the time that is left
-sure                  how sure the points of markers are at the end
+                      share of the value of unused markers and of pieces that declines with the game
+sure                  certainty of the points of markers at the end
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CLOCK = {
 
 
 def completed(table: Mapping[str, float], edition: Edition) -> Mapping[str, float]:
-    """A table with what it lacks in games of an edition."""
+    """Return a table completed with the initial values for games of an edition."""
     return {**CLOCK, **_added(edition), **table}
 
 

@@ -1,4 +1,4 @@
-"""The computer player's knowledge of Hansa Teutonica."""
+"""The adapter of the search to *Hansa Teutonica*: its move generator, evaluation and reasons."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from game.games.hansa_teutonica.rules.editions import edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 STRAY = 0.15
-"""So often the replies that are expected are another of the best plans: else all continuations of a plan run
-alike until something is drawn, and a fluke counts as often as they are played."""
+"""Rate at which expected replies deviate to another of the best plans. Without it all playouts of a plan
+would be equal until something is drawn, and a lucky line would count as often as there are playouts."""
 LAST_WIDTH = 20
-"""The width of the beam of a player's own turn once the bag is empty."""
+"""Beam width for a player's own turn once the bag is empty."""
 AS_GOOD_AS_WON = 0.9
-"""With such a chance a player brings the game to its end."""
+"""Win probability from which a player heads for the end of the game."""
 CLOSING = 0.4
-"""What the whole way to the end is then worth, in chances, times what the chance is above that: a point on
-the track is worth .002 to who is sure to win."""
+"""Value of the whole way to the end of the game, in win probability, per win probability above that
+threshold. For a certain winner a point on the track is worth 0.002."""
 NOISE = 0.8
-"""A quick reply misjudges each gain by up to so many points, so that games differ."""
+"""Maximum evaluation noise of fast replies, in points, so that games differ."""
 
 GIVEN_UP = 0.2
-"""The share left of the worth of more actions a turn, own and the rival's, for a player who no longer fights
-for them."""
+"""Remaining share of the value of more actions per turn, for both players, after a player has given up the
+contest for them."""
 
 
 def given_up(weights: Weights) -> Weights:
-    """The weights of a player who no longer fights for more actions a turn."""
+    """Return the weights of a player who has given up the contest for more actions per turn."""
     return {name: GIVEN_UP * w if name.startswith("actiones.") else w for name, w in weights.items()}
 
 
 class HansaTeutonicaBrain(Brain):
-    """Candidates, evaluation and reasons for 2 to 5 players."""
+    """Search adapter for 2 to 5 players: candidates, evaluation and reasons."""
 
-    tables: Mapping[str, Weights] = TABLES  # as mypyc wants it: exactly the type of the base class
+    tables: Mapping[str, Weights] = TABLES  # mypyc requires exactly the type of the base class
     breadth = 20
     narrow = 4, 12
     slip = 7.0
     calm: ClassVar[float] = 0.7
-    """How much further apart results are than they would be, for each point by which the clock overrates
+    """Additional standard deviation of results for each point by which the game phase increases the value of
     markers, offices and points."""
     playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
 
@@ -59,14 +59,14 @@ class HansaTeutonicaBrain(Brain):
         return type(self)(AT_A_GLANCE)
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
-        """The player count, with the module if such games were learnt apart; what was never learnt is judged
-        like what is nearest."""
+        """Return the player count, with the module if weights were trained for such games. Other games use
+        the weights of the most similar kind."""
         names = [f"{seats}-{module.id}" for module in edition(seats, options).modules]
         near = (kind for kind in KINDS if kind.startswith(str(seats)))
         return next(kind for kind in (*names, str(seats), *near) if kind in KINDS)
 
     def weights(self, seats: int, options: Mapping[str, str]) -> Weights:
-        """Those learnt on the board of the game, if there are any for so many players."""
+        """Return the weights trained on the board of the game, if there are any for the player count."""
         kind, played = self.kind(seats, options), edition(seats, options)
         own = self.tables.get(f"{kind}-{played.board.printed.id}")
         return completed(own or self.tables.get(kind, {}), played)
@@ -76,20 +76,23 @@ class HansaTeutonicaBrain(Brain):
         return next((playouts for playouts in own if playouts is not None), self.playouts)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """As many continuations, but everybody in them plans as medium does, and sometimes strays."""
+        """Return playouts of the same number in which every player plans as *medium* does and sometimes
+        deviates."""
         assert isinstance(state, HansaTeutonicaState)
         own = (part.mastery for part in parts(state.edition))
         wide = playouts._replace(width=8, breadth=self.breadth, stray=STRAY)
         return next((mastery for mastery in own if mastery is not None), wide)
 
     def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        """Replies stray, but in a standoff: who doubts that the other holds out gives in first."""
+        """Return playouts in which replies deviate at random. In a standoff they do not: a player who doubts
+        that the other holds out gives in first."""
         assert isinstance(state, HansaTeutonicaState)
         standoff = any(part.standoff for part in parts(state.edition))
         return playouts if playouts.stray or standoff else playouts._replace(stray=STRAY)
 
     def context(self, state: HansaTeutonicaState) -> EvaluationContexts:  # type: ignore[override]
-        """The weights at this point in the game; who gives up more actions a turn counts them for little."""
+        """Return the weights at this point in the game. A player who has given up more actions per turn gives
+        them little weight."""
         weights, known = self.weights(state.seats, state.options), parts(state.edition)
         scenes = EvaluationContexts(Judgement(state, weights, known))
         if state.actor is None:
@@ -100,15 +103,16 @@ class HansaTeutonicaBrain(Brain):
         return EvaluationContexts(Judgement(state, given_up(weights), known))
 
     def context_in_turn(self, state: HansaTeutonicaState, context: EvaluationContexts) -> EvaluationContexts:  # type: ignore[override]
-        """The actions left in that turn count."""
+        """Return the context for planning that turn, in which the remaining actions count."""
         return context.in_turn(state.turns)
 
     def width_in(self, state: HansaTeutonicaState, width: int) -> int:  # type: ignore[override]
-        """Wider where a marker may end the game: the plan that wins may begin with what looks poor."""
+        """Return a wider beam if a marker can end the game, because a winning plan can begin with poor
+        positions."""
         return width if state.bag_left else max(width, LAST_WIDTH)
 
     def left(self, state: State, context: EvaluationContexts) -> float:
-        """By the clock of the search."""
+        """Return the remaining share of the game by the search's estimate."""
         return min(1.0, max(0.0, context.j.left))
 
     def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:  # type: ignore[override]
@@ -124,21 +128,24 @@ class HansaTeutonicaBrain(Brain):
         return evaluate(state, context)
 
     def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
-        """The chance, and to a small extent the lead: late in a game the chance is nearly the same whatever
-        is done. A game won beats any prospect of winning; one that drags on is ended even if lost."""
+        """Return the value of an outcome: the win probability, plus a small share of the lead.
+
+        Late in a game the win probability hardly varies between plans. A won game beats any win probability,
+        and a game that drags on is ended even if it is lost.
+        """
         value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
         if over:
             return value + 1.0 if context.j.weary else value
         return 0.025 + 0.95 * value
 
     def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
-        """By the value, as in the beam: else whoever has lost for certain would end the game, since no other
-        plan leaves a smaller gap."""
+        """Return the value in place of the estimate, as in the beam search. Otherwise a certain loser would
+        end the game, since no other plan leaves a smaller gap."""
         return self.value(estimate, ahead, 0, over, context)
 
     def closing(self, chance: float, state: State, context: EvaluationContexts) -> float:
-        """Whoever has as good as won brings the game to its end; where games take long, whoever is ahead, and
-        at last everybody."""
+        """Return the value of approaching the end of the game: positive for a nearly certain winner, in long
+        games for the leader, and finally for every player."""
         assert isinstance(state, HansaTeutonicaState)
         j = context.j
         ahead = max(0.0, 2.0 * chance - 1.0)
@@ -146,13 +153,13 @@ class HansaTeutonicaBrain(Brain):
         return hurry * gone(state) if hurry else 0.0
 
     def spread(self, context: EvaluationContexts) -> float:
-        """Much can still happen early, little at the end; what counts for more than it scores (`haste`) sets
-        results further apart, but no more surely."""
+        """Return the standard deviation of the result: large early, small at the end. Raised values of points
+        (`haste`) increase it, because they add no certainty."""
         j = context.j
         return j.weights["spread"] * (0.15 + j.left) * (1.0 + self.calm * j.haste)
 
     def reply(self, state: HansaTeutonicaState, context: EvaluationContexts, rng: Random | None) -> Plan:  # type: ignore[override]
-        """What looks best at a glance."""
+        """Return the best plan by the prior score alone."""
         found = guesses(state, context)
         if rng is None:
             return found[0][1]
@@ -166,7 +173,7 @@ class HansaTeutonicaBrain(Brain):
         return plan
 
     def key(self, state: HansaTeutonicaState) -> Hashable:  # type: ignore[override]
-        """The slots of the state that can differ within a turn, or between positions of a continuation."""
+        """Return the state's slots that can differ within a turn, or between positions of a playout."""
         return (
             state.now,
             bytes(state.houses),
@@ -192,7 +199,8 @@ class HansaTeutonicaBrain(Brain):
     def reason(
         self, state: State, plan: Plan, context: Any, whole: bool = False
     ) -> tuple[str, dict[str, Any]] | None:
-        """What the plan achieves or prepares; None if that is nothing, but no actions are wasted either."""
+        """Return the achievement or the preparation of the plan; None if there is neither, but no action is
+        wasted."""
         assert isinstance(state, HansaTeutonicaState)
         found = reason(state, plan, context, whole)
         wasted = plan[0].text == "end-turn" and state.actions_left

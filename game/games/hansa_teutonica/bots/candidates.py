@@ -1,8 +1,7 @@
-"""What is worth considering: chains of actions, each one thing to do, with a quick guess at its gain.
+"""Move generator: macro-actions, each with one aim, with prior scores.
 
-The houses of a route are interchangeable, so a chain names the first empty one. How gains are guessed:
-`guesser`. The bonus markers have a file of their own, and so has what
-modules of the game add (`part`).
+The houses of a route are interchangeable, so a macro-action names the first empty one. `guesser` computes the
+prior scores. Bonus markers have a separate module, as have modules of the game (`part`).
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 CLAIM_OPTIONS = 3
 MOVE_TARGETS = 6
 ENOUGH = 6
-"""With so many pieces in supply an action may be given up although it could bring more."""
+"""Number of pieces in supply from which an action can be forgone although it could bring more."""
 NO_USE = 0.5
-"""Nobody displaces pieces on a route whose claim promises no more points than this."""
+"""Minimum value of a claim, in points, for displacing pieces on its route."""
 
 
 def turn(g: PriorScorer) -> list[Guess]:
-    """Everything the actor can do in its turn."""
+    """Return the candidates of a turn."""
     s = g.s
     found: list[Guess] = []
     if s.actions_left:
@@ -63,7 +62,7 @@ def turn(g: PriorScorer) -> list[Guess]:
 
 
 def incomes(g: PriorScorer, found: list[Guess]) -> None:
-    """Taking pieces out of the stock."""
+    """Add ways to take income."""
     j = g.j
     have = g.supply[TRADER]
     for action in g.s.legal_actions():
@@ -76,7 +75,8 @@ def incomes(g: PriorScorer, found: list[Guess]) -> None:
 
 
 def places(g: PriorScorer, found: list[Guess]) -> None:
-    """Placing a piece on a route with room; an empty one must repay the actions it takes."""
+    """Add placements on routes with room. A placement on an empty route must repay the actions that the route
+    takes."""
     s, j, seat = g.s, g.j, g.seat
     own, words, stand = g.supply, s.edition.words, s.edition.stand
     kinds = [kind for kind in (TRADER, MERCHANT) if own[kind]]
@@ -101,7 +101,7 @@ def places(g: PriorScorer, found: list[Guess]) -> None:
 
 
 def displacements(g: PriorScorer, found: list[Guess]) -> None:
-    """Displacing a rival's piece, paid for with traders as long as there are any."""
+    """Add displacements of rivals' pieces, paid for with traders as long as there are any."""
     s, j, seat = g.s, g.j, g.seat
     traders, merchants = g.supply
     if traders + merchants < 2:
@@ -142,7 +142,7 @@ def displacements(g: PriorScorer, found: list[Guess]) -> None:
 
 
 def with_price(g: PriorScorer, action: Action, kind: int, cost: int) -> tuple[Plan, tuple[int, int]]:
-    """The whole displacement and its payment, traders first; no choice, no decision."""
+    """Return a displacement including its payment, traders first, so that no decision remains open."""
     left = list(g.supply)
     left[kind] -= 1
     plan: list[Action] = [action]
@@ -157,7 +157,7 @@ def with_price(g: PriorScorer, action: Action, kind: int, cost: int) -> tuple[Pl
 
 
 def claims(g: PriorScorer, found: list[Guess]) -> None:
-    """Claiming full routes, with the benefit."""
+    """Add claims of full routes, with the benefit."""
     s, j, seat = g.s, g.j, g.seat
     missing, claim = s.missing[s.board.missing_of[seat]], s.edition.words.claim
     if 0 not in missing:
@@ -177,14 +177,15 @@ def claims(g: PriorScorer, found: list[Guess]) -> None:
             plans = [(back + value, (claim[route], option)) for value, option in options]
         if route in j.effects:
             used = [(gain, with_effect(g, plan)) for gain, plan in plans]
-            found += [guess for guess in used if guess not in plans]  # sometimes nothing can be done with it
+            found += [guess for guess in used if guess not in plans]  # sometimes no answer follows
         found += plans
 
 
 def with_effect(g: PriorScorer, plan: Plan) -> Plan:
-    """A claim and the use of what is printed beside its route, the best at each step.
+    """Return a claim including the use of the effect printed next to its route, with the best choice at each
+    step.
 
-    In between the position looks poor: what stood on the route is gone, and what it was for is not yet there.
+    The position in between looks poor: the pieces on the route are gone, and their effect is not yet there.
     """
     s = g.s.copy()
     for action in plan:
@@ -198,7 +199,7 @@ def with_effect(g: PriorScorer, plan: Plan) -> Plan:
 
 
 def moves(g: PriorScorer, found: list[Guess]) -> None:
-    """Moving own pieces from where they do little to a route where they do more."""
+    """Add moves of own pieces from houses of little value to a route of higher value."""
     s, j, seat = g.s, g.j, g.seat
     own = (code(seat, TRADER), code(seat, MERCHANT))
     sources: list[tuple[float, int, list[int]]] = []
@@ -216,7 +217,7 @@ def moves(g: PriorScorer, found: list[Guess]) -> None:
         if s.edition.bounded:
             pieces = g.fitting(route, pieces)
             if not pieces:
-                continue  # abroad, where nothing may go: it takes no other target's place
+                continue  # abroad, closed to these pieces: it takes no other target's place
         tried += 1
         if tried > MOVE_TARGETS:
             break
@@ -228,8 +229,8 @@ def moves(g: PriorScorer, found: list[Guess]) -> None:
 
 
 def targets(g: PriorScorer, own: dict[int, int]) -> list[tuple[float, int, int]]:
-    """The routes with empty houses and their number, those most worth moving to first; `own` pieces there by
-    route."""
+    """Return the routes with empty houses, best targets first, as (score, route, empty houses). `own`: own
+    pieces by route."""
     j, view = g.j, g.view
     found = []
     for route, place in enumerate(j.slices):
@@ -244,7 +245,7 @@ def targets(g: PriorScorer, own: dict[int, int]) -> list[tuple[float, int, int]]
 
 
 def move(g: PriorScorer, route: int, pieces: list[int], found: list[Guess]) -> None:
-    """The move of these pieces to the route."""
+    """Add the move of these pieces to the route."""
     j = g.j
     houses = bytearray(g.houses)
     kinds = [houses[house] for house in pieces]
@@ -277,7 +278,7 @@ def move(g: PriorScorer, route: int, pieces: list[int], found: list[Guess]) -> N
 
 
 def relocation(g: PriorScorer) -> list[Guess]:
-    """Relocating the displaced piece and the added ones: one house of each route."""
+    """Return relocations of the displaced piece and the added ones: one house of each route."""
     s, j, seat = g.s, g.j, g.seat
     board = s.board
     found: list[Guess] = []
@@ -316,14 +317,14 @@ def relocation(g: PriorScorer) -> list[Guess]:
 
 
 def each(g: PriorScorer) -> list[Guess]:
-    """Any other decision: every legal action, applied and evaluated."""
+    """Return every legal action of any other decision, applied and evaluated."""
     found: list[Guess] = []
     g.try_each(found, list(g.s.legal_actions()))
     return found
 
 
 def benefit(g: PriorScorer) -> list[Guess]:
-    """The benefit of a claim under way."""
+    """Return the benefits of the pending claim."""
     return [(value, (action,)) for value, action in g.view.options(g.s)]
 
 
@@ -335,7 +336,7 @@ _BY_DECISION: dict[str, Callable[[PriorScorer], list[Guess]]] = {
 
 
 def guesses(s: HansaTeutonicaState, scenes: EvaluationContexts) -> list[Guess]:
-    """What the actor might do, with a guess at its gain; best first."""
+    """Return the candidates of the actor with their prior scores, best first."""
     assert s.now is not None, "the game is over"
     found = _BY_DECISION.get(s.now.id, each)(PriorScorer(s, scenes))
     found.sort(key=lambda guess: -guess[0])
@@ -343,9 +344,11 @@ def guesses(s: HansaTeutonicaState, scenes: EvaluationContexts) -> list[Guess]:
 
 
 def sensible(s: HansaTeutonicaState, j: Judgement, plans: list[Plan]) -> list[Plan]:
-    """Those that nothing else is sure to beat: whoever is displaced takes a free piece (but in a standoff,
-    for which pieces in the stock are needed later), and nobody gives up an action that could bring pieces
-    while there are few (but in a game that goes on for ever)."""
+    """Return the plans that are not dominated.
+
+    A displaced player takes a free piece, except in a standoff, which needs the pieces in the stock later. No
+    player forgoes an action that could bring pieces while there are few, except in a game that drags on.
+    """
     assert s.now is not None and s.actor is not None, "the game is over"
     free = s.now.id == "relocate" and not any(part.standoff for part in j.parts)
     if free and any(isinstance(plan[0], AddFromStock) for plan in plans):

@@ -1,6 +1,4 @@
-"""What the champion (`reference hard`) plays by: the weights as they were when masters were begun, which stay
-as they are. What the rows mean: `weights`.
-"""
+"""Frozen weights of the baseline player `reference hard`. The columns and rows are those of `weights`."""
 
 from __future__ import annotations
 

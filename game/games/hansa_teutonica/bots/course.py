@@ -1,4 +1,4 @@
-"""What comes of a plan if it is played: routes claimed, pieces displaced, markers used, where it leads."""
+"""Simulation of a plan: routes claimed, pieces displaced, markers used, and the resulting position."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 USES = (UseImprove, UseInstant, UseMove, UseRemove, UseSwap)
 LANDS = (Place, Displace, SetDown, Relocate, AddFromStock, AddFromSupply, AddFromHouse)
-"""What puts an own piece into a house."""
+"""Actions that put an own piece into a house."""
 
 
 class ClaimedRoute(NamedTuple):
-    """A claim of a plan: the position before it, the route, and the benefit, if one is chosen."""
+    """A claim of a plan: the position before it, the route, and the chosen benefit, if any."""
 
     before: HansaTeutonicaState
     route: int
@@ -42,14 +42,14 @@ class ClaimedRoute(NamedTuple):
 
 
 class GameProgress(NamedTuple):
-    """What comes of a plan.
+    """The consequences of a plan.
 
-    claims   the routes it claims, in that order
-    driven   the pieces it displaces: the house, and whose piece it was
-    used     the bonus markers it uses
-    landed   the routes on which it puts pieces
-    after    where it leads, before the turn is ended
-    played   so many of its actions have been played
+    claims   claimed routes, in order
+    driven   displaced pieces: the house and the owner
+    used     used bonus markers
+    landed   routes on which it puts pieces
+    after    resulting position, before the turn is ended
+    played   number of its actions that could be played
     """
 
     claims: list[ClaimedRoute]
@@ -63,10 +63,12 @@ class GameProgress(NamedTuple):
 def course(
     s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, *, alone: bool = False
 ) -> GameProgress:
-    """Play a plan of the actor as far as it goes: up to the end of the turn, to where something hidden is
-    shown, or to what cannot be done. Others who decide in between do what looks best to them at a glance,
-    but for what would thwart the plan: it foresaw something else. With `alone` only as far as nobody else
-    decides, which is what can be shown of it beforehand."""
+    """Play a plan of the actor up to the end of the turn, to a reveal, or to an illegal action.
+
+    Other players who decide in between choose by the prior score, excluding replies that would prevent the
+    plan, which was made for other replies. With `alone`, stop before the first decision of another player:
+    this part can be shown in advance.
+    """
     state, seat = s.copy(), s.actor
     found, played = GameProgress([], [], [], set(), state), 0
     for number, action in enumerate(plan):
@@ -92,12 +94,12 @@ def course(
 
 
 def _houses(plan: Plan) -> set[int]:
-    """The houses that a plan fills."""
+    """Return the houses that a plan fills."""
     return {action.place for action in plan if isinstance(action, LANDS)}
 
 
 def _reply(state: HansaTeutonicaState, wanted: Collection[int], scenes: EvaluationContexts) -> None:
-    """Let somebody else decide, and leave these houses alone if that is possible."""
+    """Decide for another player, and avoid these houses if possible."""
     plans = [plan for _, plan in guesses(state, scenes)]
     for action in next((plan for plan in plans if _houses(plan).isdisjoint(wanted)), plans[0]):
         state.apply(action)

@@ -1,8 +1,7 @@
-"""Claims that end the game in this turn, each filled on the shortest way: one, or two if the first only takes
-the last marker of the bag.
+"""Plans that end the game in this turn by one claim, filled on the shortest way, or by two claims of which
+the first empties the bag.
 
-On the way there a position may look so poor, a route so little worth, that a beam drops the plan
-(docs/lab/master.md).
+On the way there positions can look so poor that a beam search drops the plan (docs/lab/master.md).
 """
 
 from __future__ import annotations
@@ -25,28 +24,28 @@ from game.games.hansa_teutonica.rules.displacement import price
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 MOST_BY_A_CLAIM = 3
-"""A claim hardly brings anybody more points before the end than that."""
+"""Usual upper bound of the points that a claim brings before the end."""
 MOST_CAUGHT_UP = 12
-"""Nobody wins by the last claim who is further behind."""
+"""Maximum deficit, in points, of a player who wins by the last claim."""
 
 
 class Leg(NamedTuple):
-    """A route to claim; whether own pieces are moved there before any is placed."""
+    """A route to claim, and whether own pieces are moved there before any is placed."""
 
     route: int
     moving: bool
 
 
 class Ending(NamedTuple):
-    """Claims of which the last may end the game. One before it empties the bag; `benefit` says which of what
-    that claim may bring, 0 for the best."""
+    """Claims of which the last can end the game. The one before it empties the bag; `benefit` is the index of
+    its benefit, 0 for the best."""
 
     legs: tuple[Leg, ...]
     benefit: int = 0
 
 
 def endings(s: HansaTeutonicaState, j: Judgement) -> Iterator[Ending]:
-    """What may be within reach of the actor in this turn."""
+    """Yield the endings possibly within the actor's actions in this turn."""
     seat = s.actor
     if seat is None or s.now is None or s.now.id != "turn":
         return
@@ -76,7 +75,8 @@ def endings(s: HansaTeutonicaState, j: Judgement) -> Iterator[Ending]:
 
 
 def _legs(s: HansaTeutonicaState, j: Judgement, seat: int, anywhere: bool) -> Iterator[tuple[Leg, int]]:
-    """Each route with a marker, or any route, both ways, and how many actions that costs at least."""
+    """Yield each route with a marker, or with `anywhere` each route, in both variants, with the minimum
+    number of actions."""
     most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
     for route in j.everywhere:
         if not anywhere and not s.tavern[route]:
@@ -89,12 +89,12 @@ def _legs(s: HansaTeutonicaState, j: Judgement, seat: int, anywhere: bool) -> It
 
 
 def _rivals(row: bytes | bytearray, seat: int) -> list[int]:
-    """Which houses of a row hold pieces that are not the seat's."""
+    """Return the houses of a row that hold other seats' pieces."""
     return [n for n, piece in enumerate(row) if piece and OWNER[piece] != seat]
 
 
 def towards(ending: Ending, g: PriorScorer) -> Plan:
-    """The next thing to do; nothing if it is out of reach."""
+    """Return the next step of the plan, or nothing if the ending is impossible."""
     s = g.s
     if s.now is None or s.now.id != "turn":
         return ()
@@ -120,7 +120,7 @@ def towards(ending: Ending, g: PriorScorer) -> Plan:
 
 
 def _more_actions(g: PriorScorer) -> Iterator[Action]:
-    """Markers that give actions, the largest first."""
+    """Yield markers that give actions, the largest first."""
     uses = g.s.edition.words.use_instant
     for kind in sorted(GIVEN_ACTIONS, key=lambda kind: -GIVEN_ACTIONS[kind]):
         if g.s.unused[g.seat][kind] and kind in uses:
@@ -128,13 +128,13 @@ def _more_actions(g: PriorScorer) -> Iterator[Action]:
 
 
 def _filled(g: PriorScorer, leg: Leg, row: bytes, wanted: list[int]) -> Plan:
-    """Pieces moved, but not from wanted routes, or placed to where there is room."""
+    """Return a step that fills the route: moving pieces, except from wanted routes, or placing them."""
     plan = _moved(g, leg.route, row, wanted) if leg.moving else ()
     return plan or _placed(g, leg.route, row)
 
 
 def _moved(g: PriorScorer, route: int, row: bytes, wanted: list[int]) -> Plan:
-    """Own pieces from where they promise least."""
+    """Return a move of own pieces from the houses of least value."""
     s, own = g.s, (code(g.seat, TRADER), code(g.seat, MERCHANT))
     pieces = list[int]()
     for source in sorted((one for one in g.standing if one not in wanted), key=lambda one: g.promises[one]):
@@ -158,7 +158,7 @@ def _placed(g: PriorScorer, route: int, row: bytes) -> Plan:
 
 
 def _displaced(g: PriorScorer, route: int, row: bytes, rivals: list[int]) -> Plan:
-    """The rival's piece that costs least."""
+    """Return the cheapest displacement."""
     n = min(rivals, key=lambda n: price(g.s, row[n]))
     kind, cost = TRADER if g.supply[TRADER] else MERCHANT, price(g.s, row[n])
     if sum(g.supply) < 1 + cost:
@@ -168,7 +168,7 @@ def _displaced(g: PriorScorer, route: int, row: bytes, rivals: list[int]) -> Pla
 
 
 def _claimed(g: PriorScorer, route: int, benefit: int) -> Plan:
-    """The claim with this one of its benefits, nothing if it has fewer."""
+    """Return the claim with the benefit of this index, or nothing if it has fewer."""
     claim, found = g.s.edition.words.claim[route], list[Guess]()
     claims(g, found)
     found = [guess for guess in found if guess[1][0] == claim]
@@ -177,7 +177,7 @@ def _claimed(g: PriorScorer, route: int, benefit: int) -> Plan:
 
 
 def _claimed_last(g: PriorScorer, route: int) -> Plan:
-    """The claim and whatever benefit of it ends the game best."""
+    """Return the claim with the benefit that ends the game best."""
     claim = g.s.edition.words.claim[route]
     if claim not in g.s.legal_actions():
         return ()

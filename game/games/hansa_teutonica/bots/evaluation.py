@@ -1,15 +1,15 @@
-"""What a position is worth to each seat, in expected final points, by named terms.
+"""Evaluation of a position for each seat, in expected final points, as a sum of named terms.
 
-points     on the track, for markers, the Coellen table, controlled towns, the network, as if it ended now
-tracks     what the abilities will still yield, and the points for full tracks
-markers    unused ones
-way        hope of the chain from west to east
+points     track, markers, Coellen table, controlled towns and network, as if the game ended now
+tracks     future yield of the abilities, and the points for full tracks
+markers    unused markers
+way        potential of the chain from west to east
 pieces     supply and stock
-routes     the claims that pieces in houses promise; they overlap, so each counts less than the one before
-turn       actions left in the turn that is planned; later turns come to everybody and count for nobody
+routes     potential of claims by pieces in houses; claims overlap, so each counts less than the one before
+turn       remaining actions of the planned turn; later turns are equal for all seats and count zero
 
-The first four change with claims and markers only: they make up the `EvaluationContext`, computed once for
-each.
+The first four terms change with claims and markers only. They form the `EvaluationContext`, computed once for
+each combination.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from game.games.hansa_teutonica.rules.codes import LEVELS_OF, PILES_OF, owner, p
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 Piled = tuple[HouseCache, tuple[float, ...]]
-"""The houses, and by seat the worth of all that is not in them."""
+"""The houses, and by seat the value of everything outside them."""
 
 
 class EvaluationContext:
-    """What stays the same while pieces enter and leave houses.
+    """Terms that are constant while pieces enter and leave houses.
 
-    settled   by seat, the worth of points, tracks, markers and way
-    busy      by seat, 1 if it has many actions a turn, else 0
-    muster    by seat, the pieces it can claim with: once a game drags on, those that are in no office
-    entries   by seat and route, the share of a promise left while pieces are missing, or None
+    settled   by seat, the value of points, tracks, markers and way
+    busy      by seat, 1 if it has many actions per turn, else 0
+    muster    by seat, the pieces available for claims: once a game drags on, those that are in no office
+    entries   by seat and route, the share of a potential left while pieces are missing, or None
     """
 
     __slots__ = (
@@ -73,7 +73,7 @@ class EvaluationContext:
         self._piled: dict[tuple[bytes, int], Piled] = {}
 
     def piled(self, s: HansaTeutonicaState) -> Piled:
-        """The same with these pieces in supply and stock, in this situation."""
+        """Return the houses and values for the position's supply, stock and situation."""
         j = self.j
         key = b"".join((s.supply, s.stock)), j.situation(s) if j.placed else -1
         known = self._piled.get(key)
@@ -83,7 +83,7 @@ class EvaluationContext:
         return known
 
     def field(self, s: HansaTeutonicaState) -> HouseCache:
-        """The houses, with these merchants in supply, in this situation."""
+        """Return the house cache for the position's merchants in supply and situation."""
         merchants = [s.supply[pile_at(seat, MERCHANT)] > 0 for seat in range(s.seats)]
         j = self.j
         key = tuple(merchants), j.situation(s) if j.placed else -1
@@ -95,7 +95,7 @@ class EvaluationContext:
         return known
 
     def outlook(self, seat: int, merchant: bool) -> SeatProspects:
-        """A seat's prospects, with or without a merchant in its supply."""
+        """Return a seat's prospects, with or without a merchant in its supply."""
         at = 2 * seat + merchant
         known = self._outlooks[at]
         if known is None:
@@ -106,8 +106,8 @@ class EvaluationContext:
 
 
 class EvaluationContexts:
-    """What one search judges by, and the scenes it has seen. None of them refers back here, so all of it is
-    gone as soon as the search is over, without waiting for the garbage collector."""
+    """Weights of one search, and its cached evaluation contexts. No context refers back to this object, so
+    that everything is freed with the search without a garbage collection."""
 
     __slots__ = ("found", "j", "outlooks", "turn")
 
@@ -117,14 +117,14 @@ class EvaluationContexts:
         self.outlooks: Outlooks = {}
 
     def in_turn(self, turn: int) -> EvaluationContexts:
-        """The same for who plans another turn, in which actions left count."""
+        """Return the contexts for planning another turn, in which remaining actions count."""
         other = EvaluationContexts(self.j)
         other.turn, other.found, other.outlooks = turn, self.found, self.outlooks
         return other
 
 
 def scene(s: HansaTeutonicaState, scenes: EvaluationContexts) -> EvaluationContext:
-    """The scene of a position."""
+    """Return the evaluation context of a position."""
     key = (
         s.offices,
         s.extras,
@@ -144,7 +144,7 @@ def scene(s: HansaTeutonicaState, scenes: EvaluationContexts) -> EvaluationConte
 
 
 def evaluate(s: HansaTeutonicaState, scenes: EvaluationContexts) -> list[float]:
-    """What the position is worth, by seat."""
+    """Return the value of the position by seat."""
     if s.now is None:
         outcome = s.outcome
         assert outcome is not None
@@ -161,7 +161,7 @@ def evaluate(s: HansaTeutonicaState, scenes: EvaluationContexts) -> list[float]:
 
 
 def leads(s: HansaTeutonicaState) -> list[float | None]:
-    """By how many points each seat would be ahead of the best other one if the game ended now."""
+    """Return the lead of each seat over the best other one if the game ended now."""
     totals = [sum(each) for each in zip(*(row.points for row in s.scores()), strict=True)]
     found = list[float | None]()
     for seat, total in enumerate(totals):
@@ -170,7 +170,7 @@ def leads(s: HansaTeutonicaState) -> list[float | None]:
 
 
 def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, held: float) -> float:
-    """Points as if the game ended now, except those for full tracks."""
+    """Return the points as if the game ended now, except those for full tracks."""
     best = land.group(seat).best
     network = best * (s.worth(seat, KEYS) * j.network + j.keys_later)
     table = 0
@@ -190,8 +190,8 @@ def points(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int, hel
 
 
 def tracks(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
-    """What the abilities are worth for the rest of the game."""
-    levels: Any = s.levels  # `levels_of` inlined, for its reason: this runs with every evaluation
+    """Return the value of the abilities for the rest of the game."""
+    levels: Any = s.levels  # `levels_of` inlined, with the same type Any: every evaluation runs this
     total = 0.0
     for worth, level in zip(j.level_worth, levels[LEVELS_OF[seat]], strict=True):
         total += worth[level]
@@ -199,7 +199,7 @@ def tracks(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
 
 
 def markers(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
-    """Unused bonus markers."""
+    """Return the value of unused bonus markers."""
     total = 0.0
     for count, value in zip(s.unused[seat], j.unused, strict=True):
         total += count * value
@@ -207,20 +207,20 @@ def markers(s: HansaTeutonicaState, j: Judgement, seat: int) -> float:
 
 
 def muster(s: HansaTeutonicaState, seat: int) -> int:
-    """The pieces of a seat in houses, supply, stock and hand."""
+    """Return the number of a seat's pieces in houses, supply, stock and hand."""
     piles = sum(s.supply[PILES_OF[seat]]) + sum(s.stock[PILES_OF[seat]])
     return piles + sum(owner(piece) == seat for piece in (*s.houses, *s.hand) if piece)
 
 
 def way(s: HansaTeutonicaState, j: Judgement, land: Landscape, seat: int) -> float:
-    """Hope of the chain from west to east."""
+    """Return the potential of the chain from west to east."""
     if seat in s.linked or not j.way_points:
         return 0.0
     return j.way_points * j.way_shares[land.way(seat).missing]
 
 
 def with_pieces(s: HansaTeutonicaState, j: Judgement, seat: int, settled: float) -> float:
-    """What is settled, and pieces in supply and stock."""
+    """Return the settled value plus that of pieces in supply and stock."""
     (traders, merchants), (stock_traders, stock_merchants) = s.supply[PILES_OF[seat]], s.stock[PILES_OF[seat]]
     return (
         settled

@@ -1,8 +1,8 @@
-"""What the brain reads off a position: control of towns, networks, west-east chains, routes.
+"""Features of a position: control of towns, networks, west-east chains, routes.
 
-What depends on little is computed once and cached: control by the offices of one town, the
-network and the way by the towns a seat is in. The caches here hold facts of the board, not of a game, and
-are emptied when they grow too large (`LIMIT`).
+Features that depend on little are computed once and cached: control by the offices of one town, network and
+chain by the towns of a seat. These caches hold facts of the board, not of a game, and are cleared at a
+maximum size (`LIMIT`).
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.rules.tables import Tables
 
 LIMIT = 20_000
-"""A cache that has grown beyond so many entries is emptied, so that a long search does not fill the
-memory."""
+"""Maximum number of entries of a cache before it is cleared, which bounds the memory of long searches."""
 
 Presence = int
-"""Towns as bits."""
+"""Set of towns as bits."""
 
 
 class TownControl(NamedTuple):
-    """The offices of a town: who controls it, and who would with one more office of a seat.
+    """Controllers of a town now and after one more office.
 
     next_control   by seat, the controller after a printed office of that seat
     extra_control  by seat, the controller after an additional office of that seat
@@ -42,7 +41,7 @@ _towns: dict[bytes, TownControl] = {}
 
 
 def town_of(row: bytes) -> TownControl:
-    """The facts of a row of offices, codes from the left."""
+    """Return the controllers for a row of offices, codes from the left."""
     known = _towns.get(row)
     if known is None:
         owners = [OWNER[piece] for piece in row]
@@ -60,7 +59,7 @@ def town_of(row: bytes) -> TownControl:
 
 
 class CrossingChain(NamedTuple):
-    """The chain from west to east: how many towns are still missing, and which would help."""
+    """The chain from west to east: the number of missing towns, and the towns that would help."""
 
     missing: int
     helpful: Presence
@@ -70,7 +69,7 @@ _ways: dict[tuple[str, Presence], CrossingChain] = {}
 
 
 def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
-    """By number of towns added, those that can then be reached from `start`, counting `start` itself."""
+    """Return by number of additional towns the towns connected to `start`, counting `start` itself."""
     near = board.town_mask
     edge = 1 << start
     layers: list[Presence] = []
@@ -96,7 +95,7 @@ def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
 
 
 def way_of(board: Tables, own: Presence) -> CrossingChain:
-    """The shortest chain for somebody with offices in these towns."""
+    """Return the shortest chain for a seat with offices in these towns."""
     key = (board.printed.id, own)
     known = _ways.get(key)
     if known is None:
@@ -115,9 +114,9 @@ def way_of(board: Tables, own: Presence) -> CrossingChain:
 
 
 class Group(NamedTuple):
-    """The networks of a seat: offices in the best one, and what one more office in a town would make it.
+    """The networks of a seat: the offices in the best one, and its size after one more office in each town.
 
-    with_town   by town, the size of the group it would be in with the new office
+    with_town   by town, the size of its group with the new office
     """
 
     best: int
@@ -125,12 +124,12 @@ class Group(NamedTuple):
 
 
 class Landscape:
-    """Everything that depends on the offices alone.
+    """Features that depend on the offices alone.
 
     rows      by town, the codes of its offices from the left
-    towns     by town, its facts
+    towns     by town, its controllers
     slots     by town, its leftmost empty printed office, -1 if complete
-    offices   by seat, how many it has
+    offices   by seat, its number of offices
     """
 
     __slots__ = ("_groups", "board", "offices", "presence", "rows", "slots", "towns")
@@ -154,19 +153,19 @@ class Landscape:
         self._groups: list[Group | None] = [None] * s.seats
 
     def held(self, worth: Sequence[float]) -> list[float]:
-        """By seat, what the towns are worth that it controls, given the worth of each town; the last are
-        those that nobody controls (-1)."""
+        """Return by seat the sum of a value over the towns it controls. The last entry sums towns without a
+        controller (-1)."""
         total = [0.0] * (len(self.presence) + 1)
         for town, value in zip(self.towns, worth, strict=True):
             total[town.control] += value
         return total
 
     def way(self, seat: int) -> CrossingChain:
-        """The seat's way from west to east."""
+        """Return the seat's chain from west to east."""
         return way_of(self.board, self.presence[seat])
 
     def group(self, seat: int) -> Group:
-        """The seat's networks."""
+        """Return the seat's networks."""
         known = self._groups[seat]
         if known is None:
             known = self._groups[seat] = self._find_group(seat)
@@ -201,7 +200,7 @@ _landscapes: dict[tuple[object, ...], Landscape] = {}
 
 
 def landscape(s: HansaTeutonicaState) -> Landscape:
-    """The offices of a position."""
+    """Return the office features of a position."""
     key = (s.offices, s.extras, s.board.printed.id, s.seats)
     known = _landscapes.get(key)
     if known is None:
@@ -212,7 +211,7 @@ def landscape(s: HansaTeutonicaState) -> Landscape:
 
 
 class RouteStanding(NamedTuple):
-    """A seat's standing on a route: own pieces, empty houses, rival pieces, and whether it has a merchant."""
+    """A seat's presence on a route: own pieces, empty houses, rival pieces, and whether it has a merchant."""
 
     seat: int
     own: int
@@ -225,7 +224,7 @@ _standings: dict[bytes, tuple[RouteStanding, ...]] = {}
 
 
 def standings(houses: bytes) -> tuple[RouteStanding, ...]:
-    """The standing of each seat on a route with these houses."""
+    """Return the presence of each seat on a route with these houses."""
     known = _standings.get(houses)
     if known is None:
         owners = [OWNER[piece] for piece in houses if piece]
@@ -247,12 +246,13 @@ def standings(houses: bytes) -> tuple[RouteStanding, ...]:
 
 
 def route_slices(board: Tables) -> tuple[slice, ...]:
-    """Where each route's houses are."""
+    """Return the slice of each route's houses."""
     return tuple(slice(houses.start, houses.stop) for houses in board.route_houses)
 
 
 @cache
 def routes_by_house(board: Tables) -> tuple[tuple[int, int, slice], ...]:
-    """By house its route, a mask of all houses of the routes before it, eight bits each, and its slice."""
+    """Return by house its route, a mask of all houses of the routes before it, eight bits each, and its
+    slice."""
     places = route_slices(board)
     return tuple((route, (1 << 8 * places[route].start) - 1, places[route]) for route in board.house_route)

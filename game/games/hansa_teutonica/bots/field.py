@@ -1,8 +1,8 @@
-"""What the pieces in houses are worth. Positions looked at one after the other have most of them alike.
+"""Evaluation of the pieces in houses, incremental because consecutive positions share most of them.
 
-A `HouseCache` belongs to one scene, with these merchants in supply, in one situation. It remembers what it
-worked out for a route with these houses, and what stood where when it last looked: only routes that differ
-are looked at again. Sums are always taken in the order of the routes, whatever was looked at before.
+A `HouseCache` belongs to one evaluation context, with one number of merchants in supply, in one situation. It
+caches the values of a route by its houses, and remembers the last position: only routes that differ are
+evaluated again. Sums are always taken in the order of the routes, so that results do not depend on the cache.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
 
 Row = tuple[int, bytes]
-"""A route and what stands in its houses."""
+"""A route and the contents of its houses."""
 
 Part = tuple[int, float, float | None]
-"""A seat on a route: what its pieces there are worth in any case, and what the claim promises if anything."""
+"""A seat on a route: the value of its pieces in any case, and the potential of the claim, if any."""
 
 
 class HouseCache:
-    """The houses of the positions of one scene. A search keeps thousands: few objects each, and tuples of
-    numbers, which the garbage collector soon leaves alone.
+    """Cache of house values of one evaluation context. A search holds thousands, so they consist of few
+    objects and of tuples of numbers, which the garbage collector soon ignores.
 
     views    by seat, its prospects
-    muster   by seat, the pieces it can claim with: a longer route promises it nothing
-    taken    by occupied route, the route and its houses when last looked at
-    own      by seat, its part of each route it stands on
+    muster   by seat, the pieces available for claims: longer routes have no potential
+    taken    by occupied route, the route and its houses in the last position
+    own      by seat, its part of each route with its pieces
     """
 
     __slots__ = (
@@ -66,7 +66,7 @@ class HouseCache:
         self._known: dict[bytes, tuple[float, ...]] = {}
 
     def worth(self, houses: bytes) -> tuple[float, ...]:
-        """What each seat's pieces are worth."""
+        """Return the value of each seat's pieces."""
         known = self._known.get(houses)
         if known is None:
             self.look(houses)
@@ -74,8 +74,8 @@ class HouseCache:
         return known
 
     def look(self, houses: bytes) -> None:
-        """See who stands where in these houses."""
-        whole: Any = houses  # Any: compiled by mypyc 2.4, bytes cannot be cut by a slice object
+        """Update the cache to these houses."""
+        whole: Any = houses  # Any: code compiled by mypyc 2.4 cannot index bytes with a slice object
         number = int.from_bytes(houses, "little")
         differ = number ^ self._number
         self._number = number
@@ -97,7 +97,7 @@ class HouseCache:
                     totals[seat] = None
 
     def parts(self, row: Row) -> tuple[Part, ...]:
-        """Those who stand on a route in these houses."""
+        """Return the parts of the seats on a route with these houses."""
         known = self._met.get(row)
         if known is None:
             known = self._met[row] = tuple(self._find(*row))
@@ -119,8 +119,8 @@ class HouseCache:
         return found
 
     def guess(self, seat: int, row: Row) -> tuple[float, float]:
-        """What a route with these houses promises the seat, and what else it is worth to it, less what the
-        others have there."""
+        """Return the potential of a route with these houses for the seat, and its other value minus the value
+        for other seats."""
         known = self._guesses[seat].get(row)
         if known is None:
             promise, other, spite = 0.0, 0.0, self._j.spite
@@ -134,7 +134,8 @@ class HouseCache:
         return known
 
     def _total(self, seat: int) -> float:
-        """What a seat's pieces are worth; promises overlap, so each counts less than the one before."""
+        """Return the value of a seat's pieces. Potentials overlap, so each counts less than the
+        one before."""
         known = self._totals[seat]
         if known is not None:
             return known

@@ -1,6 +1,7 @@
-"""A quick guess at what a chain of actions gains: from the one route that changes and the pieces spent.
+"""Prior scores of macro-actions: the estimated gain from the one route that changes and the pieces spent.
 
-The rest of the position is ignored. The guess orders the candidates and is all that a quick reply considers.
+The rest of the position is ignored. Prior scores order the candidates, and are the only criterion of the fast
+rollout policy.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ Guess = tuple[float, Plan]
 
 
 class PriorScorer:
-    """Guesses for the actor of one position.
+    """Prior scorer for the actor of one position.
 
     supply     the actor's traders and merchants
     view       the actor's prospects
-    standing   the routes it stands on
-    promises   by route what the actor's pieces there promise; `others`: what else the route is worth to it,
-               its pieces as obstacles, less what the others have there
+    standing   routes with pieces of the actor
+    promises   by route, the potential of the actor's pieces; `others`: the other value of the route, including
+               its pieces as obstacles, minus the value for other seats
     """
 
     def __init__(self, s: HansaTeutonicaState, scenes: EvaluationContexts) -> None:
@@ -47,7 +48,7 @@ class PriorScorer:
         self.total = self.ranked(self.order)
 
     def ranked(self, order: list[float]) -> float:
-        """The sum of the promises, best first, each discounted by its rank."""
+        """Return the sum of the potentials, best first, each discounted by its rank."""
         total, factor, second = 0.0, 1.0, self.j.second
         for value in order:
             if value <= 0.0:
@@ -57,7 +58,7 @@ class PriorScorer:
         return total
 
     def changed(self, route: int, row: bytes) -> float:
-        """The gain if a route's houses change to these."""
+        """Return the gain if a route's houses change to these."""
         promise, other = self.field.guess(self.seat, (route, row))
         gain = other - self.others.get(route, 0.0)
         before = self.promises.get(route, 0.0)
@@ -72,23 +73,23 @@ class PriorScorer:
         return gain + self.ranked(order) - self.total
 
     def spend(self, traders: int, merchants: int) -> float:
-        """The worth of pieces that leave the supply for the board."""
+        """Return the value of pieces that leave the supply for the board."""
         j, have = self.j, self.supply[TRADER]
         return j.traders[have] - j.traders[have - traders] + j.merchant * merchants
 
     def open_routes(self) -> range | tuple[int, ...]:
-        """Where the actor may claim."""
+        """Return the routes that the actor can claim."""
         reach = reach_of(self.s) if self.s.edition.reach else None
         return self.j.everywhere if reach is None else reach.routes
 
     def entered_routes(self) -> range | tuple[int, ...]:
-        """Where the actor may place and displace."""
+        """Return the routes on which the actor can place and displace."""
         reach = reach_of(self.s) if self.s.edition.reach else None
         return self.j.everywhere if reach is None else reach.entered or reach.routes
 
     def first_room(self, route: int, row: bytes, kind: int) -> int:
-        """The first empty house in a row of a route in which such a piece may stand, counted from 0, for
-        merchants a ship before others; -1: none."""
+        """Return the first empty house of a route's row open to such a piece, counted from 0, or -1. A
+        merchant takes a ship before other houses."""
         start, stands = self.j.slices[route].start, self.s.stands
         if kind == MERCHANT and route in self.j.sea:
             for ship in self.j.sea[route]:
@@ -98,7 +99,7 @@ class PriorScorer:
         return next(free, -1)
 
     def fitting(self, route: int, pieces: Sequence[int]) -> list[int]:
-        """Which of the pieces in some houses may be moved to a route, one after the other."""
+        """Return the houses whose pieces can be moved to a route, one after the other."""
         s, found = self.s, list[int]()
         row, start = bytearray(self.houses[self.j.slices[route]]), self.j.slices[route].start
         for house in pieces:
@@ -109,7 +110,7 @@ class PriorScorer:
         return found
 
     def wants_merchant(self, route: int, row: bytes) -> bool:
-        """Whether a merchant would do more on the route than a trader."""
+        """Return whether a merchant would gain more on the route than a trader."""
         mine = code(self.seat, MERCHANT)
         if route in self.j.sea and any(row[ship] != mine for ship in self.j.sea[route]):
             return True
@@ -118,7 +119,7 @@ class PriorScorer:
         return self.view.worth(route, True) > self.view.worth(route, False)
 
     def try_each(self, found: list[Guess], actions: list[Action]) -> None:
-        """Guess by applying each action and evaluating."""
+        """Add actions with the gain found by applying and evaluating each."""
         s, j, seat = self.s, self.j, self.seat
         before = evaluate(s, self.scenes)
         for action in actions:

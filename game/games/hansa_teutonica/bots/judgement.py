@@ -1,6 +1,7 @@
-"""What things are worth at one moment: the weights at that point in the game, fixed at the root of a search.
+"""Weights at one point of the game, fixed at the root of a search.
 
-`Judgement` turns the weights and the clock into small tables, so that the evaluation only looks things up.
+`Judgement` converts the weights and the game-phase estimate into small tables for fast look-up by the
+evaluation.
 """
 
 from __future__ import annotations
@@ -24,65 +25,66 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 TRACK_WORDS = ("keys", "actiones", "privilegium", "book", "bursa")
 DRAGGED = 26.0
-"""Rounds after which it counts for nothing where the pawn stands: two players may drag it away from each
-other's routes for ever."""
+"""Number of rounds after which the pawn's position counts for nothing. Two players can otherwise drag it away
+from each other's routes indefinitely."""
 NEARED = 28
-"""From this round on it counts again in one round of four: if it never did, nobody would bring it to a route
-that waits to be claimed."""
+"""Number of rounds from which the pawn's position counts again in every fourth round. Otherwise no player
+would bring it to a route that can be claimed."""
 WEARY = 40.0
-"""Rounds after which even who is behind ends the game: else nobody might."""
+"""Number of rounds after which even a player behind ends the game, as otherwise none might."""
 ENDLESS = 60.0
-"""Rounds after which players look for what they can claim with the few pieces they have left."""
+"""Number of rounds after which players look for claims with their few remaining pieces."""
 LATE = 18.0
-"""Rounds after which routes that nobody claims lose their worth, and all that brings the end is worth more:
-players who only wait for each other would never end."""
+"""Number of rounds after which routes that no player claims lose value, and everything that brings the end
+gains value. Otherwise players who wait for each other would never finish."""
 HURRIED, PRESSED = 13.0, 18.0
-"""Rounds after which, where games take long, who is ahead wants the end to be near; and everybody, half as
-much."""
+"""Numbers of rounds, in kinds of long games, after which the leader approaches the end, and after which every
+player does, with half the weight."""
 USUAL_ROUNDS = {2: 24.0, 3: 18.0, 4: 17.0, 5: 15.0}
-"""A game of so many players usually lasts so many rounds; half of what the clock shows goes by them."""
+"""Usual number of rounds by player count. Half of the game-phase estimate follows it."""
 MOST_PIECES = 32
 BROUGHT = 2.0
-"""Points that the claim of a marker usually brings besides."""
+"""Points that the claim of a marker usually brings in addition."""
 CLEAR = 4.0
-"""By so many points ahead it is certain that who ends the game wins it; so many further behind than `CLOSE`
-nobody would."""
+"""Lead in points with which a player certainly wins by ending the game. With a deficit this much larger than
+`CLOSE` a player certainly loses."""
 CLOSE = 3.0
-"""Who is behind by no more than this may win by a claim that brings more than usual."""
+"""Maximum deficit with which a player can win by a claim that brings more than usual."""
 MANY_ACTIONS = 4
-"""From so many actions a turn on, routes fill faster: a claim's promise has weights of its own."""
+"""Number of actions per turn from which routes fill faster and the potential of claims has
+separate weights."""
 MARKER_HOPES = (0.0, 1.2, 2.6, 3.9, 5.4, 7.0, 8.9, 11.0, 13.4, 15.8, 19.0, 21.0)
-"""What so many markers may be worth in the end, as there may be more: without the jumps of the scoring."""
+"""Expected final points by number of markers, smoothed because more can follow."""
 
 
 ALIKE = {"move_3": "remove_3"}
-"""Markers that were never learnt, and the one they are judged like."""
+"""Untrained markers, and the similar trained one that gives their value."""
 
 Share = tuple[int, tuple[float, float], float, float, bool, int]
-"""Of a seat on a route: how much of the claim is promised, with few actions a turn and with many; what it
-still costs in actions; what its pieces there are worth besides, as somebody may have to drive them out;
-whether a merchant is among them; their number."""
+"""A seat on a route: shares of the claim's potential with few actions per turn and with many, the actions
+still needed, the other value of its pieces (rivals may have to displace them), whether a merchant is among
+them, and their number."""
 
 
 class Judgement:
-    """The tables of one search.
+    """Tables of one search.
 
-    left        how much of the game is left, 1 to 0
-    late, haste the share of a promise that is left late in a game, and the extra points that each marker,
-                office and track point is then worth
-    hurry       what the whole way to the end of the game is worth to who is sure to win, in chances
-    pressed     the same to everybody
-    turns       the turn it is made in
-    steps       by track and level, what the next step is worth
-    control     by town, what controlling it is worth
-    lurking     by route, what each piece standing there is worth, whatever the route promises
-    ends        what the marker that ends the game is worth more to who wins by it
-    traders     by number of traders in supply, their worth
-    missing     the share of a claim's worth by missing pieces, with few actions a turn and with many
-    parts       what is known of the modules; valued: those of them that have terms; placed: those that make
-                promises depend on a situation; entering: on who may enter a route; founding, improving:
-                those that know more of what an office or a step of a track brings; sighted: those to
-                which that depends on more than offices and levels
+    left        remaining share of the game, 1 to 0
+    late, haste share of a potential that is left late in a game, and the additional points of each marker,
+                office and track point then
+    hurry       value of the whole way to the end of the game for a certain winner, in win probability
+    pressed     value of the same for every player
+    turns       turn of the root position
+    steps       by track and level, the value of the next step
+    control     by town, the value of controlling it
+    lurking     by route, the value of each piece there, regardless of the route's potential
+    ends        additional value of the marker that ends the game for a player who wins by it
+    traders     by number of traders in supply, their value
+    missing     share of a claim's value by missing pieces, with few actions per turn and with many
+    parts       evaluators of the modules; valued: those with terms; placed: those whose situation changes
+                potentials; entering: those with entry limits of routes; founding, improving: those with
+                values of offices or track steps; sighted: those whose values depend on more than offices
+                and levels
     """
 
     def __init__(
@@ -151,8 +153,7 @@ class Judgement:
             self.level_worth.append(worth)
 
     def _markers(self, s: HansaTeutonicaState, left: float) -> None:
-        # A marker that was added since the weights were learnt is worth what a similar one is, or what the
-        # others are on average.
+        # A marker without a trained weight has the value of a similar one, or the average of the others.
         learnt = [self.weights.get(f"marker.{ALIKE.get(kind, kind)}") for kind in s.edition.markers]
         known = [weight for weight in learnt if weight is not None]
         usual = fsum(known) / len(known)
@@ -166,12 +167,12 @@ class Judgement:
         ]
 
     def markers(self, count: int) -> float:
-        """What so many markers are thought to count at the end."""
+        """Return the expected final points of this number of markers."""
         return self.marker_points[min(count, len(self.marker_points) - 1)]
 
     def last_marker(self, worth: float, ahead: float) -> float:
-        """What a marker is worth that ends the game when it is claimed: more to who wins by it, and less the
-        further it would leave somebody behind."""
+        """Return the value of a marker whose claim ends the game: higher for a player who wins by it, and
+        lower the further the claim leaves a player behind."""
         ahead += BROUGHT
         if ahead > 0.0:
             return worth + self.ends * min(1.0, ahead / CLEAR)
@@ -219,7 +220,7 @@ class Judgement:
         self.lurking = [w.get(f"house.{route.id}", 0.0) * left for route in s.board.routes]
 
     def shares_of(self, houses: bytes) -> tuple[Share, ...]:
-        """The players on a route with these houses; kept in `shares`."""
+        """Return the seats on a route with these houses. Cached in `shares`."""
         found = []
         for seat, own, empty, rivals, merchant in standings(houses):
             if seat < self.seats:
@@ -235,8 +236,8 @@ class Judgement:
         return known
 
     def aboard(self, seat: int, route: int, houses: bytes, supplied: bool) -> float:
-        """The share of a promise left while merchants are missing on the ships of a route. One that is in
-        supply is enough for the first."""
+        """Return the share of a potential left while merchants are missing on the ships of a route. One
+        merchant in the supply suffices for the first ship."""
         mine, (far, near), share = code(seat, MERCHANT), self.ship_share, 1.0
         for ship in self.sea[route]:
             if houses[ship] != mine:
@@ -245,15 +246,15 @@ class Judgement:
         return share
 
     def situation(self, s: HansaTeutonicaState) -> int:
-        """What the modules make promises depend on, as a number; below 0: on nothing now. Asked only in games
-        with such modules (`placed`)."""
+        """Return the situation of the modules that changes potentials, as a number; negative: no effect now.
+        Called only in games with such modules (`placed`)."""
         placed = self.placed
         if len(placed) == 1:
             return placed[0].situation(s)
         return self._met.setdefault(tuple([part.situation(s) for part in placed]), len(self._met))
 
     def reach(self, s: HansaTeutonicaState) -> tuple[float, ...]:
-        """By route, the share of a promise left in this situation."""
+        """Return by route the share of a potential left in this situation."""
         situation = self.situation(s)
         known = self._reach.get(situation)
         if known is None:
@@ -265,11 +266,13 @@ class Judgement:
         return known
 
     def sight(self, s: HansaTeutonicaState) -> Hashable:
-        """What claims promise besides depends on this, apart from offices and levels."""
+        """Return the key of everything besides offices and levels that the modules' values of claims depend
+        on."""
         return tuple([part.sight(s) for part in self.sighted])
 
     def entries(self, s: HansaTeutonicaState) -> list[list[float]] | None:
-        """By seat and route, the share of a promise left while pieces are missing; None if all of it is."""
+        """Return by seat and route the share of a potential left while pieces are missing; None if there are
+        no limits."""
         if not self.entering:
             return None
         shares = [[1.0] * len(self.slices) for _ in range(s.seats)]
@@ -280,7 +283,8 @@ class Judgement:
 
 
 def way_shares(each: float) -> tuple[float, ...]:
-    """How much of the bonus can be hoped for, by number of missing towns: `each` takes away its part."""
+    """Return the share of the bonus that can be expected, by number of missing towns. Each missing town
+    reduces it by `each`."""
     shares = [1.0]
     for _ in range(13):
         shares.append(shares[-1] * max(0.0, min(1.0, each)))
@@ -288,7 +292,7 @@ def way_shares(each: float) -> tuple[float, ...]:
 
 
 def time_left(s: HansaTeutonicaState, rounds: float, usual: float, weights: Weights) -> float:
-    """How much of the game is left, from the nearest end condition and the rounds played."""
+    """Return the remaining share of the game, from the nearest end condition and the rounds played."""
     usual *= weights["clock.rounds"]
     ends, nearest = weights["clock.ends"], weights["clock.nearest"]
     end = gone(s)
@@ -297,7 +301,7 @@ def time_left(s: HansaTeutonicaState, rounds: float, usual: float, weights: Weig
 
 
 def gone(s: HansaTeutonicaState) -> float:
-    """How much of the way to the nearest end condition lies behind the game (10.1): 0 to about 1."""
+    """Return the elapsed share of the way to the nearest end condition (10.1): 0 to about 1."""
     bag = sum(s.edition.mix) - len(s.board.taverns)
     completed = s.completed / s.board.printed.end_completed
     return max(max(s.points) / END_POINTS, (bag - s.bag_left) / (bag + 1.0), completed)

@@ -1,4 +1,4 @@
-"""Using bonus markers, which costs no action (rules 9)."""
+"""Candidate uses of bonus markers, which cost no action (rules 9)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.games.hansa_teutonica.rules.codes import code, levels_of
 from game.games.hansa_teutonica.rules.markers import removable, swaps
 
 GIVEN_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
-"""How many actions a marker gives, so that it need not be tried to see what it is worth."""
+"""Number of actions that a marker gives, so that its value is known without a trial."""
 
 
 def used_markers(g: PriorScorer, found: list[Guess]) -> None:
-    """Using bonus markers, which costs no action."""
+    """Add uses of bonus markers."""
     s, j, seat, words = g.s, g.j, g.seat, g.s.edition.words
     own = s.unused[seat]
     if not any(own):
@@ -56,8 +56,8 @@ def used_markers(g: PriorScorer, found: list[Guess]) -> None:
 
 
 def in_the_way(g: PriorScorer, may: bytes | bytearray) -> list[tuple[float, int]]:
-    """Rivals' pieces on routes that matter to the actor, of those marked by house: what it costs to leave
-    them there, negative, and the house; the worst first."""
+    """Return rivals' pieces that obstruct the actor, among those marked by house, as (negative cost of
+    leaving them there, house), the worst first."""
     own = (code(g.seat, TRADER), code(g.seat, MERCHANT))
     found = []
     for route in g.promises:
@@ -72,7 +72,7 @@ def in_the_way(g: PriorScorer, may: bytes | bytearray) -> list[tuple[float, int]
 
 
 def carrying(g: PriorScorer, found: list[Guess]) -> None:
-    """Moving up to three pieces of rivals: those that are most in the way, to where they do least."""
+    """Add moves of up to three rivals' pieces: the worst obstacles go to the houses of least effect."""
     s, j, words = g.s, g.j, g.s.edition.words
     first = set(first_pieces(s, g.seat, words.use_move))
     may = bytes(action in first for action in words.use_move)
@@ -94,7 +94,7 @@ def carrying(g: PriorScorer, found: list[Guess]) -> None:
 
 
 def least_harm(g: PriorScorer, house: int, empty: set[int]) -> tuple[float, int] | None:
-    """The best of the empty houses for a rival's piece, on another route than its own, and the gain."""
+    """Return the best empty house for a rival's piece, on another route than its own, with the gain."""
     s, j = g.s, g.j
     here, seen, best = s.board.house_route[house], set[int](), None
     for there in sorted(room_for(s, s.houses[house], house, empty)):
@@ -111,7 +111,7 @@ def least_harm(g: PriorScorer, house: int, empty: set[int]) -> tuple[float, int]
 
 
 def removal(g: PriorScorer, found: list[Guess]) -> None:
-    """Removing up to three pieces: those whose removal helps most."""
+    """Add removals of up to three pieces: those whose removal gains most."""
     s, j = g.s, g.j
     may = s.houses.translate(removable(s, g.seat))
     helpful = in_the_way(g, may)

@@ -27,7 +27,7 @@ from game.games.hansa_teutonica.rules.codes import PILES_OF, owner
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 FEW = 3
-"""So few pieces in the supply are worth a word."""
+"""Maximum number of pieces in the supply that is mentioned as few."""
 
 
 def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: EvaluationContexts) -> ReasonText:

@@ -1,6 +1,6 @@
-"""What computer players know of a module of the game.
+"""Base class of module evaluators, the knowledge of computer players about modules of the game.
 
-An expansion declares its parts in its module `bots`: `PARTS`, by the ids of its modules.
+An expansion declares its evaluators in its module `bots`: `PARTS`, by the ids of its modules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 
 def left_of(s: HansaTeutonicaState) -> float:
-    """How much of the game is left, from 1 to 0: what is nearest to its end counts."""
+    """Return the remaining share of the game, from 1 to 0, by the end condition that is nearest
+    to its end."""
     bag = sum(s.edition.mix) - len(s.edition.start_markers)
     ends = (max(s.points) / END_POINTS, s.completed / s.board.printed.end_completed, 1 - s.bag_left / bag)
     return max(0.0, 1.0 - max(ends))
@@ -26,13 +27,13 @@ ReasonText = tuple[str, dict[str, Any]]
 """A reason for a plan: see `reasons`."""
 
 Gain = tuple[float, str, dict[str, Any]]
-"""What else is to be said of an office, as a `Purpose`: its worth in points, id and facts."""
+"""An additional gain of an office, like a `Purpose`: its value in points, id and facts."""
 
 
 class MarkerValue(NamedTuple):
-    """A permanent marker that is worth a claim by itself.
+    """A permanent marker that justifies a claim by itself.
 
-    worth    what it brings in points to whom an `Outlook` belongs
+    worth    its value in points to the seat of an `Outlook`
     purpose  the id of the `Purpose` of such a claim, with its facts
     """
 
@@ -42,14 +43,15 @@ class MarkerValue(NamedTuple):
 
 
 class ModuleEvaluator:
-    """Knows nothing by default: decisions of the module are then tried action by action, its answers to other
-    decisions are not considered.
+    """Evaluator of a module. By default, decisions of the module are tried action by action, and its answers
+    to other decisions are not considered.
 
-    playouts   how plans are played on, if otherwise than usual; mastery: the same for a master
-    standoff   both wait for the other to give in: nobody is expected to stray, a free piece may be declined
+    playouts   playout settings that replace the usual ones; mastery: those of the level *master*
+    standoff   whether both players wait for the other to give in: replies do not deviate at random, a free
+               piece can be declined
     reasons    by decision of the module, the reason for an answer
-    effects    permanent markers that are worth a claim by themselves
-    forgoing   the actions that give up what is left of a turn
+    effects    permanent markers that justify a claim by themselves
+    forgoing   actions that forgo the rest of a turn
     """
 
     playouts: Playouts | None = None
@@ -61,60 +63,64 @@ class ModuleEvaluator:
     forgoing: tuple[type[Action], ...] = ()
 
     def __init__(self, edition: Edition) -> None:
-        """For games of an edition."""
+        """Create the evaluator for games of an edition."""
 
     def beginnings(self) -> Weights:
-        """The weights that tables lack in games with the module, as learning begins with them."""
+        """Return the initial values of its weights, for tables that lack them."""
         return {}
 
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
-        """What a turn offers besides, each with a guess at its gain; `g` is a `Guesser`."""
+        """Add its candidates of a turn with their prior scores; `g` is a `Guesser`."""
 
     def approach(self, s: HansaTeutonicaState, route: int) -> Plan:
-        """How to get to where one may act on a route, with an action left; nothing if that cannot be."""
+        """Return a plan that makes actions on a route possible and leaves an action, or an
+        empty plan."""
         return ()
 
     def situation(self, s: HansaTeutonicaState) -> int:
-        """What `shares` depends on; below 0 while it says nothing."""
+        """Return the situation that `shares` depends on; negative: no effect."""
         return -1
 
     def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
-        """By route, the share of a promise left in this situation; `far`: for each step out of reach."""
+        """Return by route the share of a potential left in this situation; `far`: the factor for each step of
+        distance."""
         return [1.0] * routes
 
     def patience(self, s: HansaTeutonicaState, weights: Weights) -> float:
-        """With a smaller chance than this whoever is to move no longer fights for more actions a turn."""
+        """Return the win probability below which the player to move gives up the contest for more actions per
+        turn."""
         return 0.0
 
     def entries(self, s: HansaTeutonicaState, weights: Weights) -> Sequence[Sequence[float]]:
-        """By seat and route, the share of a promise left while pieces are still missing; depends on offices
-        alone; asked only if overridden."""
+        """Return by seat and route the share of a potential left while pieces are missing. Depends on offices
+        alone. Called only if overridden."""
         return [[1.0] * len(s.board.routes)] * s.seats
 
     def founding(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> float:
-        """What one more office of a seat in a town brings besides, after which `control` controls it; `j` is
-        the `Judgement`; asked only if overridden."""
+        """Return the additional value of one more office of a seat in a town, whose controller is then
+        `control`; `j` is the `Judgement`. Called only if overridden."""
         return 0.0
 
     def improving(self, s: HansaTeutonicaState, seat: int, track: int, level: int) -> float:
-        """What the next step of a track, at this level now, brings besides; asked only if overridden."""
+        """Return the additional value of the next step of a track from this level. Called only
+        if overridden."""
         return 0.0
 
     def sight(self, s: HansaTeutonicaState) -> Hashable:
-        """What `founding` and `improving` depend on besides offices and levels; asked only with one of
-        them."""
+        """Return the key of everything besides offices and levels that `founding` and `improving` depend on.
+        Called only if one of them is overridden."""
         return None
 
     def gains(
         self, s: HansaTeutonicaState, seat: int, town: int, control: int, printed: bool, j: Any
     ) -> Sequence[Gain]:
-        """The same in words."""
+        """Return the value of `founding` as gains to mention in reasons."""
         return ()
 
     def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
-        """By seat, what the module adds to the worth of a position; `j` is the `Judgement`; asked only if
+        """Return by seat the value that the module adds to a position; `j` is the `Judgement`. Called only if
         overridden."""
         return [0.0] * s.seats
 

@@ -1,4 +1,4 @@
-"""The parts of the players' knowledge that belong to modules."""
+"""Registry of module evaluators."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules.edition import Edition
 
 PARTS: dict[str, type[ModuleEvaluator]] = {"permanent": PermanentEvaluator}
-"""By module. One without a row is played all the same (`ModuleEvaluator`)."""
+"""Evaluator classes by module. A module without an entry uses the base class `ModuleEvaluator`."""
 for _module in found("bots"):
     PARTS.update(_module.PARTS)
 
 
 @lru_cache(maxsize=64)
 def parts(edition: Edition) -> tuple[ModuleEvaluator, ...]:
-    """What there is to know about the modules of an edition."""
+    """Return the evaluators of an edition's modules."""
     return tuple(PARTS[module.id](edition) for module in edition.modules if module.id in PARTS)

@@ -1,8 +1,8 @@
-"""What computer players know of permanent markers (expansions 3): what they bring, and why they are used.
+"""Evaluation of permanent markers (expansions 3), and the reasons for using them.
 
-What a claim of such a route promises is in `SeatProspects`; the answers are tried one by one. The weights:
+`SeatProspects` has the potential of claims of such routes. The answers are tried one by one. The weights:
 
-ship.near, ship.far   the share of a promise that is left for each ship without an own merchant: near for the
+ship.near, ship.far   share of a potential that is left for each ship without an own merchant: near for the
                       first, if one is in supply, far for others
 effect.*              a permanent marker, in actions saved
 """
@@ -28,9 +28,9 @@ from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 SAVED = {MOVE_TWO: 1.0, REUSE_TWO: 2.0}
-"""Permanent markers that save so many actions."""
+"""Actions that permanent markers save."""
 SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
-"""Of a few guesses, those that did well."""
+"""Best of a few values that were tried."""
 
 
 def used(effect: str) -> Callable[[HansaTeutonicaState, Action], ReasonText]:
@@ -43,13 +43,13 @@ def used(effect: str) -> Callable[[HansaTeutonicaState, Action], ReasonText]:
 
 
 def privilege(view: SeatProspects) -> float:
-    """What a step of the privilege brings."""
+    """Return the value of a step of the Privilege."""
     last = len(LEVELS[PRIVILEGIUM]) - 1
     return view.improvement(PRIVILEGIUM) if view.levels[PRIVILEGIUM] < last else 0.0
 
 
 class PermanentEvaluator(ModuleEvaluator):
-    """Boards with permanent markers, and with ships."""
+    """Evaluator of boards with permanent markers, and with ships."""
 
     reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
         effect: used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO)
@@ -62,7 +62,7 @@ class PermanentEvaluator(ModuleEvaluator):
         self.board = edition.board
 
     def beginnings(self) -> Weights:
-        """Nothing yet for the towns and routes of a board."""
+        """Return initial values of 0 for the towns and routes of a board."""
         board = self.board
         printed = {route.effect for route in board.printed.routes}
         return {

@@ -1,4 +1,5 @@
-"""By kind of game: `confidence.Powers`; `python -m tools.tune.calibrate` writes this file."""
+"""Calibration exponents (`confidence.Powers`) by kind of game. `python -m tools.tune.calibrate` writes this
+file."""
 
 from collections.abc import Mapping
 
@@ -17,5 +18,5 @@ ODDS: Mapping[str, Mapping[str, int]] = {
     "4": {"easy": 81, "medium": 75, "hard": 76},
     "5": {"easy": 85, "medium": 79, "hard": 70, "master": 86},
 }
-"""By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
-that what the movers of a round are told adds up to 1 (docs/lab/chances.md)."""
+"""Factor, in hundredths, of the odds of the player who planned a turn, by kind of game and level. With it the
+win probabilities predicted for the movers of a round sum to 1 (docs/lab/chances.md)."""

@@ -1,6 +1,6 @@
-"""What claiming each route would be worth to a seat: control points, marker, best benefit.
+"""Value of claiming each route for a seat: control points, marker, best benefit.
 
-An `SeatProspects` is one seat's view of one landscape given its abilities; routes are worked out lazily.
+A `SeatProspects` is one seat's view of one landscape given its abilities. Routes are evaluated lazily.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class SeatProspects:
     """One seat's prospects, with or without a merchant in supply.
 
     supplied                 whether it has a merchant in supply
-    ahead                    by how many points it would win if the game ended now; None while a marker can
-                             be claimed that does not end it
-    with_merchant, without   by route, the worth of a claim with or without a merchant on it, None if not yet
-                             worked out
+    ahead                    its lead in points if the game ended now; None while a marker can be claimed that
+                             does not end it
+    with_merchant, without   by route, the value of a claim with or without a merchant on it, None if not yet
+                             computed
     """
 
     __slots__ = (
@@ -70,12 +70,12 @@ class SeatProspects:
         self._far = j.merchant_share[1 if supplied else 0]
 
     def worth(self, route: int, merchant: bool) -> float:
-        """What claiming the route promises."""
+        """Return the potential of claiming the route."""
         known = (self.with_merchant if merchant else self.without)[route]
         return self._find(route)[not merchant] if known is None else known
 
     def _find(self, route: int) -> tuple[float, float]:
-        """What claiming the route promises, with a merchant on it and without."""
+        """Compute the potential of claiming the route, with a merchant on it and without."""
         best = best_without = 0.0
         for value, kind, _ in self.benefits(route):
             if value > best:
@@ -90,14 +90,14 @@ class SeatProspects:
         return best, best_without
 
     def effect(self, effect: str) -> float:
-        """What a permanent marker brings, roughly."""
+        """Return the approximate value of a permanent marker."""
         own = self.j.worth_claiming.get(effect)
         if own is not None:
             return own.worth(self)
         return self.j.weights[f"effect.{effect}"] * self.j.action
 
     def anyway(self, route: int) -> float:
-        """Control points and the marker."""
+        """Return the value of control points and the marker."""
         s, j = self.s, self.j
         value = 0.0
         for town in s.board.route_towns[route]:
@@ -116,7 +116,7 @@ class SeatProspects:
         return value
 
     def benefits(self, route: int) -> Iterator[tuple[float, int, Action]]:
-        """Every benefit within the privilege: its worth, the kind of piece it needs, the action. Does
+        """Yield every benefit within the Privilege: its value, the kind of piece it needs, the action. Does
         not check whether such a piece is there."""
         s, seat = self.s, self.seat
         board, words = s.board, s.edition.words
@@ -139,7 +139,7 @@ class SeatProspects:
                     yield float(board.table_points[space]), MERCHANT, words.take_table[space]
 
     def improvement(self, track: int) -> float:
-        """The next step of a track."""
+        """Return the value of the next step of a track."""
         level = self.levels[track]
         value = self.j.steps[track][level] + self.j.freed[track]
         if track == KEYS:
@@ -150,7 +150,7 @@ class SeatProspects:
         return value
 
     def office(self, town: int) -> float:
-        """A printed office in the town, without its coin."""
+        """Return the value of a printed office in the town, without its coin."""
         known = self._office[town]
         if known is None:
             control = self.land.towns[town].next_control[self.seat]
@@ -161,7 +161,7 @@ class SeatProspects:
         return known
 
     def extra_office(self, town: int) -> float:
-        """An additional office in the town."""
+        """Return the value of an additional office in the town."""
         control = self.land.towns[town].extra_control[self.seat]
         value = self._some_office(town, control)
         for part in self.j.founding:
@@ -188,7 +188,7 @@ class SeatProspects:
         return value
 
     def options(self, after: HansaTeutonicaState) -> list[tuple[float, Action]]:
-        """The legal benefits of the claim under way in `after`, best first."""
+        """Return the legal benefits of the pending claim in `after`, best first."""
         values = {action: value for value, _, action in self.benefits(after.route)}
         found = []
         for action in after.legal_actions():
@@ -213,7 +213,7 @@ def outlook(
     supplied: bool,
     ahead: float | None,
 ) -> SeatProspects:
-    """The seat's prospects in this landscape; computed once for each set of abilities and markers."""
+    """Return the seat's prospects in this landscape. Computed once for each set of abilities and markers."""
     key = (
         seat,
         id(land),

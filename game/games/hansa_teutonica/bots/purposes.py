@@ -1,7 +1,7 @@
-"""What claiming a route would be for, the strongest first, and what else can be said of it.
+"""Purposes of claiming a route, the strongest first, and further facts to mention.
 
-A `Purpose` is an id, facts and a worth in points. Its own number is the fact of its own name (`network=5`,
-with an underscore for a dash): so two purposes fit into the facts of one reason.
+A `Purpose` is an id, facts and a value in points. Its number is the fact of the same name as its id
+(`network=5`, with an underscore for a dash), so that two purposes fit into the facts of one reason.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from game.games.hansa_teutonica.rules.codes import code, level_at, owner, pile_a
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 AIMS = frozenset({"office", "extra", "table", "actions", "track", "green", "marker"})
-"""The purposes of which something else is said where the sentence before them speaks of no claim."""
+"""Purposes with a separate text for sentences in which no claim is mentioned before them."""
 NEAR_LINK = 2
-"""So many towns missing in the east-west link are worth mentioning."""
+"""Maximum number of missing towns with which the east-west link is mentioned."""
 
 
 class Purpose(NamedTuple):
-    """What something is good for: an id and facts for a sentence, and what it is worth in points."""
+    """A purpose: an id and facts for a sentence, and its value in points."""
 
     worth: float
     id: str
     facts: dict[str, Any]
 
     def counts(self, name: str) -> bool:
-        """Whether the fact of this name is its own number."""
+        """Return whether the fact of this name is the purpose's number."""
         return name == self.id.replace("-", "_") and isinstance(self.facts[name], int)
 
 
 def outlook(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> SeatProspects:
-    """The prospects of a seat."""
+    """Return the prospects of a seat."""
     return scene(s, scenes).outlook(seat, s.supply[pile_at(seat, MERCHANT)] > 0)
 
 
 def purposes(view: SeatProspects, s: HansaTeutonicaState, route: int, option: Action | None) -> list[Purpose]:
-    """What a claim of the route with this benefit brings at once: the benefit, the marker, points for
-    control; the most valuable first."""
+    """Return the immediate gains of a claim of the route with this benefit, the most valuable first: the
+    benefit, the marker, points for control."""
     j = view.j
     found = [_benefit(view, s, option, _worth(view, route, option))] if option is not None else []
     found = [one for one in found if one is not None]
@@ -64,7 +64,7 @@ def purposes(view: SeatProspects, s: HansaTeutonicaState, route: int, option: Ac
 
 
 def best_option(view: SeatProspects, s: HansaTeutonicaState, route: int) -> Action | None:
-    """The benefit that the seat would take there, None if none is open to it."""
+    """Return the benefit that the seat would take there, None if there is no possible one."""
     merchant = code(view.seat, MERCHANT) in bytes(s.houses[view.j.slices[route]])
     far = 1.0 if merchant else view.j.merchant_share[s.supply[pile_at(view.seat, MERCHANT)] > 0]
     found = [
@@ -88,7 +88,7 @@ def _marker(view: SeatProspects, s: HansaTeutonicaState, route: int) -> Purpose:
 
 
 def _effect(view: SeatProspects, route: int) -> Purpose | None:
-    """A permanent marker that is worth a claim by itself."""
+    """Return a permanent marker that justifies a claim by itself."""
     effect = view.j.worth_claiming.get(view.j.effects.get(route, ""))
     worth = 0.0 if effect is None else effect.worth(view)
     return Purpose(worth, effect.purpose, dict(effect.facts)) if effect is not None and worth > 0.0 else None
@@ -114,7 +114,7 @@ def _benefit(
 
 
 def more_actions(s: HansaTeutonicaState, seat: int) -> int:
-    """The actions per turn after another step on the track; 0 if unchanged."""
+    """Return the actions per turn after another step on the track; 0 if unchanged."""
     level = s.levels[level_at(seat, ACTIONES)]
     more = LEVELS[ACTIONES][min(level + 1, len(LEVELS[ACTIONES]) - 1)]
     return more if more > LEVELS[ACTIONES][level] else 0
@@ -126,8 +126,8 @@ def more_actions(s: HansaTeutonicaState, seat: int) -> int:
 def gains(
     view: SeatProspects, s: HansaTeutonicaState, route: int, option: Action | None
 ) -> Iterator[Purpose]:
-    """What a claim brings besides: a permanent marker that saves actions, a coin; and by an office control of
-    the town, a larger network, the east-west link, what modules know of."""
+    """Yield the additional gains of a claim: a permanent marker that saves actions, a coin; by an office,
+    control of the town, a larger network, the east-west link, gains of modules."""
     effect = view.j.effects.get(route)
     if effect is not None and effect not in view.j.worth_claiming:
         yield Purpose(view.effect(effect), effect, {})
@@ -171,7 +171,7 @@ def _control(view: SeatProspects, s: HansaTeutonicaState, town: str, worth: floa
 
 
 def wanted(s: HansaTeutonicaState, seat: int, route: int, scenes: EvaluationContexts) -> Purpose | None:
-    """What somebody else is after on a route."""
+    """Return the aim of another player on a route."""
     view = outlook(s, seat, scenes)
     option = best_option(view, s, route)
     if _would_end(view, s, route, option):
@@ -183,7 +183,7 @@ def wanted(s: HansaTeutonicaState, seat: int, route: int, scenes: EvaluationCont
 
 
 def aimed(purpose: Purpose | None) -> Purpose | None:
-    """The same as what a claim would bring, where the sentence before it speaks of no claim."""
+    """Return a purpose in the form for sentences in which no claim is mentioned before it."""
     return _called("aim", purpose) if purpose is not None and purpose.id in AIMS else purpose
 
 
@@ -195,7 +195,7 @@ def _called(prefix: str, purpose: Purpose) -> Purpose:
 
 
 def _would_end(view: SeatProspects, s: HansaTeutonicaState, route: int, option: Action | None) -> bool:
-    """Whether a claim of the route by the seat would end the game."""
+    """Return whether a claim of the route by the seat would end the game."""
     towns = s.board.route_towns[route]
     points = sum(view.land.towns[town].control == view.seat for town in towns)
     completes = (
@@ -210,19 +210,19 @@ def _would_end(view: SeatProspects, s: HansaTeutonicaState, route: int, option: 
 
 
 def houses_of(s: HansaTeutonicaState, route: int) -> bytes:
-    """What stands in the houses of a route."""
+    """Return the contents of a route's houses."""
     return bytes(s.houses[s.board.first_house[route] :][: s.board.route_size[route]])
 
 
 def close_to_claim(s: HansaTeutonicaState, seat: int, route: int) -> bool:
-    """Whether somebody who holds half of the route, or more, can fill and claim it within a turn."""
+    """Return whether a seat that holds at least half of the route can fill and claim it within a turn."""
     houses = houses_of(s, route)
     own = sum(owner(piece) == seat for piece in houses if piece)
     return 2 * own >= len(houses) and len(houses) - own + 1 <= s.worth(seat, ACTIONES)
 
 
 def paid(s: HansaTeutonicaState, seat: int, route: int, leader: int) -> Purpose | None:
-    """Who else gets points for the control of a town when the route is claimed."""
+    """Return the other player who gets points for the control of a town when the route is claimed."""
     holders = [s.control(town) for town in s.board.route_towns[route]]
     others = [holder for holder in holders if 0 <= holder < s.seats and holder != seat]
     if not others:
@@ -238,7 +238,7 @@ def paid(s: HansaTeutonicaState, seat: int, route: int, leader: int) -> Purpose 
 
 
 def main_reason(prefix: str, purpose: Purpose, route: str) -> tuple[str, dict[str, Any]]:
-    """A reason that names one purpose of a claim."""
+    """Return a reason with one purpose of a claim."""
     facts = {("n" if purpose.counts(name) else name): fact for name, fact in purpose.facts.items()}
     return f"{prefix}-{purpose.id}", {"route": route, **facts}
 
@@ -246,8 +246,8 @@ def main_reason(prefix: str, purpose: Purpose, route: str) -> tuple[str, dict[st
 def with_also(
     main: tuple[str, dict[str, Any]], others: Sequence[Purpose | None]
 ) -> tuple[str, dict[str, Any]]:
-    """The reason with what else is to be said, as far as the facts do not contradict each other: `also` has
-    the ids with points between them."""
+    """Return the reason with further purposes, unless their facts contradict each other. `also` lists the
+    ids, joined with points."""
     name, facts = main
     facts, told = dict(facts), list[str]()
     for one in others:
@@ -258,6 +258,6 @@ def with_also(
 
 
 def strongest(found: Sequence[Purpose | None], least: float = 0.4) -> Purpose | None:
-    """The most valuable, if it is worth a word."""
+    """Return the most valuable purpose that is at least worth `least`."""
     known = [one for one in found if one is not None and one.worth >= least]
     return max(known, key=lambda one: one.worth, default=None)

@@ -1,5 +1,5 @@
-"""Why a plan: an id and facts for a sentence (`bot.<id>` in assets/i18n/hansa-teutonica.*.json), and what
-else is to be said (`also.<id>`): the strongest purpose first, at most one more, how far a route is filled.
+"""Reasons for plans: an id and facts for a sentence (`bot.<id>` in assets/i18n/hansa-teutonica.*.json), and
+further purposes (`also.<id>`): the strongest purpose first, at most one more, and the progress of a route.
 
 Facts are ids of the board (`route`, `town`, `track`, `marker`), seats (`rival`, `holder`, `payee`) and
 numbers (`n`, and one by the id of each `also`).
@@ -51,11 +51,12 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 Reason = ReasonText
 
 NEAR_POINTS, NEAR_MARKERS, NEAR_TOWNS = 17, 2, 2
-"""From so many points, with so few markers in the bag or towns to complete, the end of the game is near."""
+"""Thresholds from which the end of the game is near: points, markers left in the bag, towns
+left to complete."""
 LATER = 0.45
-"""What is prepared besides a claim is worth a word if nothing else is to be said."""
+"""Minimum value for mentioning a preparation in addition to a claim, if nothing else is mentioned."""
 MARKED = 2.0
-"""About what a marker is worth that is used."""
+"""Approximate value of a used marker."""
 MARKERS: dict[type[Action], str] = {
     UseSwap: "swap_offices",
     UseImprove: "improve_ability",
@@ -63,12 +64,12 @@ MARKERS: dict[type[Action], str] = {
     UseMove: "move_3",
 }
 WANTED = 1.5
-"""A route promises a rival so much before somebody would stand there only to be displaced."""
+"""Minimum potential of a route for a rival, from which a player would occupy it only to be displaced."""
 
 
 def reason(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool = False) -> Reason:
-    """The reason for a plan: what it achieves, failing that what it prepares or prevents; if it is `whole`,
-    after others have decided too."""
+    """Return the reason for a plan: its achievement, otherwise its preparation or prevention. With `whole`,
+    include the part after decisions of other players."""
     told = _told(s, plan, scenes, whole)
     for part in scenes.j.parts:
         told = part.explained(s, told, scenes)
@@ -98,11 +99,11 @@ def _told(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole:
 
 
 class ValueChange(NamedTuple):
-    """What a plan changes on a route.
+    """The change that a plan makes on a route.
 
-    own      what the pieces there promise the actor more than before
-    theirs   what they promise others less, in points of the actor's
-    rival    who loses most by it, if anybody had something to lose there
+    own      increase of the potential for the actor
+    theirs   decrease of the potential for others, in the actor's points
+    rival    seat with the largest decrease, if there is one
     """
 
     route: int
@@ -112,12 +113,12 @@ class ValueChange(NamedTuple):
 
 
 class ReasonFinder:
-    """Finds the reason for one plan of a turn or of somebody displaced.
+    """Finder of the reason for one plan of a turn or of a displaced player.
 
-    done   what comes of the whole plan
-    shown  what comes of it before anybody else decides: a hint shows no more, so the reason is about that,
-           but of a whole plan about all of it
-    turn   others decide within it, and it goes on to the end of the turn
+    done   consequences of the whole plan
+    shown  consequences before another player decides. A hint shows no more, so that the reason covers this
+           part, except for a whole plan
+    turn   whether other players decide within the plan, which continues to the end of the turn
     """
 
     def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool) -> None:
@@ -131,12 +132,13 @@ class ReasonFinder:
         self.leader = max(range(s.seats), key=lambda seat: worth[seat])
 
     def name(self, route: int) -> str:
+        """Return the id of a route."""
         return self.s.board.route_ids[route]
 
     # ---- claims -------------------------------------------------------------------------------
 
     def claimed(self) -> Reason | None:
-        """The most valuable claim on a route that is shown, or that the plan ends the game."""
+        """Return the most valuable claim on a route that is shown, or that the plan ends the game."""
         if not self.done.claims:
             return None
         if self.done.after.now is None:
@@ -154,11 +156,13 @@ class ReasonFinder:
         return with_also(main or (f"{prefix}-home", {"route": self.name(claim.route)}), [strongest(more)])
 
     def of_claim(self, claim: ClaimedRoute) -> list[Purpose]:
+        """Return the purposes of a claim of the plan."""
         view = outlook(claim.before, self.seat, self.scenes)
         return purposes(view, claim.before, claim.route, claim.option)
 
     def besides(self, claim: ClaimedRoute) -> Iterator[Purpose]:
-        """What else a plan with a claim does: who is forestalled or paid, what is used, what follows."""
+        """Yield further effects of a plan with a claim: rivals forestalled or paid, markers used, later
+        effects."""
         rivals = [rival for rival in range(self.s.seats) if rival != self.seat]
         if close := [rival for rival in rivals if close_to_claim(self.s, rival, claim.route)]:
             yield Purpose(2.0, "contested", {"rival": close[0]})
@@ -178,14 +182,14 @@ class ReasonFinder:
             yield pays
 
     def claims_besides(self, route: int) -> Iterator[Purpose]:
-        """The claims of other routes."""
+        """Yield the claims of other routes."""
         for other in self.done.claims:
             if other.route != route:
                 worth = sum(purpose.worth for purpose in self.of_claim(other))
                 yield Purpose(worth, "second", {"next": self.name(other.route)})
 
     def ending(self, claim: ClaimedRoute) -> Reason:
-        """The claim ends the game."""
+        """Return that the claim ends the game."""
         outcome, facts = self.done.after.outcome, {"route": self.name(claim.route)}
         assert outcome is not None
         lead = outcome.totals[self.seat] - max(
@@ -194,6 +198,7 @@ class ReasonFinder:
         return ("end", {**facts, "n": lead}) if lead > 0 else ("end-plain", facts)
 
     def nears_the_end(self) -> bool:
+        """Return whether the plan brings the end of the game near."""
         s, after, all_towns = self.s, self.done.after, self.s.board.printed.end_completed
         return (
             (s.bag_left > after.bag_left <= NEAR_MARKERS)
@@ -204,7 +209,7 @@ class ReasonFinder:
     # ---- markers ------------------------------------------------------------------------------
 
     def used(self) -> Reason | None:
-        """A bonus marker used for its own sake."""
+        """Return the reason for a bonus marker used without a claim."""
         s, seat = self.s, self.seat
         for action in self.shown.used:
             match action:
@@ -225,8 +230,8 @@ class ReasonFinder:
         return None
 
     def swapped(self, town: int) -> Reason | None:
-        """What a swap of offices is for: control won or taken from somebody, an own office further right;
-        None: it is not seen."""
+        """Return the purpose of a swap of offices: control won, control taken from a rival, or an own office
+        further right; None if none is evident."""
         s, name, before = self.s, self.s.board.town_ids[town], self.s.control(town)
         if won := self.won(town):
             return with_also(("use-swap", {"town": name}), [won])
@@ -241,7 +246,7 @@ class ReasonFinder:
         return ("use-swap", {"town": name}) if sum(are) > sum(were) else None
 
     def gathering(self) -> Purpose | None:
-        """Where the plan puts pieces besides, and means to claim later."""
+        """Return the further route on which the plan puts pieces for a later claim."""
         here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
         changes = [self.change(here, route) for route in sorted(self.done.landed - claimed)]
         changes = [change for change in changes if change.own > change.theirs and self.gathers(change.route)]
@@ -249,7 +254,7 @@ class ReasonFinder:
         return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
 
     def later(self, route: int) -> Purpose | None:
-        """What the plan does elsewhere once others have decided."""
+        """Return the effect of the plan elsewhere after decisions of other players."""
         here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
         routes = sorted(self.done.landed - self.shown.landed - claimed - {route})
         gathered = [
@@ -265,12 +270,12 @@ class ReasonFinder:
         return strongest([*self.claims_besides(route), *gathered, *used])
 
     def gathers(self, route: int) -> bool:
-        """Whether the plan leaves some of its pieces on a route that is worth claiming."""
+        """Return whether the plan leaves some of its pieces on a route that is worth claiming."""
         owners = [owner(piece) for piece in houses_of(self.done.after, route)]
         return owners.count(self.seat) > 1 and self.aim(route) is not None
 
     def prevented(self, main: int) -> Iterator[Purpose]:
-        """Who was about to claim another route than the main one, and can no longer."""
+        """Yield rivals who were about to claim another route than the main one, and no longer can."""
         here = scene(self.s, self.scenes)
         for route in sorted(self.done.landed - {main, *(claim.route for claim in self.done.claims)}):
             change = self.change(here, route)
@@ -279,7 +284,7 @@ class ReasonFinder:
                 yield Purpose(worth, "blocks", {"rival": change.rival, "next": self.name(route)})
 
     def won(self, town: int) -> Purpose | None:
-        """Control of a town that changes hands."""
+        """Return the control of a town that changes hands."""
         before, after, name = self.s.control(town), self.done.after.control(town), self.s.board.town_ids[town]
         if after != self.seat or before == self.seat:
             return None
@@ -291,7 +296,7 @@ class ReasonFinder:
     # ---- pieces -------------------------------------------------------------------------------
 
     def worked(self) -> Reason | None:
-        """Where the plan puts pieces: of the routes that are shown, the one on which that changes most."""
+        """Return the reason for placed pieces: of the shown routes, the one with the largest change."""
         here = scene(self.s, self.scenes)
         changes = [self.change(here, route) for route in sorted(self.shown.landed)]
         if not changes:
@@ -303,6 +308,7 @@ class ReasonFinder:
         return with_also(told, [Purpose(1.0, "instant", {})]) if instant and "also" not in told[1] else told
 
     def change(self, here: EvaluationContext, route: int) -> ValueChange:
+        """Return the change that the plan makes on a route."""
         field = here.piled(self.s)[0]
         own, theirs, rival, most = 0.0, 0.0, None, 0.0
         promises: list[dict[int, float]] = []
@@ -321,7 +327,7 @@ class ReasonFinder:
         return ValueChange(route, own, theirs, rival)
 
     def displaced(self, change: ValueChange, rival: int) -> Reason:
-        """Somebody is driven out: to get there, or so that they do not."""
+        """Return the reason for displacing a rival: to take its place, or to keep it away."""
         facts: dict[str, Any] = {"route": self.name(change.route)}
         aim, later = self.aim(change.route), self.later(change.route)
         if rival >= self.s.seats:
@@ -343,7 +349,7 @@ class ReasonFinder:
         return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
 
     def placed(self, change: ValueChange) -> Reason:
-        """A route is filled, or somebody is obstructed there."""
+        """Return the reason for placing: a route is filled, or a rival is obstructed there."""
         route, name, later = change.route, self.name(change.route), self.later(change.route)
         if change.rival is not None and (change.theirs > change.own or self.fewer(change)):
             facts = {"route": name, "rival": change.rival}
@@ -360,33 +366,36 @@ class ReasonFinder:
         return with_also(("build-home", {"route": name}), [later, self.progress(route)])
 
     def fewer(self, change: ValueChange) -> bool:
-        """Whether somebody about to claim the route still has more pieces there than the actor."""
+        """Return whether a rival about to claim the route still has more pieces there than the actor."""
         owners = [owner(piece) for piece in houses_of(self.done.after, change.route)]
         return self.threat(change) and owners.count(change.rival or 0) > owners.count(self.seat)
 
     def threat(self, change: ValueChange) -> bool:
+        """Return whether the rival of the change is close to claiming the route."""
         return change.rival is not None and close_to_claim(self.s, change.rival, change.route)
 
     def aim(self, route: int) -> Purpose | None:
-        """What a claim of the route would be for."""
+        """Return the main purpose of a claim of the route."""
         view = outlook(self.s, self.seat, self.scenes)
         return next(iter(purposes(view, self.s, route, best_option(view, self.s, route))), None)
 
     def others(self, route: int) -> list[Purpose]:
-        """What it would be for besides, the strongest alone."""
+        """Return the strongest further purpose of a claim of the route, as a list."""
         view = outlook(self.s, self.seat, self.scenes)
         option = best_option(view, self.s, route)
         found = strongest([*purposes(view, self.s, route, option)[1:], *gains(view, self.s, route, option)])
         return [found] if found else []
 
     def lone(self, route: int) -> bool:
-        """Whether one piece stands there that a turn cannot turn into a claim: it gathers nothing yet."""
+        """Return whether one piece is on the route that no turn can complete to a claim: it gathers nothing
+        yet."""
         owners = [owner(piece) for piece in houses_of(self.done.after, route)]
         missing = len(owners) - 1
         return owners.count(self.seat) == 1 and missing + 1 > self.done.after.worth(self.seat, ACTIONES)
 
     def keenest(self, route: int) -> int | None:
-        """Who else is promised enough there to stand in the way for; before all, who has pieces there."""
+        """Return the rival with the highest potential on the route, if it is worth obstructing. Rivals with
+        pieces there come first."""
         owners = [owner(piece) for piece in houses_of(self.s, route)]
         worth = {
             seat: outlook(self.s, seat, self.scenes).worth(route, True)
@@ -397,20 +406,20 @@ class ReasonFinder:
         return max(keen, key=lambda seat: (owners.count(seat), worth[seat]), default=None)
 
     def progress(self, route: int) -> Purpose:
-        """How many houses of the route are left to be filled, and who stands there: at the end of the turn if
-        others decide before that, else after what is shown."""
+        """Return the number of houses left to fill and the seats on the route, at the end of the turn if
+        other players decide before that, otherwise after the shown part."""
         when, course = ("turn-", self.done) if self.turn else ("", self.shown)
         owners = [owner(piece) for piece in houses_of(course.after, route)]
         missing = sum(seat != self.seat for seat in owners)
         rivals = {seat for seat in owners if seat not in (self.seat, -1) and seat < self.s.seats}
         if not missing:
             return Purpose(1.0, f"{when}full", {})
-        # Of several none is named: it would read as if one alone stood there.
+        # With several holders none is named: the sentence would imply that only this one is there.
         name, facts = ("missing-rival", {"holder": rivals.pop()}) if len(rivals) == 1 else ("missing", {})
         return Purpose(1.0, when + name, {(when + name).replace("-", "_"): missing, **facts})
 
     def set_down(self, plan: Plan) -> Reason | None:
-        """A displaced piece, or what comes with it, where nothing is to be won."""
+        """Return the reason for setting down a displaced piece, or added ones, without a gain."""
         action = plan[0]
         if isinstance(action, _SET_DOWN):
             return "relocate", {"route": self.name(self.s.board.house_route[action.place])}

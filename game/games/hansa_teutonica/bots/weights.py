@@ -1,27 +1,27 @@
-"""What the brain judges by, in points, by kind of game. How the numbers were learnt: docs/lab/weights.md.
+"""Evaluation weights in points, by kind of game. docs/lab/weights.md describes the training.
 
-Rows end in `early` are worth most at the beginning: they count times the square of what is left of the game.
+Rows that end in `early` are multiplied by the square of the remaining share of the game.
 
-clock.tires          from how many rounds on nobody waits any longer: that many times as early
-clock.weary          and so many of these rounds on even who is behind ends the game
-clock.truce          from which round on who does badly gives up the fight for more actions a turn (`neutral`)
-clock.hurry          what the end of the game is worth to who is ahead, in chances, more with each round
-keys.1 ... bursa.3   a step on a track, with the whole game ahead
-marker.*             an unused marker, with the whole game ahead
+clock.tires          factor of the number of rounds in thresholds such as `clock.weary`
+clock.weary          number of rounds after which even a player behind ends the game
+clock.truce          round from which a player behind gives up the contest for more actions (`neutral`)
+clock.hurry          value of the end of the game for the leader, in win probability, per round
+keys.1 ... bursa.3   a step on a track, at the beginning of the game
+marker.*             an unused marker, at the beginning of the game
 supply.*, stock.*    pieces: the first three, the next three and further traders of the supply; merchants
-house, house.*       a piece in a house, and what it is worth more on this route
+house, house.*       a piece in a house, and its additional value on this route
 missing.*, blocked, drive.out, second, parked, besieged, merchant.*
-                     how much of a claim's worth is promised, by pieces still missing (quick: with four
-                     actions a turn and more), and what spoils it
-office ... way.*     offices, networks, and the hope of the way from west to east
-control.*            control of this town, with the whole game ahead, beyond its two points
-last.marker          the marker that ends the game, to who wins by claiming it
+                     share of a claim's value by missing pieces (quick: with at least four actions per
+                     turn), and its reductions
+office ... way.*     offices, networks, and the potential of the way from west to east
+control.*            control of this town, at the beginning of the game, beyond its two points
+last.marker          the marker that ends the game, for a player who wins by claiming it
 action, spread, compensation, far, hopes
-                     an action left, by how many points the end may differ, what it costs to give a rival
-                     pieces, a promise out of the pawn's reach, the markers still to be had
+                     a remaining action, the standard deviation of the result in points, the cost of giving
+                     a rival pieces, a potential beyond the pawn, the markers still available
 
-What a table lacks, `beginnings` adds, and says what it means. What was learnt on the boards of an expansion
-is in its module `weights`: `WEIGHTS`, by kind of game and board.
+`beginnings` adds and explains the weights that a table lacks. Weights trained on the boards of an expansion
+are in its module `weights`: `WEIGHTS`, by kind of game and board.
 """
 
 from __future__ import annotations
@@ -184,19 +184,19 @@ house.quedlinburg-halle       -0.19  -0.67  -0.12  -0.35  -0.15
 house.emden-stade             -0.45  -0.09  -0.03   0.27  -0.62
 house.warburg-goettingen      -0.22      0   0.02  -0.03  -0.11
 """
-"""One column for each kind but the last, as five play by what was learnt with four and five; then one for
-players with neutral traders that do not play plans on: they win by a race for markers, by which those who
-look ahead would lose (docs/lab/weights.md)."""
+"""One column for each kind except the last, because games of five use the weights trained with four and five.
+The final column is for players with neutral traders that do no playouts: they win by a race for markers, by
+which players with playouts would lose (docs/lab/weights.md)."""
 
 
 def tables(columns: str, kinds: Sequence[str] = KINDS) -> dict[str, Mapping[str, float]]:
-    """The weights by kind of game, from one line for each weight: its name, then one number for each kind."""
+    """Return the weights by kind of game from lines with a name and one number for each kind."""
     rows = [line.split() for line in columns.split("\n") if line]
     return {kind: {row[0]: float(row[at]) for row in rows} for at, kind in enumerate(kinds, 1)}
 
 
 def on_boards() -> dict[str, Mapping[str, float]]:
-    """By kind of game and board of an expansion, the champion's tables with what was learnt there."""
+    """Return by kind of game and expansion board the champion's tables with the weights trained there."""
     found = dict[str, Mapping[str, float]]()
     for name, more in ON_BOARDS.items():
         table = CHAMPION[name.partition("-")[0]]
@@ -207,11 +207,11 @@ def on_boards() -> dict[str, Mapping[str, float]]:
 ON_BOARDS: dict[str, Mapping[str, float]] = {
     kind: weights for module in found("weights") for kind, weights in module.WEIGHTS.items()
 }
-"""What is worth more or less there than on the base boards was worth to the champion."""
+"""Differences of an expansion's boards from the base boards, trained on the champion's weights."""
 
 CHAMPION = tables(champion.COLUMNS)
 LEARNT = tables(_COLUMNS, (*KINDS[:-1], "glance"))
 FIVE = {**LEARNT["4"], "last.marker": 6.0}
 TABLES = {**{kind: LEARNT[kind] for kind in KINDS[:-1]}, "5": FIVE, **on_boards()}
 AT_A_GLANCE = {**TABLES, "2-neutral": LEARNT["glance"]}
-"""What players judge by that decide at the end of their own turn."""
+"""Weights of players that do no playouts."""
