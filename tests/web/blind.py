@@ -1,6 +1,8 @@
-"""Players who see nothing: they know the page's list by roles and names, hear announcements, and press keys.
+"""Screen-reader players: they perceive roles, names and announcements of the accessibility list, and press
+keys.
 
-They choose simply, but find everything in the texts: what is asked, what can be touched, what lies where.
+They play simply, but find everything in the texts: the pending decision, the controls, the state of the
+board.
 """
 
 from __future__ import annotations
@@ -10,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 TOOLS = "Desks and menu"
-"""What every table has; what can be decided now comes before it."""
+"""Heading of the controls that every table has; those of the decision come before it."""
 
 
 class SpokenScreen(NamedTuple):
-    """The page's list, as a screen reader finds it.
+    """The accessibility list, as a screen reader finds it.
 
     question  the first heading
     buttons   the names of the buttons under each heading
@@ -27,13 +29,13 @@ class SpokenScreen(NamedTuple):
 
     @property
     def offered(self) -> list[str]:
-        """What can be done, what the question is about first."""
+        """Buttons of the decision, the main ones first."""
         found = (name for title, names in self.buttons.items() if title != TOOLS for name in names)
         return [name for name in found if name != "Back"]
 
 
 def first(told: SpokenScreen, *patterns: str) -> str:
-    """The first button that matches the earliest of some patterns."""
+    """Return the first button that matches the earliest of some patterns."""
     for pattern in patterns:
         for name in told.offered:
             if re.search(pattern, name):
@@ -42,7 +44,7 @@ def first(told: SpokenScreen, *patterns: str) -> str:
 
 
 def plays_hansa(told: SpokenScreen) -> str:
-    """Sell, build, buy, and sail where goods are cheap; end the turn when nothing of that can be done."""
+    """Choose a button in Hansa: sell, build, buy, and sail where goods are cheap; otherwise end the turn."""
     if "fill all empty warehouses" in told.question:
         return first(told, "^Fill the warehouses", "^Sail")
     most = sorted(told.offered, key=lambda name: [int(n) for n in re.findall(r"\d+", name)], reverse=True)
@@ -53,7 +55,8 @@ def plays_hansa(told: SpokenScreen) -> str:
 
 
 def plays_hansa_teutonica(told: SpokenScreen) -> str:
-    """Fill the route on which most is done, displacing if need be; claim it, and take what it brings."""
+    """Choose a button in Hansa Teutonica: fill the most complete route, displacing if necessary; claim it,
+    and take the reward."""
     if "benefit" in told.question:
         return first(told, "^office", r"\(now ", "^No ")
     route = first(told, "^Route")
@@ -68,12 +71,13 @@ HOUSE = re.compile(r"house \d+, (?P<route>.*) \((?P<piece>.*)\)$")
 
 
 def best_house(told: SpokenScreen) -> str:
-    """The house to take next, as the list tells of the routes; empty if none can be taken."""
+    """Return the best house to occupy by the list's texts on routes; empty if there is no free one."""
     name = told.question.partition(":")[0]
     routes = {line.partition(":")[0]: line for line in told.lines["Routes"]}
 
     def worth(house: re.Match[str]) -> tuple[bool, int, int]:
-        """Nobody else's piece stays on the route; own pieces on it; as few empty houses as possible."""
+        """Prefer routes without other players' pieces, then those with own pieces, then those with few empty
+        houses."""
         line = routes[house["route"]]
         own, all_pieces = line.count(f"{name}’s "), line.count("’s ")
         rest = all_pieces - own - (house["piece"] != "empty")

@@ -1,4 +1,4 @@
-"""The built site, served from this machine, and a real Chromium."""
+"""Fixtures of browser tests: the built site on a local server, and a real Chromium."""
 
 from __future__ import annotations
 
@@ -45,39 +45,39 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-START = 60_000  # milliseconds a page may take on a busy machine
+START = 60_000  # milliseconds a page may take to start on a loaded machine
 LIMIT = 300  # seconds a test may use a browser
-EMPTYING = 30  # seconds to close its pages and forget what they kept
-BUILD = 600  # seconds more for a test that finds no wheel of pygame and has to compile it
+EMPTYING = 30  # seconds to close a test's pages and clear their storage
+BUILD = 600  # additional seconds for a test that has to compile pygame's wheel first
 DESK = ViewportSize(width=1280, height=720)
 VISITOR: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}
-"""Nothing moves before this visitor: pieces on their way take a second of each action, half of it the
-processor's. Who wants to see them asks for `reduced_motion="no-preference"`."""
+"""Default browser options. Without reduced motion, animations take a second of each action, half of it CPU
+time; tests of animations pass `reduced_motion="no-preference"`."""
 
 KINDS = ("passing", "returning", "settled")
-"""The marks that say what a visitor brings along and keeps: see `visit`."""
+"""Marks for what a page starts from and stores: see `visit`."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Nothing here hangs for ever, and what Chromium itself does wrong is tried again, nothing of ours.
+    """Mark browser tests, with a time limit, and retry failures of Chromium itself, never of ours.
 
-    What needs a browser is marked so, for `./build.sh test quick`.
+    The mark is used by `./build.sh test quick`.
     """
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "playwright" in fixtures or "firefox" in fixtures:
             item.add_marker(pytest.mark.browser)
         if "site" in fixtures:
-            # By a thread, which ends the worker: after an exception from a signal Playwright waits for ever.
+            # By a thread, which ends the worker: Playwright hangs after an exception from a signal.
             item.add_marker(pytest.mark.timeout(LIMIT + BUILD, method="thread"))
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["Target crashed", "Page crashed"]))
 
 
 @contextlib.contextmanager
 def ended_after(process: int, seconds: float) -> Iterator[threading.Event]:
-    """End a browser's process that is used for longer than that, so that whatever waits for it fails there.
+    """Kill a browser process after a number of seconds, so that a hanging call fails.
 
-    Playwright itself waits for `evaluate` without a limit, and pages wait in loops of their own.
+    Playwright has no time limit for `evaluate`, and page helpers have their own loops.
     """
     ended = threading.Event()
 
@@ -96,7 +96,7 @@ def ended_after(process: int, seconds: float) -> Iterator[threading.Event]:
 
 @contextlib.contextmanager
 def time_limit(process: int, seconds: float = LIMIT) -> Iterator[None]:
-    """The same, and the test fails."""
+    """Kill a browser process after a number of seconds, and fail the test."""
     with ended_after(process, seconds) as ended:
         try:
             yield
@@ -111,7 +111,7 @@ def time_limit(process: int, seconds: float = LIMIT) -> Iterator[None]:
 def launched(
     playwright: Playwright, *more: str, limit: float = LIMIT, program: str | None = CHROMIUM
 ) -> Iterator[Browser]:
-    """A Chromium that ends with its test, at the latest after so many seconds."""
+    """Run a Chromium for the duration of a test, with a time limit in seconds."""
     browser = launch(playwright, *more, program=program)
     with time_limit(process_of(browser), limit):
         yield browser
@@ -130,18 +130,19 @@ def process_of(browser: Browser) -> int:
 
 
 def serving(server: ThreadingHTTPServer) -> None:
-    """Have it answer until `shutdown`. By itself it looks for that twice a second: each test would wait."""
+    """Serve until `shutdown`, without the default polling interval of half a second, which would delay each
+    test."""
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
 
 
 _PORTS: set[int] = set()
 _LEFT: set[str] = set()
-"""Hosts that have stopped. What an earlier visitor in the same context still asks of one, a request under way
-or a worker that ends late, is no request of the page that is watched now."""
+"""Hosts that have stopped. A late request to one of them, from an earlier test in the same context, does not
+count as a request of the current page."""
 
 
 def new_server(folder: Path) -> ThreadingHTTPServer:
-    """A server on a port this worker has not had yet: a browser remembers files by their address."""
+    """Return a server on a port new to this worker, since a browser caches files by URL."""
     while True:
         new: ThreadingHTTPServer = server(folder)
         if new.server_port not in _PORTS:
@@ -151,7 +152,7 @@ def new_server(folder: Path) -> ThreadingHTTPServer:
 
 
 class Host:
-    """The site on its own port. Tests may remove files, corrupt them, or stop the server."""
+    """The site on its own port. Tests can remove or corrupt files, or stop the server."""
 
     def __init__(self, folder: Path, handler: type[Handler] = Handler) -> None:
         self.folder = folder
@@ -183,7 +184,7 @@ class Host:
         return f"{self.origin}/"
 
     def file(self, pattern: str) -> Path:
-        """The one file of the site that matches, no longer a link: it may be spoilt."""
+        """Return the site's only file that matches, as a copy that can be corrupted."""
         (found,) = self.folder.glob(pattern)
         if found.is_symlink():
             content = found.read_bytes()
@@ -192,14 +193,14 @@ class Host:
         return found
 
     def stop(self) -> None:
-        """Pull the cable: the server no longer answers."""
+        """Stop the server, as if the network were disconnected."""
         self._server.shutdown()
         self._server.server_close()
         _LEFT.add(self.url)
 
 
 class Visit:
-    """A watched page: no request may go to another host, no script may fail unnoticed.
+    """A monitored page: requests to other hosts and script errors fail the test.
 
     `script` runs before those of the page.
     """
@@ -222,15 +223,15 @@ class Visit:
             self.errors.append(message.text)
 
     def another_tab(self) -> Visit:
-        """A second page of the same visitor."""
+        """Open a second page in this browser context."""
         return Visit(self.page.context.new_page(), self.host, self._script)
 
     def end(self) -> None:
-        """Watch no more: others will use the context."""
+        """End monitoring: other tests will use the context."""
         self.page.context.remove_listener("request", self._requested)
 
     def open(self, path: str = "") -> Page:
-        """Open the site and wait until the game shows its first picture and waits for the player."""
+        """Open the site and wait until the game shows its first frame and waits for the player."""
         self.page.goto(self.host.url + path)
         return self.ready()
 
@@ -250,14 +251,14 @@ def site() -> Iterator[Path]:
 
 
 def linked(site: Path, folder: Path) -> Path:
-    """The site in another folder, without precompressed files, each file a link to the one that was built."""
+    """Make a copy of the site without precompressed files, from links to the built files."""
     plain = shutil.ignore_patterns("*.br", "*.gz")
     return Path(shutil.copytree(site, folder, ignore=plain, copy_function=os.symlink))
 
 
 @pytest.fixture
 def host(site: Path, tmp_path: Path) -> Iterator[Host]:
-    """The site on a server of its own; a test may spoil what it gets by `file`."""
+    """The site on its own server; a test can corrupt files obtained by `file`."""
     host = Host(linked(site, tmp_path / "site"))
     yield host
     host.stop()
@@ -265,7 +266,7 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """For all tests of this worker. Its event loop runs all the time, hidden from tests without a browser."""
+    """Playwright, for all tests of this worker. Its event loop runs all the time, hidden from other tests."""
     with sync_playwright() as running:
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)
@@ -275,7 +276,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(autouse=True)
 def loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Show Playwright's event loop to tests with a browser only: where one is seen, no other may run."""
+    """Show Playwright's event loop to browser tests only: no other loop can run where it is visible."""
     if "playwright" not in request.fixturenames:
         yield
         return
@@ -286,7 +287,7 @@ def loop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def harbour(playwright: Playwright, site: Path) -> Iterator[Harbour]:
-    """This worker's browser."""
+    """The browser of this worker."""
     home = Host(site)
     (code,) = site.glob("runtime-*/pyodide.asm.wasm")
     code_at = f"/{code.relative_to(site)}"
@@ -298,9 +299,9 @@ def harbour(playwright: Playwright, site: Path) -> Iterator[Harbour]:
 
 @pytest.fixture(scope="session")
 def memory(harbour: Harbour, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Memory:
-    """What a first visit keeps; one worker makes it for all.
+    """The memory snapshot of a first visit, made by one worker for all.
 
-    To be had by `getfixturevalue` alone: before the fixtures of a test no browser has its event loop.
+    Request it by `getfixturevalue` only: before a test's fixtures no browser has its event loop.
     """
 
     def make(folder: Path) -> None:
@@ -319,9 +320,9 @@ def memory(harbour: Harbour, site: Path, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def browser(harbour: Harbour) -> Iterator[Browser]:
-    """This worker's browser; if a page hangs it is ended, and the next test gets a fresh one.
+    """The browser of this worker. If a page hangs, the browser is killed, and the next test gets a fresh one.
 
-    So it is if it hangs while it is emptied, which says nothing of the test: that is only told.
+    If it hangs while it is cleared after the test, the test still passes, and a warning is printed.
     """
     process = process_of(harbour.browser)
     with time_limit(process):
@@ -336,12 +337,12 @@ def browser(harbour: Harbour) -> Iterator[Browser]:
 def visit(
     browser: Browser, harbour: Harbour, host: Host, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Visit]]:
-    """Make a watched page in a context (a visitor's profile) of its own.
+    """Return a function that opens a monitored page in a fresh browser context.
 
-    To keep the site and the memory for the next visit costs a page as much as a start. So most tests have
-    one of three marks, the nearest of which counts: `passing` does without, as where service workers are not
-    allowed; `returning` does too, and starts from the memory of an earlier visit; with `settled` that memory
-    is kept, too, and the page keeps the site.
+    Storing the site and the memory snapshot for the next visit takes a page as long as a start. So most tests
+    have one of three marks, of which the innermost counts. `passing` stores neither, as without service
+    workers. `returning` stores neither and starts from the snapshot of an earlier visit. `settled` starts
+    from the snapshot and stores the site.
     """
     visits: list[Visit] = []
     kind = next((mark.name for mark in request.node.iter_markers() if mark.name in KINDS), "")
@@ -354,7 +355,7 @@ def visit(
         if memory and kind == "settled":
             visits[-1].page.goto(f"{on.url}nothing")
             memory.put(visits[-1].page)
-            visits[-1].errors.clear()  # there is nothing at that address
+            visits[-1].errors.clear()  # that URL does not exist
         return visits[-1]
 
     yield make
@@ -365,7 +366,7 @@ def visit(
 
 @pytest.fixture(scope="session")
 def house(harbour: Harbour, site: Path) -> Iterator[GuestHouse]:
-    """Where the guest of this worker stays."""
+    """The shared page of this worker."""
     host = Host(site)
 
     def arrive(memory: Memory) -> Visit:
@@ -383,7 +384,7 @@ def house(harbour: Harbour, site: Path) -> Iterator[GuestHouse]:
 
 @pytest.fixture
 def guest(browser: Browser, house: GuestHouse, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A watched page at its title, which other tests have used before: see guest.py."""
+    """The shared, monitored page at its title, used by earlier tests: see guest.py."""
     failed = request.session.testsfailed
     guest = house.at_home(request.getfixturevalue("memory"))
     yield guest

@@ -1,4 +1,4 @@
-"""New versions of the site, made from a built one by changing a single part and deployed in its place."""
+"""Deployment of new versions of the site, each made from a built one by changing a single part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conftest import Host
 
 
 def parts_of(site: Path, address: str = "") -> Parts:
-    """The parts a built site was put together from; `address`: where it will stand."""
+    """Return the parts of a built site; `address` is its URL."""
     (runtime,), (icons,), (pictures,) = (site.glob(f"{kind}-*") for kind in ("runtime", "icons", "pictures"))
     (game,) = site.glob("game-*/game.pack")
     template = (WEB / "page.html").read_text(encoding="utf-8").replace("{{cookiecutter.title}}", TITLE)
@@ -49,7 +49,7 @@ def changed_script(parts: Parts, scratch: Path) -> Parts:
 
 
 def changed_game(parts: Parts, scratch: Path) -> Parts:
-    """The same game, compressed otherwise."""
+    """Return the parts with the game compressed differently."""
     scratch.mkdir(parents=True)
     game = scratch / "game.pack"
     game.write_bytes(gzip.compress(gzip.decompress(parts.game.read_bytes()), 1, mtime=0))
@@ -66,7 +66,7 @@ CHANGES: dict[str, Callable[[Parts, Path], Parts]] = {
 
 
 def deploy(host: Host, parts: Parts) -> None:
-    """Put a site made of these parts in the place of the host's, as an upload does."""
+    """Replace the host's site by one made of these parts, as an upload does."""
     fresh = host.folder.with_name("fresh")
     write(fresh, parts)
     shutil.rmtree(host.folder)

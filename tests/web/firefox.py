@@ -1,6 +1,6 @@
-"""Drive Debian's own Firefox: Playwright needs its own build, and geckodriver is not packaged.
+"""A driver for Debian's Firefox: Playwright needs its own build, and geckodriver is not packaged.
 
-Marionette is the protocol Firefox speaks for tests, a length and a JSON text at a time over a socket.
+It uses Marionette, Firefox's test protocol: a length and a JSON text at a time over a socket.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 class Firefox:
-    """A headless Firefox with one window and a profile of its own."""
+    """A headless Firefox with one window and its own profile."""
 
     def __init__(self, profile: Path, seconds: float = 120) -> None:
         assert FIREFOX, "there is no Firefox"
@@ -74,7 +74,7 @@ class Firefox:
         return content
 
     def send(self, name: str, parameters: dict[str, Any]) -> Any:
-        """Send a command and return its answer; raises RuntimeError with Firefox's own message."""
+        """Send a command and return its answer. Raises RuntimeError with Firefox's message."""
         self._number += 1
         message = json.dumps([0, self._number, name, parameters]).encode()
         self._socket.sendall(str(len(message)).encode() + b":" + message)
@@ -87,7 +87,7 @@ class Firefox:
         self.send("WebDriver:Navigate", {"url": url})
 
     def run(self, script: str) -> Any:
-        """Run the body of an async function in the page; return what it returns."""
+        """Run the body of an async function in the page. Return its result."""
         body = f"""
             const done = arguments[arguments.length - 1];
             (async () => {{ {script} }})().then(done, (error) => done("error: " + error));

@@ -1,4 +1,4 @@
-"""Using the game in a page as a screen reader does: by the page's list of what can be touched."""
+"""Operation of the game in a page by its accessibility list, as with a screen reader."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def state(page: Page) -> Any:
 
 
 def settled(page: Page) -> None:
-    """Until the game has taken in what was just done with mouse or window, and rests."""
+    """Wait until the game has processed the last input and is at rest."""
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
     page.evaluate("kontor.idle()")
 
@@ -44,7 +44,7 @@ def scene(page: Page) -> str:
 
 
 def touchable(page: Page) -> list[str]:
-    """The ids of what can be touched, in the order in which it is read out."""
+    """Return the ids of controls in reading order."""
     ids: list[str] = page.evaluate(
         "[...document.querySelectorAll('#mirror [data-id]')].map((b) => b.dataset.id)"
     )
@@ -52,15 +52,15 @@ def touchable(page: Page) -> list[str]:
 
 
 def touch(page: Page, element: str) -> None:
-    """Choose an element of the list, once it is there, and wait until the game has reacted."""
-    there = page.evaluate(OFFERED, element)  # the list follows the picture, and a scene's name
+    """Activate a control once it is in the list, and wait until the game has reacted."""
+    there = page.evaluate(OFFERED, element)  # the list, and a scene's name, are updated after drawing
     assert there, f"{element} is not among {touchable(page)} of {scene(page)}"
     page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
     page.evaluate("kontor.idle()")
 
 
 def touches(native: State, action: Action) -> Iterator[str]:
-    """The elements a person touches, one after the other, to say `action`."""
+    """Yield the elements that a player activates, in order, to perform `action`."""
     wide = part(native.ruleset.id, "view", "view").VIEW.wide
     chooser, said = Chooser(list(native.legal_actions()), wide), None
     while said is None:
@@ -71,19 +71,19 @@ def touches(native: State, action: Action) -> Iterator[str]:
 
 
 def until_so(page: Page, condition: str) -> None:
-    """Until JavaScript says so; `wait_for_function` would need an eval, which the page forbids."""
+    """Wait for a JavaScript condition; `wait_for_function` would need eval, which the page forbids."""
     page.evaluate(f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 20)); }}")
 
 
 def start_game(page: Page, game: str = "hansa") -> None:
-    """From the title to the table of a new game between people."""
+    """Start a game between people from the title."""
     for element in ("new", f"game.{game}", "company.people", "start"):
         touch(page, element)
     assert scene(page) == "table"
 
 
 def opened_link(page: Page, fragment: str) -> Page:
-    """From the title to the table of the game in a link that is opened while the page is."""
+    """Open the table of a game by a link while the page is open."""
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
     until_so(page, "kontor.state().scene === 'arrival'")
     page.evaluate("kontor.idle()")
@@ -104,13 +104,13 @@ def play(page: Page, actions: int) -> None:
 
 
 def open_latest(page: Page) -> None:
-    """From the title to the table of the game that was played last."""
+    """Open the table of the latest game from the title."""
     touch(page, "continue")
     assert scene(page) == "table"
 
 
 def kept_games(page: Page) -> dict[str, str]:
-    """The saves in the page's storage by their key."""
+    """Return the saved games in the page's storage by key."""
     saves: dict[str, str] = page.evaluate(
         "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('kontor:/:game/')))"
     )
@@ -118,7 +118,7 @@ def kept_games(page: Page) -> dict[str, str]:
 
 
 def keep(one: Visit, texts: dict[str, str]) -> None:
-    """Put texts into the page's storage before it is opened for the first time."""
+    """Write texts to the page's storage before it is opened for the first time."""
     kept = json.dumps({f"kontor:/:{key}": text for key, text in texts.items()})
     one.page.add_init_script(f"""
         if (!sessionStorage.visited) Object.assign(localStorage, {kept});
@@ -142,7 +142,7 @@ def break_script(page: Page, message: str) -> None:
 
 
 def break_python(page: Page, times: int) -> None:
-    """Let what the game asks of the page fail."""
+    """Let the page functions that the game calls fail."""
     page.evaluate(
         """(times) => {
           const { take } = kontor;

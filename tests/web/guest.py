@@ -1,8 +1,8 @@
-"""A guest who never leaves: one page of each worker, which is at its title again when a test begins.
+"""A shared page: each worker has one, which is at its title again when a test begins.
 
-To start and to draw the first board takes a page longer than most tests. So whoever asks for no fresh start,
-no settings and no device of their own is this guest. Nothing they did before is left but what a page has
-in its memory anyway: pictures it has drawn, modules it has imported, a computer player that thinks.
+Starting a page and drawing the first board takes longer than most tests. So tests that need no fresh start,
+settings or device use this page. Earlier tests leave no traces except caches in its memory: drawn images,
+imported modules, an AI worker.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from .returning import Memory
 
 HABITS = '{"look": "off"}'
-"""The guest's settings: they do not look at what computers do before the next does something."""
+"""Settings of the shared page: play continues without a pause to look at computers' moves."""
 ALL_HABITS = json.dumps(asdict(Settings()) | json.loads(HABITS))
-"""The same with all others as they are at first: a page keeps its own for what is not stored."""
+"""All settings: those above, and defaults for the others, since a page caches settings that are not
+stored."""
 
 
 def in_game(python: str, then: str = "") -> str:
-    """A script that runs Python among the modules of the game before it reports for the first time, `then`
-    JavaScript that has its `report` and the names of its module (`own`)."""
+    """Return a script that runs Python among the modules of the game before it first reports its state.
+    `then` is JavaScript with access to its `report` and its module names (`own`)."""
     return f"""
     let bridge;
     Object.defineProperty(globalThis, "kontor", {{
@@ -50,7 +51,7 @@ def in_game(python: str, then: str = "") -> str:
 """
 
 
-# The game's own platform, as the App that reports its state has it.
+# The game's platform, as seen by the App that reports its state.
 WATCHED = (
     in_game(
         "def begin(text, heard): return asyncio.ensure_future(app.platform.think(text, heard))",
@@ -70,7 +71,7 @@ WATCHED = (
     });
 """
 )
-"""For pages that a test has think by `begin(text, heard)` or `begun(text)`, or whose `workers` it ends."""
+"""Script for tests that request choices by `begin(text, heard)` or `begun(text)`, or terminate `workers`."""
 
 FORGET = """(habits) => {
     localStorage.clear();
@@ -79,27 +80,27 @@ FORGET = """(habits) => {
     document.getElementById("canvas").focus();
 }"""
 OUT = ("home", "leave", "back", "menu")
-"""What leads out of a scene, the best way first."""
+"""Controls that leave a scene, best first."""
 
 
 def isolated(script: str) -> str:
-    """For a page, beside other scripts: no name of it is theirs."""
+    """Isolate a script's names from those of other scripts."""
     return f"(() => {{ {script} }})();"
 
 
 class GuestHouse:
-    """The guest of a worker, who has arrived once they are wanted; another one if their page was lost."""
+    """The shared page of a worker, opened when first needed and replaced if it is lost."""
 
     def __init__(self, arrive: Callable[[Memory], Visit]) -> None:
         self._arrive = arrive
         self._guest: Visit | None = None
 
     def at_home(self, memory: Memory) -> Visit:
-        """The guest, whose page is at its title."""
+        """Return the shared page, at its title."""
         if self._guest is not None:
             try:
                 go_home(self._guest)
-            except (PlaywrightError, AssertionError):  # its browser was ended, or the last test broke it
+            except (PlaywrightError, AssertionError):  # its browser was killed, or the last test broke it
                 self.close()
         if self._guest is None:
             self._guest = self._arrive(memory)
@@ -113,7 +114,7 @@ class GuestHouse:
 
 
 def go_home(guest: Visit) -> None:
-    """To the title, with nothing kept but their habits, from wherever the last test was."""
+    """Return to the title from any scene, and clear the storage except the settings."""
     page = guest.page
     for _ in range(12):
         if scene(page) == "title":

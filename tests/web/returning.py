@@ -1,7 +1,7 @@
-"""Visitors who come back: their pages start from the memory that was kept on an earlier visit.
+"""Pages that start from the memory snapshot of an earlier visit.
 
-To start Python, import the game and compile what is not compiled yet is most of what a start takes. One
-page does it for all tests; its worker makes a memory, as for any visitor (web/memory.js), which is taken.
+Starting Python and importing the game is most of a start. One page does it for all tests: its worker makes a
+snapshot as for any visit (web/memory.js), which is copied.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import NamedTuple
 from playwright.sync_api import Page
 
 ADDRESS = "/kept-memory"
-"""Where the host of a returning visitor has the memory; on a real visit it lies in the browser's cache."""
+"""URL path of the snapshot on a test's host; on a real visit it is in the browser's cache."""
 HASH = "Kontor-Hash"
 
 PASSING = "delete Navigator.prototype.serviceWorker;"
-"""A script for pages that shall keep neither the site nor the memory."""
+"""Script for pages that store neither the site nor the snapshot."""
 
 RECALLED = Template("""
 {
@@ -46,11 +46,11 @@ KEPT = """async (cache) => {
 
 
 class Memory(NamedTuple):
-    """What a page kept for the next visit.
+    """The snapshot that a page stored for the next visit.
 
     content  the file with its bytes
-    cache    how the name of its cache ends: another version of the site has another
-    digest   what is kept beside it: the page compares
+    cache    suffix of its cache's name, which differs for another version of the site
+    digest   the stored hash, which the page compares
     """
 
     content: Path
@@ -59,16 +59,16 @@ class Memory(NamedTuple):
 
     @property
     def script(self) -> str:
-        """For a page that starts from this memory and keeps nothing itself."""
+        """Script for a page that starts from this snapshot and stores nothing itself."""
         return PASSING + RECALLED.substitute(cache=json.dumps(self.cache), address=ADDRESS)
 
     def put(self, page: Page) -> None:
-        """Into the cache of the site that a page, empty as yet, is on."""
+        """Store the snapshot in the cache of the blank page's site."""
         page.evaluate(KEPT, self.cache)
 
 
 def take(page: Page, folder: Path) -> None:
-    """Write the memory that a page has kept into a new folder."""
+    """Write the snapshot that a page has stored into a new directory."""
     with page.expect_download() as download:
         cache, digest = page.evaluate(TAKEN)
     folder.mkdir()
@@ -77,5 +77,5 @@ def take(page: Page, folder: Path) -> None:
 
 
 def taken(folder: Path) -> Memory:
-    """The memory in a folder that `take` has written."""
+    """Return the snapshot in a directory written by `take`."""
     return Memory(folder / "memory", *json.loads((folder / "facts.json").read_text(encoding="utf-8")))

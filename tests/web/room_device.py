@@ -1,4 +1,4 @@
-"""A device in a room: a page, whichever browser shows it, and a person who does what can be done there."""
+"""A device in a room: a page in any browser, and a player who uses it."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ TOUCH = """
         }
     };
 """
-"""A page that shows a fault throws its report, and one that waits for nothing says what it knows.
+"""Helpers for scripts: a page on its fatal-error page raises its report, and one that does not come to rest
+describes its state.
 
-What follows may use `list()`, `await touch(id)` and `await until((state) => ...)`."""
+Scripts can use `list()`, `await touch(id)` and `await until((state) => ...)`.
+"""
 
 
 class Script(Protocol):
-    """Runs the body of an async function in the page and returns what it returns."""
+    """Runs the body of an async function in the page and returns its result."""
 
     def __call__(self, body: str, /) -> Any: ...
 
@@ -65,7 +67,7 @@ def in_firefox(firefox: Firefox) -> Script:
 
 
 class Device:
-    """One of those who play."""
+    """The device of a player."""
 
     def __init__(self, run: Script) -> None:
         self._run = run
@@ -81,22 +83,22 @@ class Device:
         return found
 
     def touch(self, *elements: str) -> None:
-        """One after the other, each when the page has reacted to the one before."""
+        """Activate elements in order, each when the page has reacted to the one before."""
         self.run(f"for (const id of {json.dumps(elements)}) await touch(id)")
 
     def until(self, condition: str) -> None:
-        """Until JavaScript says so; `state`, the page's report, and `list()` can be used."""
+        """Wait for a JavaScript condition on `state`, the page's report, and `list()`."""
         self.run(f"await until((state) => {condition}); await window.kontor.idle()")
 
     def until_scene(self, name: str) -> None:
         self.until(f"state.scene === {json.dumps(name)}")
 
     def until_played(self, actions: int) -> None:
-        """Until the page knows so many actions of the game."""
+        """Wait until the page has received this number of the game's actions."""
         self.until(f"state.actions >= {actions}")
 
     def record(self) -> list[str]:
-        """What this device knows of the game: its record, but for who plays where."""
+        """Return this device's record of the game, without the players' names."""
         lines: list[str] = self.state()["record"].splitlines()
         return [line for line in lines if not line.startswith("tag ")]
 
@@ -107,7 +109,7 @@ class Device:
         chance: random.Random,
         choose: Callable[[State, random.Random], Action] = hurried,
     ) -> Action:
-        """Play an action for whoever is to act, and wait until it has come back."""
+        """Play one action for the seat to act, and wait until the server has returned it."""
         match = room.match
         assert match is not None
         moves, action = len(match.moves), choose(match.state, chance)

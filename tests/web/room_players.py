@@ -1,4 +1,4 @@
-"""Those who play whole games in rooms, each with a browser of their own that can be killed and comes back."""
+"""Players of whole games in rooms, each with a separate browser that can be killed and restarted."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "locale": "pt-PT",
 }
-"""A phone in another language."""
+"""A phone with another language."""
 READY = """
     while (!("ready" in document.documentElement.dataset)) await new Promise((go) => setTimeout(go, 50));
 """
 
 
 class Player(Protocol):
-    """Somebody with a device.
+    """A player with a device.
 
-    errors  what their page reported
+    errors  errors reported by the page
     """
 
     name: str
@@ -44,23 +44,23 @@ class Player(Protocol):
         """Start the browser."""
 
     def open(self, fragment: str) -> None:
-        """Open the page; with the link into a room, the device asks who comes."""
+        """Open the page; with an invitation link the device asks for a name."""
 
     def close(self) -> None:
         """End the browser."""
 
 
 def habits(name: str) -> str:
-    """A script that gives a new page its settings."""
+    """Return a script that gives a new page its settings."""
     told = json.dumps(json.dumps(json.loads(HABITS) | {"name": name}))
-    return f"if (location.host) localStorage['kontor:/:settings'] ??= {told};"  # not of a blank page
+    return f"if (location.host) localStorage['kontor:/:settings'] ??= {told};"  # not a blank page's
 
 
 class InChromium:
-    """In a process of its own.
+    """A player with a separate Chromium process.
 
-    asked    when the page was asked for
-    started  when it showed its first picture
+    asked    when the page was requested
+    started  when it showed its first frame
     """
 
     def __init__(
@@ -84,14 +84,14 @@ class InChromium:
 
     def open(self, fragment: str) -> None:
         self.asked = time.monotonic()
-        self.page.goto("about:blank")  # else another fragment alone would not load anything
+        self.page.goto("about:blank")  # else a change of the fragment alone would load nothing
         self.page.goto(self._service.url + fragment)
         self.device = Device(in_chromium(self.page))
         self.device.run(READY)
         self.started = time.monotonic()
 
     def kill(self) -> None:
-        """As if the battery had been taken out."""
+        """Kill the browser, as if power had been cut."""
         for folder in Path("/proc").iterdir():
             if not folder.name.isdecimal():
                 continue

@@ -1,4 +1,4 @@
-"""The service of rooms in a process of its own, with the site: what it has written is what counts."""
+"""A room server in a separate process, with the site. Tests read its log files."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .firefox import free_port
 
 USUAL = ("--host", "127.0.0.1", "--thinkers", "1", "--rooms-per-hour", "1000", "--quiet")
 PATIENCE = 60.0
-"""Seconds until it answers, on a busy machine."""
+"""Seconds until it answers, on a loaded machine."""
 
 
 class RoomService(Host):
-    """A host whose site has rooms. It can be killed, and started again at the same port."""
+    """A host whose site has rooms. It can be killed and restarted on its port."""
 
     def __init__(self, site: Path, store: Path) -> None:
         self.folder, self.asked, self.memory = site, [], None
@@ -33,7 +33,7 @@ class RoomService(Host):
         self.start()
 
     def start(self) -> None:
-        """When this returns, it answers."""
+        """Start the server and wait until it answers."""
         words = [*USUAL, "--site", str(self.folder), "--store", str(self._store)]
         command = [sys.executable, "-m", "game.rooms.service", str(self._port), *words]
         environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
@@ -52,12 +52,12 @@ class RoomService(Host):
         self._process.wait()
 
     def rooms(self) -> list[str]:
-        """The names of all rooms."""
+        """Return the names of all rooms."""
         with contextlib.closing(sqlite3.connect(self._store)) as store:
             return [name for (name,) in store.execute("SELECT room FROM entries WHERE n = 1 ORDER BY t")]
 
     def read(self, room: Room) -> None:
-        """Take in what has been written of a room since it was read last."""
+        """Apply the entries written since the room was last read."""
         query = "SELECT line FROM entries WHERE room = ? AND n > ? ORDER BY n"
         with contextlib.closing(sqlite3.connect(self._store)) as store:
             for (line,) in store.execute(query, (room.name, room.n)).fetchall():

@@ -1,11 +1,11 @@
-"""Whole games in rooms with real browsers, by command: too long for the suite.
+"""Whole games in rooms with real browsers. Run by hand, as they take too long for the suite:
 
-    python -m tests.web.rooms_whole --game hansa --devices 3 --firefox
-    python -m tests.web.rooms_whole --game hansa --devices 3 --phone --computer --reloads 3
-    python -m tests.web.rooms_whole --game hansa --devices 2 --kills 50
+python -m tests.web.rooms_whole --game hansa --devices 3 --firefox
+python -m tests.web.rooms_whole --game hansa --devices 3 --phone --computer --reloads 3
+python -m tests.web.rooms_whole --game hansa --devices 2 --kills 50
 
-With `--kills` each device is a Chromium process of its own, which is ended by `kill -9` at random moments of
-the game and started again with the same profile. Games follow one another until that has been done so often.
+With `--kills` each device is a separate Chromium process, which is ended by `kill -9` at random moments of
+the game and restarted with its profile. Games follow one another until that number of kills.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ from .room_service import RoomService
 
 NAMES = ("Anna", "Bruno", "Clara", "Dario", "Emma")
 SOON = 4.0
-"""A browser is killed within so many seconds from when that was decided."""
+"""Maximum delay in seconds before a browser is killed."""
 LOST = [
     json.loads((ROOT / f"assets/i18n/rooms.{one}.json").read_text("utf-8"))["lost"] for one in ("en", "pt")
 ]
-"""What is announced when the service is away."""
+"""Announcement of a lost connection, by language."""
 HURRY = 300
-"""After so many actions people play to end the game: who only hurries may go in a circle for ever."""
+"""Number of actions after which players try to end the game, which merely hurrying might never do."""
 LOOK = 0.2
-"""Seconds between two looks at what a computer has done."""
+"""Seconds between two checks of a computer's progress."""
 KEPT = 8.0
-"""Chromium writes what a page keeps to the disk every few seconds: nobody is killed before that."""
+"""Minimum seconds before a kill: Chromium writes a page's storage to disk every few seconds."""
 
 
 class Game:
-    """A game of some players from the making of its room to its end."""
+    """A game from the creation of its room to its end."""
 
     def __init__(self, service: RoomService, players: list[Player], game: str, chance: random.Random) -> None:
         self.service, self.players, self.chance = service, players, chance
         self.crashes = 0
-        """Browsers that ended by themselves."""
+        """Number of browsers that crashed by themselves."""
         first = players[0].device
         first.touch("together", "new", f"game.{game}", f"seats.{len(players)}", "start")
         first.until_scene("lobby")
@@ -81,7 +81,7 @@ class Game:
         return f"#room={self.room.name}"
 
     def look(self) -> int | None:
-        """Read what the service has written; who is to act."""
+        """Read the server's log. Return the seat to act."""
         self.service.read(self.room)
         assert self.room.match is not None
         return self.room.match.state.actor
@@ -91,7 +91,7 @@ class Game:
         return [move.action.text for move in self.room.match.moves]
 
     def step(self) -> bool:
-        """One action, or what a computer does; whether the game goes on."""
+        """Play one action, or wait for a computer's. Return whether the game continues."""
         actor = self.look()
         if actor is None:
             return False
@@ -103,11 +103,11 @@ class Game:
         return True
 
     def seat(self, seat: int, whose: str) -> None:
-        """Somebody has a computer take a seat, or whoever sat there."""
+        """Let a player give a seat to a computer, or back to the person."""
         self.players[0].device.touch("menu", "room", f"seat.{seat}", whose, "leave", "resume")
 
     def service_away(self) -> None:
-        """The service is killed. All pages are idle meanwhile, and come back when it does."""
+        """Kill and restart the server. All pages are idle meanwhile, and reconnect when it returns."""
         self.service.stop(signal.SIGKILL)
         for player in self.players:
             player.device.until(
@@ -116,7 +116,7 @@ class Game:
         self.service.start()
 
     def reload(self, player: InChromium) -> float:
-        """Load a page anew; so many seconds until its table is there."""
+        """Reload the page. Return the seconds until its table is shown."""
         before = len(self.moves())
         asked = time.monotonic()
         player.page.reload()
@@ -125,8 +125,8 @@ class Game:
         return time.monotonic() - asked
 
     def back(self, player: InChromium) -> float:
-        """Start a browser that was killed; so many seconds after it asks for the page, that knows the game
-        and is heard. If Chromium crashes meanwhile (docs/lab/lost-pages.md), it is started once more."""
+        """Restart a killed browser. Return the seconds from the page's request until it has the game and is
+        connected. If Chromium crashes meanwhile (docs/lab/lost-pages.md), it is restarted once more."""
         try:
             return self._again(player)
         except PlaywrightError as error:
@@ -147,7 +147,7 @@ class Game:
         return took
 
     def agree(self) -> None:
-        """All have the whole record, and the draw is proven."""
+        """Check that all devices have the whole record, and that the draw is verified."""
         assert self.room.match is not None
         told = [
             line for line in write_record(self.room.match.record).splitlines() if not line.startswith("tag ")
@@ -159,7 +159,7 @@ class Game:
 
 
 def struck(game: Game, player: InChromium, chance: random.Random) -> bool:
-    """Play on until a browser is killed; whether the game still goes on."""
+    """Play until a browser is killed. Return whether the game continues."""
     timer = threading.Timer(chance.uniform(0, SOON), player.kill)
     timer.start()
     goes_on = True
@@ -176,7 +176,8 @@ def struck(game: Game, player: InChromium, chance: random.Random) -> bool:
 
 
 def disturbed(game: Game, asked: argparse.Namespace, chance: random.Random) -> list[float]:
-    """Play the first hundred actions, with a computer in a seat for a while; the seconds reloads took."""
+    """Play the first hundred actions, with a computer in a seat for a while. Return the seconds that reloads
+    took."""
     took: list[float] = []
     reloads = sorted(chance.sample(range(8, 96), asked.reloads))
     seat = chance.randrange(1, len(game.players))
@@ -206,7 +207,7 @@ def killable(players: Sequence[Player]) -> list[InChromium]:
 
 
 def gathered(asked: argparse.Namespace, service: RoomService, play: Playwright, at: Path) -> list[Player]:
-    """The players, none of whom has started a browser yet."""
+    """Return the players, without starting their browsers."""
     players: list[Player] = []
     for number, name in enumerate(NAMES[: asked.devices]):
         if asked.firefox and number == 1:

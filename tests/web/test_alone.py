@@ -1,4 +1,4 @@
-"""Alone at the page, against computers: one touch begins, hints, undo over their moves, seats handed over."""
+"""Single-player games in the page: quick start, hints, undo over computers' moves, seats handed over."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ ASKED = """() => {
     };
 }"""
 ENDED_WHEN_ASKED = ASKED.replace("WHAT", "postMessage.apply(this, given); this.terminate();")
-"""The worker that is asked next ends while it thinks."""
+"""The worker is terminated while it answers its next request."""
 NEVER_ANSWERS = ASKED.replace("WHAT", "")
-"""What is asked next never arrives."""
+"""The next request is lost."""
 LONG = """() => {
     globalThis.long = [];
     new PerformanceObserver((list) => long.push(...list.getEntries().map((one) => Math.round(one.duration))))
@@ -58,14 +58,14 @@ TAKEN_IN = """async ([id, played]) => {
     kontor.idle().then(() => { rests = true; });
     while (!rests && kontor.state().actions === played) await new Promise((go) => setTimeout(go, 5));
 }"""
-"""Touch what is in the list, and wait until the game rests again or an action was played."""
+"""Activate an element of the list, and wait until the game is at rest or an action was played."""
 UNTIL = """async (waits) => {
     while (kontor.state().waits !== waits) await new Promise((go) => setTimeout(go, 5));
 }"""
 
 
 def until(page: Page, waits: str) -> None:
-    """Until the game waits for somebody: "touch", "answer" ..."""
+    """Wait until the game waits for a kind of input: "touch", "answer" ..."""
     page.evaluate(UNTIL, waits)
 
 
@@ -75,7 +75,7 @@ def persons_turn(page: Page) -> None:
 
 
 def decide(page: Page) -> None:
-    """One action of the person's, always what is offered first; computers may follow at once."""
+    """Play the person's first legal action; computers may follow immediately."""
     before = state(page)["actions"]
     for _ in range(20):
         offered = [one for one in touchable(page) if one not in TOOLS and not one.startswith("desk.")]
@@ -86,7 +86,7 @@ def decide(page: Page) -> None:
 
 
 def choose(page: Page, element: str) -> None:
-    """Touch an element as soon as it is in the list, without waiting for the computers that follow."""
+    """Activate an element as soon as it is in the list, without waiting for the computers that follow."""
     listed = f"document.querySelector(`#mirror [data-id='{element}']`)"
     until_so(page, listed)
     page.evaluate(f"{listed}.click()")
@@ -94,7 +94,7 @@ def choose(page: Page, element: str) -> None:
 
 
 def seats(page: Page) -> list[int]:
-    """Who decided, action by action."""
+    """Return the seat of each action."""
     return [move.seat for move in Match.resume("", state(page)["record"]).moves]
 
 
@@ -102,7 +102,7 @@ AT_ONCE = {"settings": HABITS}
 
 
 def link_to_game(game: str, level: str) -> str:
-    """A new game of a person, who begins, against two computers."""
+    """Return a link to a new game of a person, who begins, against two computers."""
     players = [
         PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)
     ]
@@ -112,14 +112,15 @@ def link_to_game(game: str, level: str) -> str:
 
 
 def alone(guest: Visit, game: str, level: str = "easy") -> Page:
-    """The guest's page with such a game on its table."""
+    """Return the shared page with such a game on its table."""
     page = opened_link(guest.page, link_to_game(game, level))
     persons_turn(page)
     return page
 
 
 def alone_in_own_page(visit: Open, game: str, script: str = "", looking: bool = False) -> tuple[Visit, Page]:
-    """The same in a page of its own, in which a script runs first; `looking` at all they do as it moves."""
+    """Return such a game in a separate page, in which a script runs first; `looking` shows computers'
+    moves."""
     one = visit(reduced_motion="no-preference" if looking else "reduce")
     one.page.add_init_script(f"(() => {{ {script} }})();")
     if not looking:
@@ -132,7 +133,7 @@ def alone_in_own_page(visit: Open, game: str, script: str = "", looking: bool = 
 
 
 def end_turn(page: Page) -> None:
-    """Decide until it is a computer's turn."""
+    """Play until it is a computer's turn."""
     for _ in range(60):
         if state(page)["waits"] != "touch":
             return
@@ -141,7 +142,7 @@ def end_turn(page: Page) -> None:
 
 
 def test_one_touch_on_the_title_begins_a_game_and_computers_play_whole_turns(visit: Open) -> None:
-    """On a phone, and with a mouse: fingers touch in test_lessons.py."""
+    """On a phone, and with a mouse: touch is covered by test_lessons.py."""
     one = visit(viewport={"width": 390, "height": 844})
     keep(one, AT_ONCE)
     page = one.open()
@@ -232,8 +233,8 @@ def test_if_every_worker_dies_the_moves_come_from_the_fallback(visit: Open) -> N
 
 @pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
 def test_no_frame_waits_while_a_computer_thinks(guest: Visit, game: str) -> None:
-    """At least one of several waits goes by with no task of more than 50 ms in the page: what a busy machine
-    does to it is not there every time, what we do would be."""
+    """At least one of several waits has no main-thread task of more than 50 ms: the load of the machine
+    varies, but a task of ours would always be there."""
     page = alone(guest, game, "hard")
     page.evaluate(LONG)
     waits: list[list[int]] = []

@@ -25,7 +25,7 @@ from .game_page import break_python, scene, touch, until_so
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 FINISHED = (ROOT / "tests/web/wasted.txt").read_text(encoding="utf-8")
-"""The last rounds of a game: of a whole one a computer would look at the mistakes for a minute."""
+"""The last rounds of a game: analysing a whole one would take a minute."""
 AXE = ("axe-core", "4.14.1", "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745")
 
 PUZZLE = json.loads((ROOT / "assets/puzzles/hansa.json").read_text(encoding="utf-8"))[0]["id"]
@@ -47,9 +47,9 @@ WALKS: dict[str, Walk] = {
     "against computers": ("new company.alone start menu teaching", {"teaching"}),
     "after a game": ("games open.over results mistakes back analysis", {"results", "mistakes", "analysis"}),
 }
-"""What is touched one after the other, from the title on, and what is open then for the first time."""
+"""Controls activated in order from the title, with the scene that each opens for the first time."""
 UNASKED = {"conflict", "arrival", "refusal", "take-in", "failure"}
-"""What opens by itself."""
+"""Scenes that open without input."""
 
 DESK, PHONE = ViewportSize(width=1280, height=720), ViewportSize(width=390, height=844)
 WITHIN = {
@@ -60,7 +60,7 @@ WITHIN = {
     "a hint": "legend reading hint",
     "the menu of a guided game": "menu leave lessons first.hansa menu",
 }
-"""What a scene may also look like, with what is touched to get there from the look before."""
+"""Other states of a scene, with the controls that lead there from the state before."""
 
 OVER = """(text) => {
     const key = "kontor:/:game/over";
@@ -68,20 +68,20 @@ OVER = """(text) => {
     else localStorage.setItem(key, text);
     dispatchEvent(new StorageEvent("storage", { key, newValue: text, storageArea: localStorage }));
 }"""
-"""A finished game is kept, or deleted, as in another window."""
+"""A finished game is stored or deleted, as in another window."""
 
 
 def violations(page: Page) -> list[tuple[str, list[str]]]:
-    """The rules that are broken, and by what."""
+    """Return the violated rules, each with its elements."""
     if not page.evaluate("'axe' in globalThis"):
-        # The page's policy forbids it as a script; it does not hold for what is evaluated from here.
+        # The Content Security Policy forbids it as a script, but does not apply to evaluation by the test.
         page.evaluate((package(*AXE) / "axe.min.js").read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [(rule["id"], [node["html"][:120] for node in rule["nodes"]]) for rule in found["violations"]]
 
 
 def scenes() -> dict[str, str]:
-    """The names of all scenes, each with the client's room it is in."""
+    """Return the names of all scenes, each with its package in the client."""
     found, kinds = dict[str, str](), [Scene]
     for module in pkgutil.walk_packages(client.__path__, f"{client.__name__}."):
         importlib.import_module(module.name)
@@ -112,14 +112,14 @@ def test_axe_finds_nothing_in_any_scene(guest: Visit, walk: str) -> None:
 
 
 def until_scene(page: Page, *names: str) -> str:
-    """Until one of these scenes is open, and rests."""
+    """Wait until one of these scenes is open and at rest."""
     until_so(page, f"{json.dumps(names)}.includes(kontor.state().scene)")
     page.evaluate("kontor.idle()")
     return scene(page)
 
 
 def what_opens_by_itself(page: Page) -> Iterator[str]:
-    """One such scene after the other; its name."""
+    """Open the scenes that need no input, one after the other. Yields their names."""
     touch(page, "games")
     touch(page, "open.over")
     page.evaluate(OVER, None)
@@ -147,7 +147,7 @@ def test_axe_finds_nothing_in_what_opens_by_itself(guest: Visit) -> None:
 
 
 def test_axe_is_shown_every_scene() -> None:
-    """Those of rooms: test_together.py."""
+    """Scenes of rooms are covered by test_together.py."""
     shown = UNASKED.union(*(fresh for _, fresh in WALKS.values()))
     assert shown == {
         "table",
@@ -159,7 +159,7 @@ def test_axe_is_shown_every_scene() -> None:
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=str)
 def test_axe_finds_nothing_whatever_is_shown_at_a_table(visit: Open, viewport: ViewportSize) -> None:
-    """The desk of a phone folded and pulled up, too."""
+    """On a phone with its player board closed and open."""
     page = visit(viewport=viewport).open()
     for name, walk in WITHIN.items():
         for element in walk.split():
@@ -174,7 +174,7 @@ def test_axe_finds_nothing_whatever_is_shown_at_a_table(visit: Open, viewport: V
 
 
 def leave_table(page: Page) -> None:
-    """To the title."""
+    """Return to the title."""
     touch(page, "menu")
     touch(page, "leave")
 

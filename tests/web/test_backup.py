@@ -1,4 +1,5 @@
-"""All games as a file, read whole in the page; what does not fit is said and changes nothing."""
+"""Backup of all games as a file, read whole by the page; a file that does not fit changes nothing and gives
+an error."""
 
 from __future__ import annotations
 
@@ -19,14 +20,14 @@ Open = Callable[..., Visit]
 
 
 def games(count: int, size: int) -> str:
-    """So many games of about `size` characters, none like another."""
+    """Return a number of different games of about `size` characters."""
     tags = "".join(f"tag note.{number} {'x' * 490}\n" for number in range(size // 500))
     text = finished_text("hansa")
     return "".join(text.replace("\nseed 7\n", f"\nseed {number}\n{tags}") for number in range(count))
 
 
 def bring(page: Page, file: Path, words: str) -> None:
-    """Choose a file; once it has been read the page says these words."""
+    """Choose a file; wait until the page announces these words."""
     page.locator("#file-entry").set_input_files(file)
     expect(page.locator("#mirror")).to_contain_text(words)
     page.evaluate("kontor.idle()")
@@ -36,7 +37,7 @@ def test_a_long_file_is_read_whole_and_what_has_no_room_is_said_and_adds_nothing
     visit: Open, tmp_path: Path
 ) -> None:
     one = visit()
-    keep(one, {"settings": "[" * 100_000})  # nor does this keep the page from opening
+    keep(one, {"settings": "[" * 100_000})  # this must not prevent the page from opening
     page = one.open()
     file, mirror = tmp_path / "kontor.txt", page.locator("#mirror")
     file.write_text(games(140, 40_000))

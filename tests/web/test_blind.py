@@ -22,7 +22,8 @@ RECORDS = ROOT / "tests" / "engine" / "records"
 
 
 class Listener:
-    """A screen reader: the browser's accessibility tree, a focus, and an ear for the live region."""
+    """A screen reader: the browser's accessibility tree, a focus, and the announcements of the live
+    region."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -38,7 +39,7 @@ class Listener:
         self.heard.append(text)
 
     def told(self) -> SpokenScreen:
-        """The page's main part, read from top to bottom."""
+        """Return the page's main part, from top to bottom."""
         nodes: list[dict[str, Any]] = self._tree.send("Accessibility.getFullAXTree")["nodes"]
         by_id = {node["nodeId"]: node for node in nodes}
         question, title = "", ""
@@ -63,7 +64,7 @@ class Listener:
         return SpokenScreen(question, buttons, lines)
 
     def press(self, name: str) -> None:
-        """Go to a button and press it; what is announced is in `heard`."""
+        """Focus a button and press it; announcements are in `heard`."""
         self.heard.clear()
         self.page.get_by_role("main").get_by_role("button", name=name, exact=True).first.focus()
         self.page.keyboard.press("Enter")
@@ -71,7 +72,7 @@ class Listener:
 
 
 def nearly_over(name: str, left: int) -> str:
-    """A recorded game without its last actions."""
+    """Return a recorded game without its last actions."""
     record = read((RECORDS / f"{name}.txt").read_text())
     tags = {"name.0": "Anna", "name.1": "Ben", "over": "no"}
     return write(replace(record, actions=record.actions[:-left], tags=tags))

@@ -1,8 +1,8 @@
-"""Boards of expansions in the page: chosen by pictures, a game on each by mouse or by the list that the
-page has for screen readers, and the end by finger on a phone.
+"""Boards of expansions in the page: chosen by images, a game on each by mouse or accessibility list, and the
+end by touch on a phone.
 
-One is played from the first to the last action; of the others the middle comes in a link, and the page
-plays it by itself, but all kinds of actions are played by hand.
+One game is played from the first to the last action. Of the others, a link contains the middle, but all kinds
+of actions are played by hand.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from .test_game import click, click_through, kinds, sit_down
 pytestmark = pytest.mark.returning
 
 FIRST = 12
-"""So many actions are played by hand at the beginning of a game."""
+"""Number of actions played by hand at the beginning of a game."""
 PHONE = ViewportSize(width=390, height=844)
 LAST = 6
-"""So many actions are played by finger: at each the board comes nearer and is drawn anew."""
+"""Number of actions played by touch: at each the board zooms in and is redrawn."""
 NOW = "JSON.stringify([kontor.state().actions, document.querySelector('#mirror h1')?.textContent])"
-"""How much has been played, and what is asked."""
+"""The number of actions played, and the prompt."""
 ANSWERED = f"""async ([before, near]) => {{
     const begun = performance.now();
     for (;;) {{
@@ -44,7 +44,7 @@ ANSWERED = f"""async ([before, near]) => {{
         await new Promise((go) => setTimeout(go, 20));
     }}
 }}"""
-"""Whether a touch has done something, but for having come nearer."""
+"""Script that returns whether a tap had an effect other than zooming in."""
 Press = Callable[[Page, str], None]
 
 
@@ -81,8 +81,8 @@ def test_a_board_is_chosen_by_its_picture_and_its_game_begins(guest: Visit, boar
 
 
 def brisk(state: State, chance: random.Random) -> Action:
-    """Who claims what can be claimed, and places where nobody else is and least is missing: such games are
-    short. Now and then something else."""
+    """Choose a brisk action: claim whenever possible, otherwise place on routes without other players where
+    least is missing, which gives short games; sometimes a random action."""
     kinds: dict[str, list[Action]] = {}
     for action in state.legal_actions():
         kinds.setdefault(action.text.split()[0], []).append(action)
@@ -94,7 +94,7 @@ def brisk(state: State, chance: random.Random) -> Action:
 
 
 def _crowd(state: State, action: Action) -> tuple[int, int]:
-    """How many houses of the route of a house others have, and how many the actor has not."""
+    """Return the numbers of houses of the route that belong to others, and that the actor lacks."""
     assert isinstance(state, HansaTeutonicaState)
     route = action.path[-1].split(".")[1]
     houses = [house for house in state.board.house_ids if house.rpartition(".")[0] == route]
@@ -114,8 +114,8 @@ def whole_game(board: str, seats: int, seed: int) -> Record:
 
 
 def tap(page: Page, element: str) -> None:
-    """Touch the middle of an element with a finger. If several are too close to it there, the board comes
-    nearer by itself, and it is touched again; if it is not in sight, after a look at the whole board."""
+    """Tap the middle of an element. If several are too close there, the board zooms in by itself, and the tap
+    is repeated; if the element is not visible, the whole board is shown first."""
     before, near = page.evaluate(NOW), Translator("core")("table.near")
     for _ in range(6):
         found = places(page)
@@ -128,20 +128,20 @@ def tap(page: Page, element: str) -> None:
 
 
 def places(page: Page) -> dict[str, tuple[float, float]]:
-    """The middle of everything that can be touched and is in sight."""
+    """Return the middle of every visible control."""
     found = page.evaluate("kontor.elements()")
     return {one["id"]: (one["x"] + one["w"] / 2, one["y"] + one["h"] / 2) for one in found}
 
 
 def play_by(press: Press, page: Page, native: State, actions: Sequence[Action]) -> None:
-    """These actions, in the page and natively."""
+    """Play these actions, in the page and natively."""
     played = state(page)["actions"]
     for number, action in enumerate(actions, played + 1):
         if "begin" in places(page):
             press(page, "begin")
         for element in touches(native, action):
             press(page, element)
-        if state(page)["actions"] < number:  # it was warned of
+        if state(page)["actions"] < number:  # a warning was shown
             press(page, element)
         native.apply(action)
 

@@ -1,4 +1,4 @@
-"""A build may be killed at any moment: what it cached is whole, and the next one makes the rest."""
+"""A build that is killed leaves only complete results in the cache, and the next one makes the rest."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SAFARI = {"isComposing": False, "keyCode": 229}
 
 
 def press(page: Page, target: str, key: str, **composition: object) -> bool:
-    """Press a key; whether the browser does with it what it does by itself."""
+    """Press a key. Return whether the browser performs its default action."""
     done: bool = page.evaluate(PRESS, [target, key, composition])
     settled(page)
     return done

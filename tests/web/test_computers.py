@@ -1,4 +1,4 @@
-"""Computer players in a real page: they think in a worker, and the person at the page is not held up."""
+"""Computer players in a real page: they run in a worker, and the page stays responsive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Open = Callable[..., Visit]
 
 
 def against_computers(game: str) -> str:
-    """A link to a new game of a person against two computers."""
+    """Return a link to a new game of a person against two computers."""
     players = [
         PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Cord"), COLOURS, strict=False)
     ]
@@ -40,7 +40,7 @@ def until_a_person_decides(page: Page) -> None:
 
 
 def decide(page: Page) -> None:
-    """One action of the person's, always what is offered first; computers may follow at once."""
+    """Play the person's first legal action; computers may follow immediately."""
     before = state(page)["actions"]
     for _ in range(20):
         offered = [one for one in touchable(page) if one not in TOOLS and not one.startswith("desk.")]
@@ -51,7 +51,7 @@ def decide(page: Page) -> None:
 
 
 def test_computers_play_until_the_person_decides_and_go_on_after_a_reload(visit: Open) -> None:
-    """In the other game, while they think: test_alone.py."""
+    """The other game, and a reload while they think, are covered by test_alone.py."""
     visitor = visit()
     keep(visitor, AT_ONCE)
     page = visitor.open("#" + against_computers("hansa"))

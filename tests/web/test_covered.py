@@ -1,4 +1,4 @@
-"""On a phone, nothing lies under the camera or the home bar, and nobody types blind."""
+"""On a phone, the camera, the home bar and the keyboard cover no controls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEYBOARD = """(height) => {
   Object.defineProperty(visualViewport, "height", { value: height, configurable: true });
   visualViewport.dispatchEvent(new Event("resize"));
 }"""
-"""A keyboard that lies over the page, as on an iPhone: only the visual viewport becomes smaller."""
+"""A keyboard laid over the page, as on an iPhone: only the visual viewport shrinks."""
 FIELD = """() => {
   const field = document.getElementById("text-entry");
   const { y, width, height } = field.getBoundingClientRect();
@@ -31,7 +31,7 @@ def rows(page: Page) -> list[Any]:
 
 
 def typed_in(page: Page, top: float, bottom: float) -> None:
-    """The field that is typed in lies in sight, large enough to read, and where the game has it."""
+    """Check that the text field is visible, large enough to read, and where the game laid it out."""
     settled(page)
     field = page.evaluate(FIELD)
     assert top <= field["y"] and field["y"] + field["height"] <= bottom, field

@@ -1,4 +1,4 @@
-"""What is begun before the page's scripts are there is used if it is right, else fetched again."""
+"""Downloads begun by the inlined script are used if correct, otherwise repeated."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def firefox(tmp_path: Path) -> Iterator[Firefox]:
 
 
 def elements(firefox: Firefox) -> dict[str, Any]:
-    """What can be touched, by id, when the game waits for the player."""
+    """Return the controls by id when the game waits for the player."""
     return {
         one["id"]: one for one in firefox.run("await window.kontor.idle(); return window.kontor.elements()")
     }

@@ -1,4 +1,4 @@
-"""A guided first game in a real page, on a phone in Italian: read, played, left, resumed, and left alone."""
+"""A guided first game in a real page, on a phone in Italian: read, played, left, resumed, abandoned."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ NEXT, STOP, TOWN = (
     for name in ('="coach.next"', '="coach.stop"', '^="town."')
 )
 ASKED = f"{NEXT} || ({TOWN} && !{STOP})"
-"""The card can be read on, or there is none and a town can be touched."""
+"""The guide's card has a next page, or there is no card and a town is a control."""
 
 
 def read(page: Page) -> str:
-    """What a screen reader finds on the page."""
+    """Return the text that a screen reader finds on the page."""
     return str(page.evaluate("document.getElementById('mirror').textContent"))
 
 
 def town_in_sight(page: Page) -> str:
-    """One that can be touched: on a phone the board is larger than its window."""
+    """Return a visible town that is a control: on a phone the board is larger than its window."""
     seen = (one["id"] for one in page.evaluate("kontor.elements()"))
     return str(next(one for one in seen if one.startswith("town.")))
 
 
 def until_asked(page: Page) -> None:
-    """Until the person is asked or told something, and the table has come to rest."""
+    """Wait until the guide or the game prompts the player, and the table is at rest."""
     until_so(page, ASKED)
     page.evaluate("kontor.idle()")
     until_so(page, ASKED)
@@ -47,7 +47,7 @@ def test_a_guided_game_is_read_played_left_resumed_and_its_guide_dismissed(
     visit: Callable[..., Visit],
 ) -> None:
     phone = {"width": 390, "height": 844}
-    # With one pixel for each of CSS; test_lessons.py has as many as phones have.
+    # One pixel per CSS pixel; test_lessons.py uses a phone's pixel ratio.
     one = visit(reduced_motion="reduce", viewport=phone, has_touch=True, locale="it-IT")
     page = one.open()
     page.evaluate(
@@ -75,7 +75,7 @@ def test_a_guided_game_is_read_played_left_resumed_and_its_guide_dismissed(
     page = one.ready()
     tap(page, "continue")
     until_asked(page)
-    for _ in range(12):  # its markets are placed; then its first turn begins, and what matters is said
+    for _ in range(12):  # markets are placed; then its first turn begins, with the guide's advice
         if "otresti " in read(page):
             break
         assert HELLO not in read(page) and PLACING not in read(page)

@@ -1,8 +1,7 @@
-"""Games in the page, played by clicking the canvas: they end as they do natively.
+"""Games in the page, played by clicks on the canvas: they end as they do natively.
 
-Of each the beginning and the end are clicked, all kinds of actions among them; between these the game comes
-in a link, and the page plays it by itself. Clicked from the first to the last action, but not in a page:
-tests/client/test_table.py.
+Beginning and end are clicked, with all kinds of actions among them; a link contains the middle. Whole games
+by clicks are covered without a browser by tests/client/test_table.py.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ GAMES = [("hansa-teutonica", 3, 7, (50, 150)), ("hansa", 2, 20, (10, 155))]
 
 
 def recorded_game(name: str, seats: int, seed: int) -> Record:
-    """A whole game of players who choose by chance, but get on with it."""
+    """Return a whole game of random players that make progress."""
     state = engine.ruleset(name).new_game(seats=seats, seed=seed)
     record = Record.of(state)
     chance = random.Random(seed)
@@ -43,7 +42,7 @@ def recorded_game(name: str, seats: int, seed: int) -> Record:
 
 
 def click(page: Page, element: str) -> None:
-    """Click the canvas where the element is, and wait until the game waits again."""
+    """Click the canvas at an element, and wait until the game waits again."""
     box = page.evaluate("(id) => kontor.elements().find((one) => one.id === id)", element)
     assert box, f"{element} is nowhere to be seen"
     page.mouse.click(box["x"] + box["w"] / 2, box["y"] + box["h"] / 2)
@@ -51,7 +50,7 @@ def click(page: Page, element: str) -> None:
 
 
 def sit_down(page: Page) -> None:
-    """Touch to begin, if the game has just been handed to the next person."""
+    """Confirm the hand-over prompt, if there is one."""
     if page.evaluate("kontor.elements().some((one) => one.id === 'begin')"):
         click(page, "begin")
 
@@ -61,12 +60,12 @@ def kinds(actions: Sequence[Action]) -> set[str]:
 
 
 def click_through(page: Page, native: State, played: int, actions: Sequence[Action]) -> None:
-    """Play these actions, after so many others, in the page and natively."""
+    """Play these actions, after `played` others, in the page and natively."""
     for number, action in enumerate(actions, start=played + 1):
         sit_down(page)
         for element in touches(native, action):
             click(page, element)
-        if state(page)["actions"] < number:  # it was warned of: this would cost coins
+        if state(page)["actions"] < number:  # a warning was shown: this would cost coins
             click(page, element)
         native.apply(action)
 

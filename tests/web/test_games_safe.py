@@ -1,4 +1,4 @@
-"""A game in the page is never lost: not by a dead tab, a second one, a fault or a storage that fails."""
+"""Games in the page survive a crashed tab, a second tab, an error, and failing storage."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ BLOCKED = """
 
 
 def record_of(steps: int) -> str:
-    """The text of a game of Hansa after so many steps."""
+    """Return the text of a game of Hansa after a number of steps."""
     state = engine.ruleset("hansa").new_game(seats=2, seed=5)
     record = Record.of(state, {"name.0": "Anna", "name.1": "Ben", "date": "2026-01-01 10:00"})
     for _ in range(steps):
@@ -67,16 +67,16 @@ def record_of(steps: int) -> str:
 
 
 def with_storage(one: Visit, **games: str) -> Page:
-    """Open the page for a visitor who has kept some games."""
+    """Open the page with some saved games."""
     keep(one, {f"game/{key}": text for key, text in games.items()})
     return one.open()
 
 
-# ---- a tab that dies ----------------------------------------------------------------------------
+# ---- crashed tabs -------------------------------------------------------------------------------
 
 
 def kill_pages(browser: Browser, page: Page) -> None:
-    """End the processes of all pages at once, as the system does when it runs out of memory."""
+    """Kill the processes of all pages, as the system does when it runs out of memory."""
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     with page.expect_event("crash"):
         for process in processes:
@@ -106,7 +106,7 @@ def test_a_tab_that_dies_right_after_an_action_loses_nothing(
 
 
 def browser_process(profile: Path) -> int:
-    """The process of the browser that uses a profile."""
+    """Return the browser process that uses a profile."""
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
@@ -120,7 +120,7 @@ def browser_process(profile: Path) -> int:
 def test_a_killed_browser_loses_at_most_the_action_in_flight(
     playwright: Playwright, host: Host, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    """Chromium carries localStorage to the disk up to a minute later; what it loses is in the journal."""
+    """Chromium writes localStorage to disk up to a minute late; the journal has the lost changes."""
     profile = tmp_path / "profile"
     memory: Memory = request.getfixturevalue("memory")
     host.memory = memory
@@ -153,7 +153,7 @@ def test_a_killed_browser_loses_at_most_the_action_in_flight(
 
 
 def test_a_storage_that_fell_back_in_time_is_brought_up_to_date(visit: Open) -> None:
-    """What a browser may find after it was killed: an older state of its localStorage, or none."""
+    """After being killed a browser can have an older state of its localStorage, or none."""
     one = visit()
     page = one.open()
     start_game(page)
@@ -206,7 +206,7 @@ DATABASE = """
         return slow;
     };
 """
-"""The page's database, which answers only when told while the session is `slow`."""
+"""The page's database, which answers only on request while the session is `slow`."""
 
 JOURNAL = """async (texts) => {
     const told = (request) => new Promise((go) => { request.onsuccess = () => go(request.result); });
@@ -229,7 +229,7 @@ def write_games(page: Page, **texts: str) -> None:
 
 
 def restart(one: Visit, then: dict[str, str]) -> Page:
-    """Start again with another localStorage."""
+    """Restart with another localStorage."""
     one.page.evaluate("(then) => { localStorage.clear(); Object.assign(localStorage, then); }", then)
     one.page.reload()
     return one.ready()
@@ -237,7 +237,7 @@ def restart(one: Visit, then: dict[str, str]) -> Page:
 
 @pytest.mark.parametrize("answers", [True, False], ids=["late", "never"])
 def test_a_database_that_opens_late_brings_back_no_older_text(visit: Open, answers: bool) -> None:
-    """But what a killed browser has lost and nothing has replaced since is restored at the next start."""
+    """Changes that a killed browser lost, and nothing has replaced since, are restored at the next start."""
     one = visit()
     one.page.add_init_script(isolated(DATABASE))
     one.page.add_init_script(isolated(f"if (sessionStorage.slow) {{ {IMPATIENT % 3000} }}"))
@@ -317,7 +317,7 @@ def test_the_browser_is_asked_to_keep_games_once_there_is_one(visit: Open) -> No
 
 
 def test_every_action_is_kept_before_the_next_can_be_made(visit: Open) -> None:
-    page = visit(reduced_motion="no-preference").open()  # also while pieces are on their way
+    page = visit(reduced_motion="no-preference").open()  # also during animations
     start_game(page, "hansa-teutonica")
     for number in range(1, 5):
         play(page, 1)
@@ -346,7 +346,7 @@ def test_the_list_renames_and_deletes_after_asking(visit: Open) -> None:
 
 
 def two_tabs(visit: Open) -> tuple[Page, Page]:
-    """A kept game of four actions, open in both."""
+    """Return two tabs with a saved game of four actions."""
     one = visit()
     first = with_storage(one, both=record_of(4))
     open_latest(first)
@@ -386,7 +386,7 @@ def test_looking_at_a_game_in_a_second_tab_disturbs_nobody(visit: Open) -> None:
     assert scene(first) == "table"
 
 
-# ---- storage that fails -------------------------------------------------------------------------
+# ---- failing storage ----------------------------------------------------------------------------
 
 
 def test_full_storage_is_reported_and_the_game_goes_on(visit: Open) -> None:
@@ -419,7 +419,7 @@ def test_leaving_with_something_unsaved_asks_first(visit: Open) -> None:
 
     page.on("dialog", accept)
     start_game(page)
-    page.mouse.click(5, 5)  # a page may ask only somebody who has used it
+    page.mouse.click(5, 5)  # the request needs user activation
     page.reload()
     one.ready()
     assert asked == []
@@ -484,11 +484,11 @@ def test_whatever_the_storage_holds_the_page_opens(visit: Open) -> None:
     assert state(page)["actions"] == 3 and one.errors == []
 
 
-# ---- faults -------------------------------------------------------------------------------------
+# ---- errors -------------------------------------------------------------------------------------
 
 
 def function_at(source: list[str], line: int) -> str:
-    """The first line of the function that this line is part of."""
+    """Return the first line of the function that contains this line."""
     return next(text for text in reversed(source[:line]) if text.lstrip().startswith(("def ", "async def ")))
 
 
@@ -512,7 +512,7 @@ def test_a_python_fault_shows_a_calm_page_and_leads_back_into_the_game(visit: Op
 
 
 def expect_trouble(page: Page) -> str:
-    """The page's own page for errors; the report on it."""
+    """Wait for the fatal-error page. Return its report."""
     expect(page.locator("#trouble")).to_be_visible(timeout=START)
     page.click("summary")
     return page.locator("#report").inner_text()

@@ -1,4 +1,4 @@
-"""A page that is hidden while it waits for a frame still reacts: browsers give hidden pages none."""
+"""A page hidden while it waits for an animation frame still reacts, although browsers send it none."""
 
 from __future__ import annotations
 

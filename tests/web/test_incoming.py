@@ -1,4 +1,4 @@
-"""What the system hands to the installed app: shortcuts, files opened with it, and what other apps share."""
+"""Input to the installed app from the system: shortcuts, opened files, and content shared by other apps."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SHARE = """async (texts) => {
 
 
 def sent_by(page: Page, host: Host, **words: str) -> None:
-    """Another app shares words: the browser sends them as a form does."""
+    """Share words as another app: the browser sends them as a form does."""
     fields = "".join(f'<input name="{name}" value="{escape(word)}">' for name, word in words.items())
     page.goto("about:blank")
     page.set_content(
@@ -66,7 +66,7 @@ def test_what_another_app_shares_is_opened_without_a_network(visit: Open, host: 
     sent_by(page, host, title="", text="kontor-night\nkontor-night at Anna's?", url=link)
     one.ready()
     wait_for_scene(page, "arrival")
-    for mark in ("%23", "?utm=mail%2523"):  # as mail filters write the #
+    for mark in ("%23", "?utm=mail%2523"):  # as mail filters escape the #
         page.goto("about:blank")
         page.goto(link.replace("#", mark).replace("game=", "game%3D"))
         one.ready()

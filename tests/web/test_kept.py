@@ -1,4 +1,4 @@
-"""What the page keeps in the visitor's browser is never trusted: corrupt or foreign, the page still opens."""
+"""Data in the browser's storage is not trusted: the page opens even if it is corrupt or foreign."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .test_offline import settle
 Open = Callable[..., Visit]
 LIMIT = Path(__file__).parents[2] / "web/limit.js"
 
-# ---- redirects and folders --------------------------------------------------------------------------
+# ---- redirects and directories ----------------------------------------------------------------------
 
 
 class ToIndex(Handler):
-    """Redirects a folder to its index.html."""
+    """Redirects a directory to its index.html."""
 
     def do_GET(self) -> None:
         if self.path.endswith("/"):
@@ -46,7 +46,7 @@ class ToIndex(Handler):
 
 
 class FromIndex(ToIndex):
-    """Redirects index.html to its folder."""
+    """Redirects index.html to its directory."""
 
     def do_GET(self) -> None:
         if self.path.endswith("/index.html"):
@@ -187,7 +187,7 @@ def test_a_version_that_does_not_start_gives_way_to_the_next(
     one.ready()
 
 
-# ---- the kept memory --------------------------------------------------------------------------------
+# ---- memory snapshot --------------------------------------------------------------------------------
 
 KEEP_A_COPY = """async () => {
     const name = (await caches.keys()).find((name) => name.includes(":memory:"));
@@ -246,7 +246,7 @@ def test_a_corrupt_memory_does_not_keep_the_page_from_opening_and_is_made_anew(v
     name, length = one.page.evaluate(KEEP_A_COPY)
     said: list[str] = []
     one.page.on("console", lambda message: said.append(message.text))
-    (spoiling,) = spoilings(length, 1)  # however it was spoilt: the test above
+    (spoiling,) = spoilings(length, 1)  # any corruption: the test above has them all
     one.page.evaluate(SPOIL_MEMORY, [name, *spoiling])
     one.page.reload()
     one.ready()
@@ -277,7 +277,7 @@ def test_a_start_after_one_that_failed_does_without_the_memory_and_forgets_it(vi
     one.page.add_init_script(HANG_ONCE)
     one.page.reload()
     until_so(one.page, f"{mark} !== null")
-    one.page.reload()  # as somebody does before whom it hangs
+    one.page.reload()  # as a player does when the page hangs
     one.ready()
     assert [text for text in said if "without the kept memory" in text]
     assert one.page.locator("#trouble").is_hidden()
@@ -325,7 +325,7 @@ console.log((await cached("name", "cache"))?.bytes);
 def test_a_cached_file_that_does_not_arrive_is_taken_for_missing(
     delays: list[float | None], found: str
 ) -> None:
-    """Milliseconds until the cache answers, and until the file is read; None for never."""
+    """`delays`: milliseconds until the cache answers, and until the file is read; None for never."""
     command = ["node", "--input-type=module", "-e", CACHED, LIMIT.as_uri(), json.dumps(delays)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     assert done.stdout == f"{found}\n"
@@ -340,7 +340,7 @@ def test_a_start_that_arrived_did_not_fail_though_its_browser_was_killed_before_
     said: list[str] = []
     one.page.on("console", lambda message: said.append(message.text))
     began = one.page.evaluate("performance.timeOrigin")
-    for mark in (f"1 {began - 60_000}", f"3 {began - 1}"):  # as the disk still has it
+    for mark in (f"1 {began - 60_000}", f"3 {began - 1}"):  # as it is still on disk
         one.page.evaluate("(mark) => localStorage.setItem('kontor:/:starts', mark)", mark)
         one.page.reload()
         one.ready()

@@ -1,4 +1,5 @@
-"""A lesson in a real page, by finger on a phone: offered on the first visit, played, kept over a reload."""
+"""A lesson in a real page, by touch on a phone: offered on the first visit, played, resumed after a
+reload."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.returning
 
 
 def tap(page: Page, element: str) -> None:
-    """Touch the middle of an element with a finger."""
+    """Tap the middle of an element."""
     places = {one["id"]: one for one in page.evaluate("kontor.elements()")}
     assert element in places, f"{element} is not among {list(places)}"
     place = places[element]
@@ -55,7 +56,7 @@ WAYS_ON = ("coach.next", "coach.do", "coach.after", "coach.play")
 
 
 def test_all_lessons_lead_on_from_the_pages_list_to_the_first_game(visit: Callable[..., Visit]) -> None:
-    """The coach shows what is to be done; after the last lesson a game begins."""
+    """The coach shows the next step; after the last lesson a game begins."""
     one = visit(reduced_motion="reduce")
     keep(one, {"settings": '{"look": "off"}'})
     page = one.open()
@@ -73,7 +74,7 @@ def test_all_lessons_lead_on_from_the_pages_list_to_the_first_game(visit: Callab
 
 
 def test_a_puzzle_is_chosen_by_its_theme_and_leads_to_the_next_of_it(visit: Callable[..., Visit]) -> None:
-    """Chosen with a finger on a phone, solved by the page's list."""
+    """Chosen by touch on a phone, solved by the accessibility list."""
     one = visit(viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=3)
     page = one.open()
     touch(page, "lessons")

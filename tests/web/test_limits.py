@@ -1,4 +1,4 @@
-"""A test of the page that hangs fails, by name and at the place where it waited, and breaks no other."""
+"""A browser test that hangs fails by name, at the call that hung, and does not affect others."""
 
 from __future__ import annotations
 

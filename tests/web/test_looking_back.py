@@ -1,4 +1,4 @@
-"""In a real page: a game looked back at, the keys of a game against computers, computers hurried by touch."""
+"""Game analysis, keyboard shortcuts against computers, and hurrying computers by touch, in a real page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HURRY = """async () => {
 
 
 def tap(page: Page, element: str) -> None:
-    """Touch the middle of an element on the canvas; what is out of sight comes into it by focus."""
+    """Tap the middle of an element on the canvas; focus scrolls it into view."""
     page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).focus()", element)
     page.evaluate("kontor.idle()")
     place = next(one for one in page.evaluate("kontor.elements()") if one["id"] == element)
@@ -44,7 +44,7 @@ def until_offered(page: Page, element: str) -> None:
 
 
 def pick(page: Page, element: str) -> None:
-    """Touch an element as soon as it is offered."""
+    """Activate an element as soon as it is in the list."""
     until_offered(page, element)
     choose(page, element)
 
@@ -78,7 +78,8 @@ def test_a_game_is_analysed_and_played_on_from_a_turning_point(guest: Visit) -> 
 
 
 def test_a_mistake_is_played_again_and_its_answer_watched(guest: Visit) -> None:
-    """From the results to the list and to the table; what would have been better is told and watched."""
+    """From the results to the list of mistakes and to the table, where the better move is shown and
+    animated."""
     page = opened_link(guest.page, encode(read(FINISHED)))
     for element in ("results", "mistakes"):
         pick(page, element)
@@ -124,7 +125,7 @@ def test_hint_forecast_and_what_happened_by_keyboard(guest: Visit) -> None:
 
 @pytest.mark.parametrize("start", ["list", "button"])
 def test_enter_takes_a_hint_wherever_the_pages_focus_is(guest: Visit, start: str) -> None:
-    """In the list without a button, as after a scene has gone, or on the button that asked for it."""
+    """In the list without a button, as after a scene has gone, or on the button that requested it."""
     page = alone(guest, "hansa-teutonica")
     before = state(page)["actions"]
     if start == "list":
@@ -142,8 +143,8 @@ def test_enter_takes_a_hint_wherever_the_pages_focus_is(guest: Visit, start: str
 
 
 def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> None:
-    """At the slowest pace an action of a computer stays on show for more than a second: of several
-    actions at least one comes within a second after a touch, which none does by itself."""
+    """At the slowest pace a computer's action is shown for more than a second: of several actions at least
+    one comes within a second after a touch, which none does by itself."""
     _, page = alone_in_own_page(visit, "hansa", looking=True)
     for element in ("menu", "settings", "speed.slow", "back", "resume"):
         pick(page, element)

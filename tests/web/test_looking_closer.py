@@ -1,4 +1,4 @@
-"""Cards by mouse, keyboard and long touch, the board read out, placing by one touch: in the page."""
+"""Cards by mouse, keyboard and long touch, the board overlay, and placing by one touch, in a real page."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ HOUSE = "house.minden-hannover.1"
 
 
 LINK = encode(GAME)
-"""To a new game of Hansa Teutonica, to be decided by a person."""
+"""Link to a new game of Hansa Teutonica between people."""
 
 
 @pytest.fixture
 def table(guest: Visit) -> Page:
-    """A page with that game on its table."""
+    """The shared page with that game on its table."""
     return opened_link(guest.page, LINK)
 
 
 def place_of(page: Page, element: str) -> Any:
-    """The middle of an element on the canvas, in CSS pixels."""
+    """Return the middle of an element on the canvas, in CSS pixels."""
     box = page.evaluate("(id) => kontor.elements().find((one) => one.id === id)", element)
     assert box, f"{element} is nowhere to be seen"
     return box["x"] + box["w"] / 2, box["y"] + box["h"] / 2
 
 
 def picture(page: Page) -> bytes:
-    """What the canvas shows, once the game has heard of the mouse and nothing moves."""
+    """Return the canvas as an image, once mouse input is processed and nothing moves."""
     settled(page)
     return page.locator("#canvas").screenshot()
 
 
 def until_shown(page: Page, wanted: Callable[[bytes], bool]) -> None:
-    """Until the canvas shows it."""
+    """Wait until the canvas image meets a condition."""
     for _ in range(50):
         if wanted(picture(page)):
             return
@@ -54,7 +54,7 @@ def until_shown(page: Page, wanted: Callable[[bytes], bool]) -> None:
 
 
 def said(page: Page) -> str:
-    """The last announcement."""
+    """Return the last announcement."""
     return page.locator("#live").inner_text()
 
 

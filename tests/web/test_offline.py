@@ -1,4 +1,4 @@
-"""The site after the first visit: without a network, in a sub-folder, from any server, in a new version."""
+"""The site after the first visit: offline, in a subdirectory, from simple servers, in a new version."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Open = Callable[..., Visit]
 
 
 def settle(page: Page) -> None:
-    """Wait until the page has kept what it keeps for the next visit."""
+    """Wait until the page has stored everything for the next visit."""
     expect(page.locator("html")).to_have_attribute("data-settled", "", timeout=START)
 
 
@@ -116,7 +116,7 @@ LATER = """(minutes) => {
     Date.now = () => now() + 60000 * minutes;
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-"""Brings the page into view again after a number of minutes."""
+"""Makes the page visible again after a number of minutes."""
 
 
 @pytest.mark.settled
@@ -165,7 +165,7 @@ def test_an_offline_copy_that_something_else_deletes_is_made_again_at_the_next_v
 
 @pytest.fixture
 def plain_host(site: Path, tmp_path: Path) -> Iterator[Host]:
-    """The site in a sub-folder of what Python's own server offers, twins and all."""
+    """The site in a subdirectory of Python's own server, with precompressed files."""
     shutil.copytree(site, tmp_path / "root/games/kontor")
     handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(tmp_path / "root"))
     plain = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -1,4 +1,4 @@
-"""What the page promises before and around the game."""
+"""The page before the game runs and around it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_page_opens_to_the_first_picture_and_asks_no_other_host(visit: Open,
 
 
 def test_the_canvas_shows_the_game_s_surface_and_is_opaque(visit: Open) -> None:
-    """In a window of odd size, whose pixels are not all made opaque in pairs."""
+    """In a window of odd size, where not all pixels can be made opaque in pairs."""
     page = visit(viewport={"width": 801, "height": 601}).open()
     seen = page.evaluate("""() => {
         const canvas = document.getElementById("canvas");
@@ -52,7 +52,7 @@ def test_the_canvas_shows_the_game_s_surface_and_is_opaque(visit: Open) -> None:
 
 @pytest.mark.returning
 def test_what_was_painted_bit_by_bit_looks_like_all_of_it_painted_at_once(visit: Open) -> None:
-    """Pieces fly, and the large changes that go with an action are painted in strips."""
+    """Pieces move, and the large changes of an action are painted in strips."""
     page = visit(
         viewport={"width": 1100, "height": 700}, device_scale_factor=2, reduced_motion="no-preference"
     ).open()
@@ -81,7 +81,7 @@ def test_what_was_painted_bit_by_bit_looks_like_all_of_it_painted_at_once(visit:
 
 
 def integrity(page: Page, place: str) -> str:
-    """The hash of what stands in the page itself, in the form of the policy."""
+    """Return the hash of inline content, in the format of the Content Security Policy."""
     digest = hashlib.sha256((page.locator(place).text_content() or "").encode()).digest()
     return "sha256-" + base64.b64encode(digest).decode()
 
@@ -98,7 +98,7 @@ def test_the_policy_allows_no_inline_script_but_ours_and_no_eval(visit: Open) ->
     known = {"'none'", "'self'", "'wasm-unsafe-eval'", "'script'", "kontor", *ours}
     assert {value for values in rules.values() for value in values} <= known
     assert rules["require-trusted-types-for"] == ["'script'"] and rules["trusted-types"] == ["kontor"]
-    # What a test evaluates directly is exempt from the policy, what the page does afterwards is not.
+    # Direct evaluation by a test is exempt from the policy; a later callback is not.
     outcome = page.evaluate("""() => new Promise((resolve) => setTimeout(() => {
         const script = document.createElement("script");
         const attempts = {
@@ -280,11 +280,11 @@ def test_errors_of_browser_extensions_do_not_cover_the_game(guest: Visit) -> Non
     assert page.locator("#trouble").is_hidden()
     touch(page, "new")
     assert scene(page) == "new-game"
-    guest.errors.clear()  # theirs
+    guest.errors.clear()  # expected errors
 
 
 def test_the_page_speaks_the_visitors_language(visit: Open, host: Host) -> None:
-    """And no text that is read before the game draws waits for it in English."""
+    """All texts shown before the game draws are in that language."""
     host.file("*/pyodide.asm.wasm").unlink()
     for locale, words in (
         ("de-AT", "auf Grund"),
@@ -301,7 +301,8 @@ def test_the_page_speaks_the_visitors_language(visit: Open, host: Host) -> None:
 
 @pytest.mark.returning
 def test_the_page_and_the_game_speak_the_same_language(visit: Open) -> None:
-    """The first that both the visitor and Kontor speak, unless the game's settings name another."""
+    """The first language that both the visitor and Kontor support, unless the game's settings name
+    another."""
     one = visit()
     one.page.add_init_script(
         "Object.defineProperty(navigator, 'languages', { value: ['fr-FR', 'de-AT', 'it'] })"
@@ -344,7 +345,7 @@ def test_the_browsers_way_back_leads_from_scene_to_scene_and_then_out(visit: Ope
     touch(page, "new")
     assert scene(page) == "new-game" and page.evaluate("location.href") == before
     touch(page, "back")
-    page.go_back()  # to the page's own entry: it goes on from there by itself
+    page.go_back()  # to the page's own entry, from where it continues by itself
     page.wait_for_url("about:blank")
 
 
@@ -364,7 +365,7 @@ def test_every_file_is_listed_with_its_hash(site: Path) -> None:
     unlisted = {"index.html", "files.js", "service-worker.js"}
     for path in site.rglob("*"):
         if path.parent.name.startswith("pictures-"):
-            continue  # for stores and links (test_world.py)
+            continue  # for stores and link previews (test_world.py)
         if path.is_file() and path.name not in unlisted and path.suffix not in (".gz", ".br"):
             digest = base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
             assert listed.pop(str(path.relative_to(site))) == {

@@ -1,4 +1,4 @@
-"""Playing without seeing the canvas, and without a mouse: by the page's list alone (WCAG 2.1.2, 2.4.1)."""
+"""Play without seeing the canvas and without a mouse, by the accessibility list alone (WCAG 2.1.2, 2.4.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORDS = Path(__file__).parents[1] / "engine/records"
 
 
 def at(page: Page) -> str:
-    """What the keyboard is at: the id of an element of the list, or of the page."""
+    """Return the focus: the id of an element of the list, or of the page."""
     found: str = page.evaluate("document.activeElement.dataset.id ?? document.activeElement.id")
     return found
 
@@ -32,12 +32,12 @@ def press(page: Page, key: str) -> str:
 
 
 def visible(page: Page) -> set[str]:
-    """The ids of what can be touched and seen."""
+    """Return the ids of visible controls."""
     return set(page.evaluate("kontor.elements().map((one) => one.id)"))
 
 
 def chapters(page: Page) -> dict[str, list[str]]:
-    """The paragraphs of the list by the heading above them."""
+    """Return the paragraphs of the list by the heading above them."""
     told: dict[str, list[str]] = page.evaluate("""() => {
         const told = {}; let title = "";
         for (const node of document.querySelectorAll("#mirror > h1, #mirror > h2, #mirror > p")) {

@@ -1,4 +1,4 @@
-"""A page that knows a service of rooms talks to it, under its policy; one that knows none asks nobody."""
+"""A page with a room server contacts it, under its policy; a page without one contacts no other server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Open = Callable[..., Visit]
 
 
 class Service(Host):
-    """The site and a service on one port, which says everything back; "bye" ends the line."""
+    """The site and an echo server on one port; "bye" closes the connection."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.asked = folder, []
@@ -114,10 +114,10 @@ def test_a_page_talks_to_the_service_it_came_from_and_draws_nothing_while_it_wai
     assert page.evaluate("shown") == before, "an open line draws nothing"
     page.evaluate("kontor.rooming('send', 'bye')")
     until_so(page, "told.at(-1) === 'disconnected closed with 1012 later'")
-    page.evaluate("kontor.rooming('send', 'lost')")  # there is no line
+    page.evaluate("kontor.rooming('send', 'lost')")  # there is no connection
     connect()
     page.evaluate("kontor.rooming('disconnect')")
-    connect()  # of the line before nothing is heard any more
+    connect()  # messages of the previous connection are dropped
     told = [what for what in page.evaluate("told") if not what.startswith("changed")]
     assert told == [
         *("connected", "heard reliefpfeiler", "disconnected closed with 1012 later"),
@@ -145,8 +145,8 @@ CLICK = """async (title) => {
     await Promise.all(waited);
     return opened;
 }"""
-"""Taps a notification; returns the addresses the service worker opens. Without a person's tap browsers let it
-open and focus nothing, so it tells the tab instead."""
+"""Taps a notification. Returns the URLs the service worker opens. Without a real tap browsers do not let it
+open or focus anything, so it sends the tab a message instead."""
 
 
 @pytest.mark.settled
@@ -182,18 +182,18 @@ def test_a_page_that_knows_no_service_has_no_rooms_and_is_otherwise_the_same(
 
 
 def hashless(page: str) -> str:
-    """The page without what follows from its content."""
+    """Return the page without hashes of its content."""
     return re.sub(r"page-[0-9a-f]{16}|sha256-[\w+/]{43}=|\+[0-9a-f]{8}", "", page)
 
 
 def facts(page: Path) -> Any:
-    """What the list of files says of a site."""
+    """Return the entries of a site's list of files."""
     (listed,) = page.glob("page-*/files.js")
     return json.loads(listed.read_text(encoding="utf-8").removeprefix("self.KONTOR = ").rstrip(";\n"))
 
 
 def test_a_page_that_is_given_a_service_later_is_a_new_version(site: Path, tmp_path: Path) -> None:
-    """Else whoever has it in their browser would never learn of it."""
+    """Otherwise browsers with a cached site would never use the server."""
     write(tmp_path / "site", dataclasses.replace(parts_of(site), service="/"))
     assert facts(site)["version"] != facts(tmp_path / "site")["version"]
     assert facts(site)["game"] == facts(tmp_path / "site")["game"]

@@ -1,4 +1,4 @@
-"""What the page's Python is made of."""
+"""The modules and the bytecode of the page's Python."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_list_of_modules_is_what_the_page_can_import() -> None:
 
 
 def test_what_the_title_imports_is_compiled_by_the_python_that_runs_it(site: Path) -> None:
-    """Any other Python would refuse it, and there is no source beside it."""
+    """Any other version of Python would reject it, and the sources are not included."""
     with tarfile.open(next(site.glob("*/game.pack")), "r:gz") as packed:
         names = {name.rpartition(".")[::2] for name in packed.getnames()}
         files = [packed.extractfile(name) for name in packed.getnames() if name.endswith(".pyc")]
@@ -68,7 +68,7 @@ def test_the_same_sources_give_the_same_wheel_to_the_byte() -> None:
 
 
 class Mirror(Toolchain):
-    """A toolchain whose Debian has only what it is given, and unpacks nothing but the names."""
+    """A toolchain whose Debian mirror has only the given packages, and unpacks only names."""
 
     def __init__(self, work: Path, pool: set[str], index: set[str]) -> None:
         super().__init__(None)

@@ -1,4 +1,4 @@
-"""The same sources give the same site: whoever builds it, where, and in whatever surroundings."""
+"""Builds are reproducible: equal sources give an equal site, for any user, directory and environment."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ SURROUNDINGS = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "PYTHONHASHSEED": "7"}
 
 @pytest.fixture
 def elsewhere() -> Iterator[Path]:
-    """A working copy in a folder with spaces and umlauts, beside a wheel and a cache with Pyodide alone."""
+    """A working copy in a directory with spaces and umlauts, with a wheel and a cache that has only
+    Pyodide."""
     with tempfile.TemporaryDirectory() as scratch:
         os.chmod(scratch, 0o755)
         copy = Path(scratch, "Käthes Büro (neu)")
@@ -56,7 +57,7 @@ def elsewhere() -> Iterator[Path]:
 
 
 def stranger(folder: Path) -> int | None:
-    """A user without rights, now the owner of the folder; None if there is none who can run Python."""
+    """Make an unprivileged user the owner of the directory. Returns its id, None if it cannot run Python."""
     if os.name != "posix" or os.geteuid() != 0:
         return None
     try:
@@ -91,7 +92,7 @@ def test_surroundings_do_not_change_a_byte(site: Path, elsewhere: Path) -> None:
 
 
 PACKED = "40568500f8df387981768fa212891acbd4afe5cbc0511a91a019ecae357e5043"
-"""What zopfli 0.4.3, and zlib in every CPython, make of `given`, hashed."""
+"""Hash of the output of zopfli 0.4.3 for `given`, and of zlib in every CPython."""
 
 
 @pytest.mark.skipif("ng" in zlib.ZLIB_RUNTIME_VERSION, reason="zlib-ng compresses otherwise: docs/hosting.md")

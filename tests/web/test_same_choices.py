@@ -1,4 +1,4 @@
-"""A choice bounded by work is the same everywhere: byte for byte in the page and in native Python."""
+"""A choice with a fixed search budget is byte-equal in the page and in native Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Open = Callable[..., Visit]
 
 SEATS = {"hansa": (2, 3, 4), "hansa-teutonica": (2, 3, 5)}
 ACTIONS = (25, 110)
-"""How far the games have gone."""
+"""Number of actions played in the games."""
 WORK = {"easy": 12, "hard": 12, "master": 40}
 
 

@@ -1,4 +1,4 @@
-"""The little server of ./build.sh serve, and the one command around it."""
+"""The development server of ./build.sh serve, and the command-line script around it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 
 def ask(address: str, name: str, accept: str = "") -> tuple[str, str, str | None]:
-    """Content, type and encoding of what the server answers."""
+    """Return content, content type and encoding of the server's response."""
     request = urllib.request.Request(address + name, headers={"Accept-Encoding": accept})
     with urllib.request.urlopen(request) as answer:
         headers = answer.headers
@@ -125,7 +125,7 @@ def test_an_unknown_command_is_named() -> None:
 
 
 def test_the_one_command_says_everything_in_every_language() -> None:
-    """A key asked for has a text, with as many places for values as the English one."""
+    """Every key in use has a text with the placeholders of the English one."""
     script = re.sub(r"(?m) # .*$", "", (ROOT / "build.sh").read_text(encoding="utf-8"))
     asked = set(re.findall(r"\b(?:say|fail) ([a-z_]+)", script))
     assert asked >= {"install", "apt", "no_command"}

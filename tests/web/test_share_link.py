@@ -1,4 +1,4 @@
-"""A game travels in a link, a text or a file, from one browser to another, without a server."""
+"""Sharing a game by link, text or file, from one browser to another without a server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLIPBOARD = ("clipboard-read", "clipboard-write")
 
 
 def copied(page: Page, element: str) -> str:
-    """What an element of the share page puts on the clipboard."""
+    """Return the text that an element of the share page copies to the clipboard."""
     touch(page, element)
     return str(page.evaluate("navigator.clipboard.readText()"))
 
@@ -36,18 +36,18 @@ def share_page(page: Page) -> None:
 
 
 def codes_in(page: Page) -> list[str]:
-    """What a camera reads in the QR codes on the screen."""
+    """Return the contents of the QR codes on the screen."""
     picture = pygame.image.load(BytesIO(page.screenshot()))
     return [code.text for code in read_barcodes(pygame.surfarray.array3d(picture).swapaxes(0, 1).copy())]
 
 
 def game_in(page: Page) -> Record:
-    """The game on the table."""
+    """Return the game on the table."""
     return read(state(page)["record"])
 
 
 def sent_game(guest: Visit, game: str = "hansa", actions: int = 5) -> tuple[Page, str]:
-    """The guest's page with a game on its table, and the link to it."""
+    """Return the shared page with a game on its table, and the link to that game."""
     page = guest.page
     start_game(page, game)
     play(page, actions)
@@ -201,7 +201,7 @@ def test_a_phone_offers_its_own_way_to_send_a_link(visit: Open) -> None:
 
 
 def test_nothing_of_a_link_is_run_or_sent(visit: Open, host: Host) -> None:
-    """Names and texts of a link are only ever drawn; the server is not told what stands behind the #."""
+    """Names and texts of a link are only drawn; the server never receives the fragment."""
     record = read(record_of(5))
     record.tags["name.0"] = "<img src=x onerror=alert(1)>"
     record.tags["name.1"] = "${globalThis.run=1}{0.__class__}"
@@ -214,13 +214,13 @@ def test_nothing_of_a_link_is_run_or_sent(visit: Open, host: Host) -> None:
 
 
 def middle(page: Page, element: str) -> tuple[float, float]:
-    """Where an element is drawn."""
+    """Return the middle of an element."""
     box = page.evaluate("(id) => kontor.elements().find((element) => element.id === id)", element)
     return box["x"] + box["w"] / 2, box["y"] + box["h"] / 2
 
 
 def wait_for_scene(page: Page, name: str) -> None:
-    """Until the game shows a scene: for what comes from the page's side in its own time."""
+    """Wait until the game shows a scene that the page opens asynchronously."""
     page.evaluate(
         """async (name) => {
           while (kontor.state().scene !== name) await new Promise(requestAnimationFrame);

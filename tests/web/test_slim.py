@@ -1,4 +1,4 @@
-"""The page's sources lack comments, docstrings and types of functions, and are else the same programs."""
+"""Stripped sources lack comments, docstrings and annotations of functions, and otherwise run identically."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCES = [ROOT / "main.py", *sorted((ROOT / "game").rglob("*.py")), *carried.so
 
 
 def program(source: str) -> list[object]:
-    """What a module does, apart from docstrings and the types of functions, and on which lines."""
+    """Return the syntax tree with lines, without docstrings and annotations of functions."""
     tree = ast.parse(source)
     for node in statements(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -33,13 +33,13 @@ def program(source: str) -> list[object]:
 
 
 def nothing(instead: ast.stmt) -> ast.stmt:
-    """`pass` on the first line of what it replaces."""
+    """Return `pass` on the first line of the replaced statement."""
     first = {"lineno": instead.lineno, "end_lineno": instead.lineno}
     return ast.Pass(**first, col_offset=0, end_col_offset=0)
 
 
 def instructions(code: CodeType) -> Iterator[object]:
-    """All that Python makes of a program, and of the functions in it, but for columns."""
+    """Yield all instructions of a program and its functions, without columns."""
     yield code.co_code, code.co_exceptiontable, code.co_names, code.co_varnames, code.co_flags
     yield [line for _, _, line in code.co_lines()]
     for constant in code.co_consts:
@@ -92,13 +92,13 @@ def test_types_of_parameters_and_results_go_and_those_of_fields_stay(source: str
 
 
 def left_out(name: str) -> bool:
-    """Whether the page lacks a module or a package."""
+    """Return whether the page lacks a module or a package."""
     path = name.replace(".", "/")
     return any(fnmatch(path, one.removesuffix(".py")) or fnmatch(path, f"{one}/*") for one in LEFT_OUT)
 
 
 def test_what_the_page_has_imports_nothing_that_it_has_not() -> None:
-    """It is all imported for the memory that is kept for the next visit."""
+    """All modules are imported for the memory snapshot."""
     for path in (ROOT / "game").rglob("*.py"):
         own = str(path.relative_to(ROOT).with_suffix("")).replace("/", ".")
         if left_out(own):

@@ -1,4 +1,4 @@
-"""Sound in the page: opening it takes Chromium longer than a frame, so it is opened while the game waits."""
+"""Sound in the page: opening the audio context blocks Chromium, so it happens while the game waits."""
 
 from __future__ import annotations
 

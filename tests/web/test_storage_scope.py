@@ -1,4 +1,4 @@
-"""Two Kontors on one host keep their games apart, and what older ones kept together is taken over once."""
+"""Two instances of Kontor on one host have separate games; data of older versions is migrated once."""
 
 from __future__ import annotations
 

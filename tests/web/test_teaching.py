@@ -1,4 +1,5 @@
-"""A teaching game in a real page, on a phone in Portuguese: a turn is spoken of, taken back, and counted."""
+"""A teaching game in a real page, on a phone in Portuguese: a turn is commented on, taken back, and
+counted."""
 
 from __future__ import annotations
 
@@ -39,11 +40,11 @@ SPOKEN = """async () => {
 PATIENT = in_game(
     "from game.client.learn import teaching\nteaching.PATIENCE = teaching.BEGINNING = 200",
 )
-"""However busy the machine is, the judgement is waited for."""
+"""Waits for the judgement even on a loaded machine."""
 
 
 def wasted() -> tuple[Match, Reason | None]:
-    """A game in which a person has just done next to nothing with a turn, and what there was to do."""
+    """Return a game in which a person has just wasted most of a turn, and the reason of the better move."""
     players = [PlayerInfo(name, COLOURS[seat]) for seat, name in enumerate(("Anna", "Ben", "Cord"))]
     seats, rng = [Person(), Computer("easy", 1), Computer("easy", 2)], Random(4)
     match = Match.start("taught", ruleset("hansa-teutonica"), players, {}, 11, {"teaching": "small"}, seats)

@@ -1,4 +1,4 @@
-"""The page around the game wears the theme of its settings, or the system's, before anything is loaded."""
+"""The page around the game has the theme of its settings, or the system's, before anything is loaded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Open = Callable[..., Visit]
 
 
 def worn(page: Page) -> tuple[str, bool]:
-    """The theme by name, and whether the page's ground is light."""
+    """Return the theme's name, and whether the page's background is light."""
     light = """() => {
         const ground = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
         return ground[0] + ground[1] + ground[2] > 384;
@@ -61,7 +61,7 @@ def test_the_game_follows_the_system_until_a_theme_is_chosen(visit: Open) -> Non
 
 @pytest.mark.parametrize("asked", [{"contrast": "more"}, {"forced_colors": "active"}], ids=str)
 def test_a_browser_that_asks_for_strong_contrast_gets_it(visit: Open, asked: dict[str, str]) -> None:
-    """From the start, in the page and in the game; and no longer than it asks for it."""
+    """From the start, in the page and in the game, and only while the browser requests it."""
     page = visit(color_scheme="light", **asked).open()
     assert worn(page) == ("contrast", False)
     touch(page, "settings")

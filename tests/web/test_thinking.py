@@ -1,4 +1,4 @@
-"""Long thinking in the page: in a worker, or in slices where there is none."""
+"""Computer players in the page: in a worker, or in slices if workers are unavailable."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def opened(visit: Open, *scripts: str) -> tuple[Visit, Page]:
 
 @pytest.fixture
 def page(guest: Visit) -> Page:
-    """A page in which nobody has thought yet."""
+    """A page whose computer players have not been used."""
     guest.page.evaluate("() => { workers.length = 0; kontor.stopThinking(); }")
     return guest.page
 
@@ -124,14 +124,14 @@ def test_a_request_that_ends_two_workers_is_given_up(page: Page) -> None:
 @pytest.mark.returning
 @pytest.mark.parametrize("where", ["worker", "slices"])
 def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
-    """Frames go on, and no task in the page takes more than 50 ms of the processor.
+    """Frames continue, and no task in the page takes more than 50 ms of CPU time.
 
-    Processor time, not the wall's: what other programs take is not the page's doing.
+    Wall time would include other programs.
     """
     one, page = opened(visit, FRAMES, *([NO_WORKER] if where == "slices" else []))
-    until_so(page, "kontor.state().prepared")  # scenes and boards, made ready while the title waits
+    until_so(page, "kontor.state().prepared")  # scenes and boards, prepared while the title waits
     text = counting(3)
-    page.evaluate("(text) => begin(text, undefined)", text)  # what is done once for all
+    page.evaluate("(text) => begin(text, undefined)", text)  # one-time initialisation
 
     def think() -> None:
         said = page.evaluate(

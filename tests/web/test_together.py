@@ -1,4 +1,4 @@
-"""Two devices play a game together through the real service."""
+"""Two devices play a game through the real room server."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from .test_axe import scenes, violations
 Open = Callable[..., Visit]
 ASSETS = ROOT / "assets/i18n"
 BY_HAND = 16
-"""So many actions people play before computers take over."""
+"""Number of actions that people play before computers take over."""
 
 
 @pytest.fixture(scope="session")
 def roomy(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site that knows a service of rooms where it came from."""
+    """The site with a room server on its own host."""
     folder = tmp_path_factory.mktemp("roomy") / "site"
     write(folder, dataclasses.replace(parts_of(site), service="/"))
     return folder
@@ -60,7 +60,7 @@ def words(language: str, key: str) -> str:
 
 
 class Friend(Device):
-    """Somebody with a browser of their own, whose page is watched."""
+    """A player with a separate browser, whose page is monitored."""
 
     def __init__(self, visit: Open, service: RoomService, path: str = "", **options: Any) -> None:
         self.visit = visit(service, **options)
@@ -75,12 +75,12 @@ class Friend(Device):
         self.page.evaluate("kontor.idle()")
 
     def read_out(self) -> str:
-        """All that a screen reader would find."""
+        """Return the text that a screen reader finds."""
         return str(self.page.locator("#mirror").inner_text())
 
 
 class Table:
-    """A room and the friends at it, by seat."""
+    """A room and its players by seat."""
 
     def __init__(self, service: RoomService, name: str, friends: Sequence[Friend]) -> None:
         self.service, self.room, self.friends = service, Room(name), friends
@@ -93,7 +93,7 @@ class Table:
         return self.room.match
 
     def turn(self) -> tuple[Friend, Friend]:
-        """Whose turn it is, and who waits."""
+        """Return the player to act, and the one who waits."""
         actor = self.match.state.actor
         assert actor is not None
         return self.friends[actor], self.friends[1 - actor]
@@ -103,7 +103,7 @@ class Table:
             self.turn()[0].decide(self.room, self.service, self._chance)
 
     def agrees(self) -> list[str]:
-        """The record that all devices have, once they know as much as the service."""
+        """Return the record, once all devices have caught up with the server and agree."""
         for friend in self.friends:
             friend.until_played(len(self.match.moves))
         first, second = (friend.record() for friend in self.friends)
@@ -112,7 +112,7 @@ class Table:
 
 
 def sit_down(visit: Open, service: RoomService) -> Table:
-    """Anna makes a room; Bruno, who has another language, opens its link on a phone. The game begins."""
+    """Anna creates a room; Bruno, with another language, opens its link on a phone. The game begins."""
     anna = Friend(visit, service)
     anna.touch("together", "new", "game.hansa", "seats.2")
     anna.name_themselves("Anna")
@@ -132,7 +132,7 @@ def sit_down(visit: Open, service: RoomService) -> Table:
 
 
 def come_back(friend: Friend) -> None:
-    """Load the page anew: it leads back to the table."""
+    """Reload the page: it returns to the table."""
     friend.page.reload()
     friend.visit.ready()
     friend.until("list().includes('say')")
@@ -149,7 +149,7 @@ def nothing_is_drawn_while_waiting(table: Table) -> None:
 
 
 def hand_over(owner: Friend) -> None:
-    """Computers play on for everybody."""
+    """Let computers take all seats."""
     owner.touch("menu", "room", "seat.0", "computer.easy", "seat.1", "computer.easy", "leave", "resume")
 
 
@@ -176,7 +176,7 @@ def test_friends_play_a_game_together_each_at_their_own_device(visit: Open, serv
 
 
 def looked_at(friend: Friend, seen: set[str], *walk: str) -> None:
-    """What is open has no fault that axe finds, nor has what each touch opens."""
+    """Check with axe the open scene, and each scene that the walk opens."""
     for element in ("", *walk):
         if element:
             friend.touch(element)

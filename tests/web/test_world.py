@@ -1,4 +1,4 @@
-"""Where the page meets the world: its icons, the card of a link to it, and what the installed app is told."""
+"""The page's metadata: its icons, its link preview, and the manifests of the installed app."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from web.site.assemble import plain_files, write
 from .deploy import parts_of
 
 SAFE = 0.4
-"""A maskable icon's circle that no platform cuts, as part of the width."""
+"""Radius of a maskable icon's safe circle, relative to the width."""
 FOR_STORES = 50_000
-"""Bytes for all pictures that no visitor loads."""
+"""Maximum bytes of all images that the game never loads."""
 
 
 class Head(HTMLParser):
-    """The `meta` and `link` elements of a page."""
+    """Collects the `meta` and `link` elements of a page."""
 
     def __init__(self, page: Path) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ def size(path: Path) -> str:
 
 
 def elsewhere(site: Path, target: Path, address: str) -> Path:
-    """The same site, built for an address."""
+    """Return the site built for another URL."""
     write(target, parts_of(site, address))
     return target
 
@@ -113,7 +113,7 @@ def test_an_icon_that_is_cut_to_shape_fills_its_square_and_keeps_the_house_insid
 
 @pytest.mark.parametrize("pixels", [16, 32, 48])
 def test_the_gable_is_sharp_at_the_sizes_of_a_tab(pixels: int) -> None:
-    """But for the arch of the door no edge lies within a pixel."""
+    """Except for the arch of the door no edge crosses a pixel."""
     gable = pygame.image.load_sized_svg(icons.GABLE, (pixels, pixels))
     colours = [tuple(gable.get_at((x, y))) for y in range(pixels) for x in range(pixels)]
     seen = [colour if colour[3] else (0, 0, 0, 0) for colour in colours]
@@ -186,11 +186,11 @@ def test_the_colour_around_the_page_suits_light_and_dark(site: Path) -> None:
     assert min(light) > 128 > max(dark)
 
 
-# ---- the installed app --------------------------------------------------------------------------------
+# ---- installed app ------------------------------------------------------------------------------------
 
 
 def test_in_every_language_the_same_app_is_installed(site: Path) -> None:
-    """Without an `id` the address it starts at tells one app from another."""
+    """Without an `id` the start URL identifies an app."""
     found = {
         language: json.loads(path.read_text(encoding="utf-8")) for language, path in manifests(site).items()
     }
@@ -208,7 +208,7 @@ def test_in_every_language_the_same_app_is_installed(site: Path) -> None:
 def test_with_its_address_known_it_is_still_the_app_that_people_have(
     site: Path, tmp_path: Path, here: str
 ) -> None:
-    """An `id` is read from the host's root, and by default it is the address at which the app starts."""
+    """An `id` is relative to the host's root, and defaults to the start URL."""
     built = elsewhere(site, tmp_path / "site", here)
     for path in manifests(built).values():
         told = json.loads(path.read_text(encoding="utf-8"))
@@ -218,7 +218,7 @@ def test_with_its_address_known_it_is_still_the_app_that_people_have(
 
 
 def test_what_the_system_hands_over_stays_in_the_app(site: Path) -> None:
-    """Shortcuts, shared texts and files: every address lies in the scope."""
+    """Shortcuts, shared texts and files: every URL is within the scope."""
     path = manifests(site)["en"]
     told = json.loads(path.read_text(encoding="utf-8"))
     here = "https://kontor.example/play/"

@@ -1,7 +1,7 @@
-"""A browser for many tests, each of which finds it empty, but warm: Python's code is compiled in it.
+"""A pre-warmed browser for many tests: storage is empty for each, but Python's code is compiled.
 
-Compiling it takes a page half of the processor time of its start. The compiled code lives as long as a page
-in the same process holds it.
+Compiling takes half of the CPU time of a page's start. The compiled code lives as long as a page in the same
+process holds it.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
 SET_ON_THE_PAGE = {"viewport", "permissions", "reduced_motion", "color_scheme", "contrast", "forced_colors"}
-"""The options of a visitor in a warm context; whoever has others gets a cold one."""
+"""Browser options supported in a warm context; a test with others gets a cold one."""
 ONE_PROCESS = "--process-per-site"
-"""Chromium's option that pages of a site run in one process. Without it a page whose host sends a
-Cross-Origin-Opener-Policy gets a process of its own, even from a page of the same site."""
+"""Chromium's option to run all pages of a site in one process. Without it, a page whose host sends a
+Cross-Origin-Opener-Policy gets a separate process, even from a page of the same site."""
 USES = 20
-"""After so many tests a context is closed: its process keeps some megabytes of each."""
+"""Number of tests after which a context is closed, as its process retains some megabytes of each."""
 
 HOLD = """async (name) => {
     globalThis.held = await WebAssembly.compileStreaming(fetch(name));
@@ -27,10 +27,11 @@ HOLD = """async (name) => {
 
 
 class Berth:
-    """A context that is emptied after each test, with a page of its own that holds the compiled code.
+    """A context that is cleared after each test, with a page that holds the compiled code.
 
-    All pages of a site run in one process (`ONE_PROCESS`), and a site is a host whatever its port, while all
-    that a page stores belongs to its port: each test has another."""
+    All pages of a site run in one process (`ONE_PROCESS`), and a site is a host with any port, whereas
+    storage belongs to a single port: each test has another.
+    """
 
     def __init__(self, browser: Browser, visitor: dict[str, Any], home: str, code: str) -> None:
         self._context = browser.new_context(**visitor)
@@ -57,7 +58,7 @@ class Berth:
         permissions: Sequence[str] = (),
         **media: Any,
     ) -> Page:
-        """A page for a visitor of this origin; nobody else gets one before `clear`."""
+        """Open a page of this origin; only one can be open until `clear`."""
         self._origin = origin
         self._uses += 1
         page = self._context.new_page()
@@ -70,7 +71,8 @@ class Berth:
         return page
 
     def clear(self) -> bool:
-        """Forget the visitor and the test's routes; False if the context is of no further use, and closed."""
+        """Clear storage and routes of the test. Return False if the context became unusable and was
+        closed."""
         if self.free:
             return True
         if self._uses == USES:
@@ -89,7 +91,7 @@ class Berth:
 
 
 class Harbour:
-    """A browser, started again when it is gone, and its contexts."""
+    """A browser, restarted when it is gone, and its contexts."""
 
     def __init__(self, launch: Callable[[], Browser], visitor: dict[str, Any], home: str, code: str) -> None:
         self._launch, self._visitor, self._home, self._code = launch, visitor, home, code
@@ -104,7 +106,7 @@ class Harbour:
         return self._browser
 
     def page(self, origin: str, **options: Any) -> Page:
-        """A page in a context, a visitor's profile, that no other page of the test is in."""
+        """Open a page in a context (browser profile) that no other page of the test uses."""
         browser = self.browser
         if options.keys() - SET_ON_THE_PAGE:
             self._cold.append(browser.new_context(**self._visitor | options))
@@ -116,10 +118,10 @@ class Harbour:
         return berth.page(origin, **options)
 
     def clear(self) -> None:
-        """Nothing of a test is left; a browser that lost a process is closed."""
+        """Clear all traces of a test; a browser that lost a process is closed."""
         if any(berth.lost for berth in self._berths):
             return self.close()
-        with contextlib.suppress(PlaywrightError):  # the browser was ended
+        with contextlib.suppress(PlaywrightError):  # the browser was killed
             for context in self._cold:
                 context.close()
             self._cold = []
