@@ -26,7 +26,7 @@ class Tool(NamedTuple):
 TOOLS = {
     "arena": Tool("tools.arena.__main__", "arena"),
     "fuzz": Tool("tools.fuzz"),
-    "rooms": Tool("game.rooms.service.__main__", "rooms"),
+    "rooms": Tool("game.server.__main__", "rooms"),
     "tune": Tool("tools.tune.__main__", "arena"),
 }
 

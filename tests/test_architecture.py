@@ -26,6 +26,7 @@ ARROWS = {
     "match": {"bots", "engine", "games"},
     "platform": set(),
     "rooms": {"bots", "engine", "games", "match"},
+    "server": {"bots", "engine", "games", "match", "platform", "rooms"},
     "client": {"bots", "engine", "games", "match", "platform", "rooms"},
     "research": {"engine", "games"},
     "games/*": {"games"},
@@ -99,9 +100,6 @@ REGISTRY = {
     ROOT / "game/games/hansa_teutonica/rules/board_file.py": {"pkgutil"},
 }
 
-# The room server has network, clock and files; no other part of the rooms imports it.
-SERVICE = ROOT / "game/rooms/service"
-
 # Modules with a clock: time-limited players and sliced thinking need one, workers set the garbage collector.
 CLOCKS = {
     ROOT / "game/bots/budget.py": {"time"},
@@ -166,9 +164,7 @@ def test_a_layer_imports_only_the_layers_it_may(name: str) -> None:
         for imported_name in imported(path):
             first, _, rest = imported_name.partition(".")
             if first == "game" and rest and rest.split(".")[0] in PACKAGES:
-                # The room server runs computer players as the desktop does.
-                besides = {"platform"} if path.is_relative_to(SERVICE) else set()
-                allowed = {name, *ARROWS[name], *besides}
+                allowed = {name, *ARROWS[name]}
                 assert layer_of_name(imported_name) in allowed, (
                     f"{path.relative_to(ROOT)} imports {imported_name}"
                 )
@@ -335,7 +331,7 @@ PURE_LAYERS = {
 def pure_modules() -> list[Path]:
     """Return the modules of the layers without window, files, clock and network."""
     found = (path for name in PURE_LAYERS for path in modules(name.split("/")[0]) if layer(path) == name)
-    return sorted(path for path in set(found) if SERVICE not in path.parents)
+    return sorted(set(found))
 
 
 def test_engine_bots_match_rooms_and_rules_are_pure() -> None:
@@ -346,10 +342,10 @@ def test_engine_bots_match_rooms_and_rules_are_pure() -> None:
         assert tops <= allowed, f"{path.relative_to(ROOT)} imports {sorted(tops - allowed)}"
 
 
-def test_only_the_service_itself_and_the_command_that_starts_it_know_the_service_of_the_rooms() -> None:
+def test_only_the_command_that_starts_the_server_knows_it() -> None:
     for path in sorted((ROOT / "game").rglob("*.py")):
-        if SERVICE not in path.parents and path != ROOT / "game/command.py":
-            known = [name for name in imported(path) if name.startswith("game.rooms.service")]
+        if not path.is_relative_to(ROOT / "game/server") and path != ROOT / "game/command.py":
+            known = [name for name in imported(path) if name.startswith("game.server")]
             assert not known, f"{path.relative_to(ROOT)} imports {known}"
 
 

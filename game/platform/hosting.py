@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
 
-SERVICE = "game.rooms.service"
+SERVICE = "game.server"
 """Module of the room server, imported by name because the platform layer does not depend on rooms."""
 NEEDED = ("starlette", "uvicorn", "segno")
 ROOT = Path(__file__).resolve().parents[2]

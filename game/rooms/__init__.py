@@ -9,5 +9,5 @@ entries.
     guest      client side: applies received entries and holds the match on show
     news       changes that a client learns from a message
 
-All of it is pure. `game.rooms.service` is the room server itself, which the web app does not contain.
+All of it is pure. `game.server` is the room server itself, which the web app does not contain.
 """

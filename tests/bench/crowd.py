@@ -17,7 +17,7 @@ from game.engine.registry import ruleset as find_ruleset
 from game.outside import loads
 from game.rooms.entries import compact
 from game.rooms.guest import Guest
-from tests.rooms.service.devices import key_of, plan_text, post
+from tests.server.devices import key_of, plan_text, post
 
 PLAYERS = 4
 DEAF = 3

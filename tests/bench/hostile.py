@@ -18,8 +18,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.bench.crowd import PLAYERS, Table
-from tests.rooms.service.devices import ROOT, key_of, plan_text, post
-from tests.rooms.service.flood import entering
+from tests.server.devices import ROOT, key_of, plan_text, post
+from tests.server.flood import entering
 
 ROOMS = 50
 """Number of rooms that play meanwhile."""

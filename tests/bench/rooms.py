@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from tests.bench import hostile
 from tests.bench.crowd import DEAF, PLAYERS, Table, Wire
-from tests.rooms.service.devices import Service
-from tests.rooms.service.stores import SERVER, RedisServer
+from tests.server.devices import Service
+from tests.server.stores import SERVER, RedisServer
 
 TABLES = int(os.environ.get("KONTOR_TABLES", "1000"))
 SECONDS = int(os.environ.get("KONTOR_SECONDS", "20"))

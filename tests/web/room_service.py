@@ -35,7 +35,7 @@ class RoomService(Host):
     def start(self) -> None:
         """Start the server and wait until it answers."""
         words = [*USUAL, "--site", str(self.folder), "--store", str(self._store)]
-        command = [sys.executable, "-m", "game.rooms.service", str(self._port), *words]
+        command = [sys.executable, "-m", "game.server", str(self._port), *words]
         environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment)
         deadline = time.monotonic() + PATIENCE

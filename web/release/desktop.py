@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
 README = ROOT / "web/release/README.txt"
 """Instructions for players who unpack the bundle, in all languages of the game."""
-LEFT_OUT = ("game.command", "game.research", "game.rooms.service", "tools")
+LEFT_OUT = ("game.command", "game.research", "game.server", "tools")
 """Packages that no player needs; their dependencies would inflate the bundle."""
 FOREIGN = (
     "numpy",

@@ -9,7 +9,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from game.rooms.service.headers import ENCODINGS, TYPES, headers_for, without_fragment
+from game.server.headers import ENCODINGS, TYPES, headers_for, without_fragment
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

@@ -26,8 +26,8 @@ class PriorScorer:
     supply     the actor's traders and merchants
     view       the actor's prospects
     standing   routes with pieces of the actor
-    promises   by route, the potential of the actor's pieces; `others`: the other value of the route, including
-               its pieces as obstacles, minus the value for other seats
+    promises   by route, the potential of the actor's pieces; `others`: the other value of the route,
+               including its pieces as obstacles, minus the value for other seats
     """
 
     def __init__(self, s: HansaTeutonicaState, scenes: EvaluationContexts) -> None:

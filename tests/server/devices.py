@@ -24,7 +24,7 @@ from game.match.players import COLOURS
 from game.rooms.guest import Guest
 from game.rooms.news import News, Refusal
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 USUAL = (*("--host", "127.0.0.1", "--thinkers", "1"), *("--rate", "1000", "--sockets-per-address", "1000"))
 """All devices of a test are at one address, and play faster than people."""
 PATIENCE = 60.0
@@ -68,7 +68,7 @@ class Program:
 class Service(Program):
     """The service, always at the same port."""
 
-    program = "game.rooms.service"
+    program = "game.server"
 
     def __init__(self, store: str | Path, *words: str, port: int = 0) -> None:
         self.port = port or free_port()
@@ -92,7 +92,7 @@ class Service(Program):
 class Hasty(Service):
     """One that soon loses its patience: see hasty.py."""
 
-    program = "tests.rooms.service.hasty"
+    program = "tests.server.hasty"
 
 
 def plan_text(key: str, chairs: Sequence[str], ruleset: str = "hansa", name: str = "Anna") -> str:

@@ -10,18 +10,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+from game.server.connection import Connection
+from game.server.limits import HASTE, Limits
+from game.server.live import Live
+from game.server.store import Store, StoreError
+from game.server.thinkers import Thinkers
+from game.server.trouble import report
+
 from game.outside import loads
 from game.platform.thinking import ThinkError
 from game.rooms.entries import compact
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import MAX_PRESENT, Command, Doing, Enter, Here, Ping, Refused, Seat, parse_command
 from game.rooms.room import Room
-from game.rooms.service.connection import Connection
-from game.rooms.service.limits import HASTE, Limits
-from game.rooms.service.live import Live
-from game.rooms.service.store import Store, StoreError
-from game.rooms.service.thinkers import Thinkers
-from game.rooms.service.trouble import report
 
 T = TypeVar("T")
 

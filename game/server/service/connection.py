@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.server.limits import Bucket
+
 from game.rooms.entries import compact
-from game.rooms.service.limits import Bucket
 
 MOST = 256
 """Maximum number of queued messages. A device that exceeds it is disconnected, and reconnects."""

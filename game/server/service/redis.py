@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from game.server.store import Ears, StoreError
 from redis.asyncio import Redis as Client
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import NoScriptError, RedisError, ResponseError
-
-from game.rooms.service.store import Ears, StoreError
 
 DAY = 86400
 PATIENCE = 5.0

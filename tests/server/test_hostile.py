@@ -10,10 +10,9 @@ import time
 from pathlib import Path
 from statistics import median
 
+from game.server.connection import LONGEST, MOST, Connection
+from game.server.limits import Bucket, Limits
 from websockets.asyncio.client import connect
-
-from game.rooms.service.connection import LONGEST, MOST, Connection
-from game.rooms.service.limits import Bucket, Limits
 
 from .devices import PATIENCE, ROOT, Device, Hasty, Service, table
 from .flood import entering
@@ -129,7 +128,7 @@ def test_a_room_that_is_flooded_does_not_hold_up_another(tmp_path: Path) -> None
         ):
             await asyncio.sleep(1)  # both may say as much at once as they like again
             usual = await pace(devices, 15)
-            words = "-m", "tests.rooms.service.flood", str(service.port), others[0].guest.name
+            words = "-m", "tests.server.flood", str(service.port), others[0].guest.name
             flood = await asyncio.create_subprocess_exec(
                 sys.executable, *words, cwd=ROOT, stdout=asyncio.subprocess.PIPE
             )

@@ -17,8 +17,9 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from game.server.store import Ears, StoreError
+
 from game.platform.lock import held
-from game.rooms.service.store import Ears, StoreError
 
 DAY = 86400
 MOST = 1000

@@ -7,9 +7,10 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from game.server.connection import Connection
+
 from game.rooms.entries import Entry, compact
 from game.rooms.room import Room
-from game.rooms.service.connection import Connection
 
 HERE, AWAY, GONE = "here", "away", "gone"
 

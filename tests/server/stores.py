@@ -7,8 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from game.rooms.service.store import StoreError
+from game.server.store import StoreError
 
 from .devices import PATIENCE, Program, free_port
 

@@ -10,6 +10,12 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from game.server.connection import Connection
+from game.server.hub import Hub
+from game.server.limits import Bucket, Hourly, Limits, Places, household
+from game.server.line import HERE, Line
+from game.server.site import Site
+from game.server.store import StoreError
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -17,12 +23,6 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Refused, parsed
-from game.rooms.service.connection import Connection
-from game.rooms.service.hub import Hub
-from game.rooms.service.limits import Bucket, Hourly, Limits, Places, household
-from game.rooms.service.line import HERE, Line
-from game.rooms.service.site import Site
-from game.rooms.service.store import StoreError
 
 PATH = "/rooms"
 HURRY = 10.0

@@ -1,4 +1,4 @@
-"""``python -m tests.rooms.service.hasty``: the service, but it puts up with less: no test waits for it.
+"""``python -m tests.server.hasty``: the service, but it puts up with less: no test waits for it.
 
 Where the tests are about what happens then, not when.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
-from game.rooms.service import __main__ as service
-from game.rooms.service import app
+from game.server import __main__ as service
+from game.server import app
 
 service.AHEAD = 1 << 13
 app.HURRY = 2.0

@@ -14,19 +14,19 @@ from threading import Thread
 from urllib.parse import urlsplit
 
 import uvicorn
+from game.server.address import local_address, picture
+from game.server.app import ALONE, application
+from game.server.hub import Hub
+from game.server.limits import Limits
+from game.server.line import Line
+from game.server.site import Site
+from game.server.store import Store, StoreError
+from game.server.thinkers import Thinkers
 
 from game.command import say
 from game.ending import ended
 from game.numbers import real, whole
 from game.platform.system import data_folder
-from game.rooms.service.address import local_address, picture
-from game.rooms.service.app import ALONE, application
-from game.rooms.service.hub import Hub
-from game.rooms.service.limits import Limits
-from game.rooms.service.line import Line
-from game.rooms.service.site import Site
-from game.rooms.service.store import Store, StoreError
-from game.rooms.service.thinkers import Thinkers
 
 PORT = 8000
 DAYS = 90
@@ -87,10 +87,10 @@ def open_store(where: str, days: int) -> Store:
     except ValueError as error:
         raise StoreError("rooms.store.redis", address=where, why=str(error)) from error
     if scheme in ("redis", "rediss", "unix", "valkey", "valkeys"):
-        from game.rooms.service.redis import Redis  # not needed for a file
+        from game.server.redis import Redis  # not needed for a file
 
         return Redis(where.replace("valkey", "redis", 1), days)
-    from game.rooms.service.sqlite import SQLite
+    from game.server.sqlite import SQLite
 
     return SQLite(Path(where) if where else data_folder() / "rooms.sqlite", days)
 
