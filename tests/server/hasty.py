@@ -10,8 +10,8 @@ import sys
 from game.server import __main__ as service
 from game.server import app
 
-service.AHEAD = 1 << 13
-app.HURRY = 2.0
+service.SEND_BUFFER = 1 << 13
+app.ENTER_TIMEOUT = 2.0
 
 if __name__ == "__main__":
     sys.exit(service.main(sys.argv[1:]))

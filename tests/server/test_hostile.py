@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from game.server.connection import LONGEST, MOST, Connection
+from game.server.connection import MAX_QUEUED, MAX_QUEUED_CHARACTERS, Connection
 from game.server.limits import Bucket, Limits
 from websockets.asyncio.client import connect
 
@@ -110,7 +110,7 @@ def test_whoever_stops_reading_is_let_go_and_holds_up_nobody(tmp_path: Path) -> 
                 taken.append(await pace(devices, 1))
                 await devices[1].until(lambda: not devices[1].guest.pending)
                 assert len(taken) < 500, "they are still there"
-            assert memory(service.pid) - before < len(deaf) * 2 * LONGEST + 20 * MEGABYTE
+            assert memory(service.pid) - before < len(deaf) * 2 * MAX_QUEUED_CHARACTERS + 20 * MEGABYTE
             assert await pace(devices) < 2 * usual + 0.05
             print(f"  pace {usual * 1000:.1f} ms, with {len(deaf)} deaf ones {median(taken) * 1000:.1f}")
             for one in deaf:
@@ -162,7 +162,7 @@ class Shut:
 
 
 def test_what_waits_for_a_device_is_bounded() -> None:
-    for text, most in ("x", MOST), ("x" * (LONGEST // 10), 11):
+    for text, most in ("x", MAX_QUEUED), ("x" * (MAX_QUEUED_CHARACTERS // 10), 11):
         line = Shut()
         connection = Connection(Bucket(Limits(), 0), line)
         sent = 0
@@ -175,9 +175,9 @@ def test_what_waits_for_a_device_is_bounded() -> None:
         assert line.said == []
     line = Shut()
     whole = Connection(Bucket(Limits(), 0), line)
-    whole.send("x" * 3 * LONGEST)  # a long game
+    whole.send("x" * 3 * MAX_QUEUED_CHARACTERS)  # a long game
     whole.bye("stopping")
     assert line.parted == [] and line.hurried == 1
     line.ready = True
     whole.flow()
-    assert [len(text) for text in line.said] == [3 * LONGEST, 29] and line.parted == [1000]
+    assert [len(text) for text in line.said] == [3 * MAX_QUEUED_CHARACTERS, 29] and line.parted == [1000]

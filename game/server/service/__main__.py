@@ -18,10 +18,10 @@ from game.server.address import local_address, picture
 from game.server.app import ALONE, application
 from game.server.hub import Hub
 from game.server.limits import Limits
-from game.server.line import Line
 from game.server.site import Site
 from game.server.store import Store, StoreError
-from game.server.thinkers import Thinkers
+from game.server.websocket import ServerWebSocket
+from game.server.worker_pool import WorkerPool
 
 from game.command import say
 from game.ending import ended
@@ -135,7 +135,7 @@ class Server(uvicorn.Server):
 async def serve(asked: argparse.Namespace, line: socket.socket) -> None:
     """Serve until the process receives a stop signal. Raises `StoreError` if the store cannot be opened."""
     limits = Limits(asked.rooms_per_hour, asked.sockets_per_address, asked.sockets, asked.rate)
-    thinkers = None if asked.no_computers else Thinkers(asked.thinkers)
+    thinkers = None if asked.no_computers else WorkerPool(asked.thinkers)
     store = open_store(asked.store, asked.forget)
     hub = Hub(store, limits, thinkers, asked.forget)
     await hub.open()
@@ -144,7 +144,7 @@ async def serve(asked: argparse.Namespace, line: socket.socket) -> None:
     app = application(hub, limits, Site(asked.site) if asked.site else None, asked.origin, page)
     config = uvicorn.Config(
         app,
-        ws=Line,  # type: ignore[arg-type]  # a buffered protocol also works
+        ws=ServerWebSocket,  # type: ignore[arg-type]  # a buffered protocol also works
         http="h11",
         loop="asyncio",
         log_level="warning",

@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 from game.server.connection import Connection
 from game.server.hub import Hub
 from game.server.limits import Bucket, Hourly, Limits, Places, household
-from game.server.line import HERE, Line
 from game.server.site import Site
 from game.server.store import StoreError
+from game.server.websocket import HERE, ServerWebSocket
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -55,7 +55,8 @@ class Service(NamedTuple):
 def application(
     hub: Hub, limits: Limits, site: Site | None, origins: Collection[str] = (), page: str = ""
 ) -> ASGIApp:
-    """Return the ASGI application. It is called once for each WebSocket (`Line`), to accept or reject it."""
+    """Return the ASGI application. It is called once for each WebSocket (`ServerWebSocket`), to accept or
+    reject it."""
     service = Service(
         hub,
         limits,
@@ -195,7 +196,7 @@ class Conversation:
         await self._service.hub.gone(self._connection)
 
 
-def _begin(service: Service, asked: HTTPConnection, line: Line) -> None:
+def _begin(service: Service, asked: HTTPConnection, line: ServerWebSocket) -> None:
     """Accept or reject the WebSocket request of a device."""
     if asked.url.path != PATH or not may_ask(service.origins, asked):
         line.refuse(403)

@@ -11,11 +11,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from game.server.connection import Connection
-from game.server.limits import HASTE, Limits
-from game.server.live import Live
+from game.server.error_log import report
+from game.server.limits import MAX_VIOLATIONS, Limits
+from game.server.session import RoomSession
 from game.server.store import Store, StoreError
-from game.server.thinkers import Thinkers
-from game.server.trouble import report
+from game.server.worker_pool import WorkerPool
 
 from game.outside import loads
 from game.platform.thinking import ThinkError
@@ -55,13 +55,13 @@ def refused(code: str, command: Command) -> Refused:
 class Hub:
     """The rooms with connected devices. All others exist in the store only."""
 
-    def __init__(self, store: Store, limits: Limits, thinkers: Thinkers | None, days: int) -> None:
+    def __init__(self, store: Store, limits: Limits, thinkers: WorkerPool | None, days: int) -> None:
         self._store = store
         self._limits = limits
         self._thinkers = thinkers
         self._days = days
         self._process = secrets.token_hex(8)
-        self._lives: dict[str, Live] = {}
+        self._lives: dict[str, RoomSession] = {}
         self._beats: dict[str, float] = {}
         """Time of the last heartbeat of each other process."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -132,7 +132,7 @@ class Hub:
         """Raise `Refused` if messages arrive too fast. Entering a room costs as much as several messages."""
         cost = ENTERING if isinstance(command, Enter) else 1
         if not connection.bucket.take(self._limits, time.monotonic(), cost):
-            if connection.bucket.haste > HASTE:
+            if connection.bucket.haste > MAX_VIOLATIONS:
                 connection.bye("too-fast")
             raise refused("too-fast", command)
 
@@ -200,7 +200,7 @@ class Hub:
 
     # ---- entries ----------------------------------------------------------------------------
 
-    async def _append(self, live: Live, propose: Callable[[int], str | None]) -> bool:
+    async def _append(self, live: RoomSession, propose: Callable[[int], str | None]) -> bool:
         """Store and apply the proposed entry. Proposes again if another process was first. Returns False
         without an entry."""
         while (line := propose(int(time.time()))) is not None:
@@ -210,7 +210,7 @@ class Hub:
             await self._catch_up(live)
         return False
 
-    async def _keep(self, live: Live, line: str) -> bool:
+    async def _keep(self, live: RoomSession, line: str) -> bool:
         n = live.room.n + 1
         return await self._patiently(lambda: self._store.append(live.name, n, line))
 
@@ -226,13 +226,13 @@ class Hub:
                     raise
             await asyncio.sleep(PAUSE)
 
-    async def _follow_up(self, live: Live) -> None:
+    async def _follow_up(self, live: RoomSession) -> None:
         """Add the entries of the server itself."""
         while await self._append(live, live.room.follow_up):
             pass
         self._think(live)
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: RoomSession) -> None:
         """Apply the entries that other processes have added."""
         lines = await self._patiently(lambda: self._store.load(live.name, live.room.n))
         if not lines:
@@ -243,10 +243,10 @@ class Hub:
 
     # ---- rooms in memory --------------------------------------------------------------------
 
-    async def _open(self, name: str) -> Live:
+    async def _open(self, name: str) -> RoomSession:
         live = self._lives.get(name)
         if live is None:
-            live = self._lives[name] = Live(name)
+            live = self._lives[name] = RoomSession(name)
             live.loading = self._do(self._load(live))
         with live.used():
             assert live.loading is not None
@@ -260,7 +260,7 @@ class Hub:
             raise Refused("unknown-room")
         return live
 
-    async def _load(self, live: Live) -> None:
+    async def _load(self, live: RoomSession) -> None:
         """Load a room and replay its entries, with pauses for the other rooms, because a long game takes
         time."""
         async with live.lock:
@@ -275,7 +275,7 @@ class Hub:
             await self._tell_others(live, ask=True)
 
     @asynccontextmanager
-    async def _alone(self, live: Live) -> AsyncIterator[None]:
+    async def _alone(self, live: RoomSession) -> AsyncIterator[None]:
         """Hold the exclusive right to change the room within this process."""
         with live.used():
             async with live.lock:
@@ -291,11 +291,11 @@ class Hub:
                     self._take_heard(live)
         self._drop_if_idle(live)
 
-    def _drop_if_idle(self, live: Live) -> None:
+    def _drop_if_idle(self, live: RoomSession) -> None:
         if live.idle:
             self._drop(live)
 
-    def _drop(self, live: Live) -> None:
+    def _drop(self, live: RoomSession) -> None:
         if self._lives.get(live.name) is live:
             del self._lives[live.name]
             if live.thinking:
@@ -327,12 +327,12 @@ class Hub:
 
     # ---- computers --------------------------------------------------------------------------
 
-    def _think(self, live: Live) -> None:
+    def _think(self, live: RoomSession) -> None:
         """Start the search for a computer's move, if one is due and no search is running."""
         if self._thinkers and live.thinking is None and live.connections and live.room.wanted():
             live.thinking = self._do(self._thinking(live, self._thinkers))
 
-    async def _thinking(self, live: Live, thinkers: Thinkers) -> None:
+    async def _thinking(self, live: RoomSession, thinkers: WorkerPool) -> None:
         try:
             # If the store stays unavailable, the next round starts again.
             with suppress(StoreError, Refused):
@@ -344,7 +344,7 @@ class Hub:
             live.thinking = None
             await self._store.release(live.name, self._process)
 
-    async def _answer(self, live: Live, thinkers: Thinkers) -> bool:
+    async def _answer(self, live: RoomSession, thinkers: WorkerPool) -> bool:
         """Let a computer act. Returns False if no move is due, or if another process is responsible."""
         asked = live.room.wanted()
         if asked is None or not await self._store.lease(live.name, self._process, LEASE):
@@ -368,11 +368,11 @@ class Hub:
 
     # ---- presence ---------------------------------------------------------------------------
 
-    async def _tell_present(self, live: Live) -> None:
+    async def _tell_present(self, live: RoomSession) -> None:
         live.tell_present()
         await self._tell_others(live)
 
-    async def _tell_others(self, live: Live, *, ask: bool = False) -> None:
+    async def _tell_others(self, live: RoomSession, *, ask: bool = False) -> None:
         """Publish the members connected to this process. With `ask`, other processes reply with theirs."""
         if self._store.shared:
             who = {str(one): how for one, how in live.present_here().items()}
@@ -389,7 +389,7 @@ class Hub:
             if not live.lock.locked():
                 self._take_heard(live)
 
-    def _take_heard(self, live: Live) -> None:
+    def _take_heard(self, live: RoomSession) -> None:
         while live.heard:
             n, line = live.heard.popleft()
             if n == live.room.n + 1:
@@ -399,7 +399,7 @@ class Hub:
                 live.heard.clear()
                 self._do(self._look(live))
 
-    async def _look(self, live: Live) -> None:
+    async def _look(self, live: RoomSession) -> None:
         """Load entries that were missed."""
         with suppress(StoreError, Refused):
             async with self._alone(live):

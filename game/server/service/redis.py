@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from game.server.store import Ears, StoreError
+from game.server.store import StoreError, StoreListener
 from redis.asyncio import Redis as Client
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
@@ -99,7 +99,7 @@ class Redis:
         self._joining = asyncio.Lock()
         """Prevents simultaneous subscriptions: each would open a connection, and only one is listened to."""
 
-    async def open(self, ears: Ears) -> None:
+    async def open(self, ears: StoreListener) -> None:
         """Check the server's settings and start the listening and sending tasks."""
         self._ears = ears
         try:

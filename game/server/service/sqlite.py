@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from game.server.store import Ears, StoreError
+from game.server.store import StoreError, StoreListener
 
 from game.platform.lock import held
 
@@ -60,7 +60,7 @@ class SQLite:
         self._writer = Thread(target=self._write, name="kontor-rooms-write", daemon=True)
         self._held = contextlib.ExitStack()
 
-    async def open(self, ears: Ears) -> None:
+    async def open(self, ears: StoreListener) -> None:
         """Lock and open the file, and start the writing thread."""
         self._loop = asyncio.get_running_loop()
         try:
