@@ -20,8 +20,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.server.sqlite import SQLite
-
 from game import engine
 from game.bots import Choice
 from game.bots.levels import choose
@@ -58,6 +56,7 @@ from game.rooms.kept import resume
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
 from game.rooms.room import Room
+from game.server.sqlite import SQLite
 from tools.arena.entries import parse_entry
 from tools.players import player
 

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from game.server.store import StoreError
 
 from .devices import PATIENCE, Program, free_port

@@ -10,9 +10,10 @@ import time
 from pathlib import Path
 from statistics import median
 
+from websockets.asyncio.client import connect
+
 from game.server.connection import MAX_QUEUED, MAX_QUEUED_CHARACTERS, Connection
 from game.server.limits import Bucket, Limits
-from websockets.asyncio.client import connect
 
 from .devices import PATIENCE, ROOT, Device, Hasty, Service, table
 from .flood import entering

@@ -14,12 +14,12 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from game.server.address import local_address
-from game.server.headers import HEADERS, WORKER_POLICY
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, MAX_PRESENT
+from game.server.address import local_address
+from game.server.headers import HEADERS, WORKER_POLICY
 
 from .devices import PATIENCE, Device, Service, agreed, key_of, plan_text, post, table
 

@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from game.server.store import Store, StoreError
 
 from game.platform import lock
 from game.server import redis, sqlite
+from game.server.store import Store, StoreError
 
 from .stores import Ear, RedisServer, needs_redis
 

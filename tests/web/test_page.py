@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from game.server.headers import HEADERS, WORKER_POLICY
 from playwright.sync_api import Page, expect
 
 from game.client.words.i18n import LANGUAGES
+from game.server.headers import HEADERS, WORKER_POLICY
 
 from .conftest import START, Host, Visit
 from .game_page import break_script, play, scene, settled, start_game, touch, until_so

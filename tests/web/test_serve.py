@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from game.server.headers import HEADERS, WORKER_POLICY
 
 from game.client.words.i18n import LANGUAGES
+from game.server.headers import HEADERS, WORKER_POLICY
 from web.cache import ROOT, locked
 from web.site import game
 from web.site.serve import server

@@ -5,12 +5,13 @@ from __future__ import annotations
 import mimetypes
 from pathlib import Path
 
-from game.server.headers import ENCODINGS, TYPES, headers_for, without_fragment
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse
+
+from game.server.headers import ENCODINGS, TYPES, headers_for, without_fragment
 
 FRESH = ("index.html", "service-worker.js")
 """Files that are revalidated on every request. All others are in directories whose names change with the

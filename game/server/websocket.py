@@ -19,35 +19,35 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-MOST = 4096
+MAX_MESSAGE_BYTES = 4096
 """Maximum size of a message, in bytes. A longer one ends the connection."""
-PINGS = 10.0
+PING_INTERVAL = 10.0
 """Seconds between two keep-alives. A device that does not answer in that time is disconnected."""
-FAREWELL = 1.0
+CLOSE_TIMEOUT = 1.0
 """Seconds for the closing handshake, after which the connection is cut."""
-AHEAD = 8
+MAX_UNPROCESSED = 8
 """Maximum number of unprocessed messages of a device. Reading pauses until they are processed."""
-BITE = memoryview(bytearray(4096))
+READ_BUFFER = memoryview(bytearray(4096))
 """Read buffer shared by all connections. Its size limits how much of one is read before others get their
 turn."""
 HERE = "kontor.line"
 """Key of the connection in the ASGI scope's extensions."""
 
 
-class Talk(Protocol):
+class MessageHandler(Protocol):
     """The handler of a connection's messages."""
 
     async def hear(self, text: bytes) -> None:
         """Process a message. The next one is delivered when this returns."""
 
     def flow(self) -> None:
-        """Continue sending, because the connection accepts messages again (`Line.ready`)."""
+        """Continue sending, because the connection accepts messages again (`ServerWebSocket.ready`)."""
 
     async def ended(self) -> None:
         """Handle the end of the connection, whichever side closed it. Called last."""
 
 
-class Line(asyncio.BufferedProtocol):
+class ServerWebSocket(asyncio.BufferedProtocol):
     """A WebSocket connection, created by uvicorn for each upgrade request. The application is called once, to
     accept or reject it (`accept`, `refuse`), and not for messages.
 
@@ -63,9 +63,9 @@ class Line(asyncio.BufferedProtocol):
         self.ready = True
         self._app = config.loaded_app
         self._state = server_state
-        self._frames = ServerProtocol(max_size=MOST)
+        self._frames = ServerProtocol(max_size=MAX_MESSAGE_BYTES)
         self._asked: Request | None = None
-        self._talk: Talk | None = None
+        self._talk: MessageHandler | None = None
         self._inbox: list[bytes] = []
         self._pieces: list[bytes] = []
         """Frames of an incomplete message."""
@@ -91,7 +91,7 @@ class Line(asyncio.BufferedProtocol):
         }
         self._do(self._app(scope, _nothing, _nothing))
 
-    def accept(self, talk: Talk) -> None:
+    def accept(self, talk: MessageHandler) -> None:
         """Complete the handshake if the request is valid, and deliver messages to `talk`."""
         assert self._asked is not None
         response = self._frames.accept(self._asked)
@@ -100,7 +100,7 @@ class Line(asyncio.BufferedProtocol):
         self._flush()
         if self._frames.state is State.OPEN:
             self._talk = talk
-            self._timer = asyncio.get_running_loop().call_later(PINGS, self._look)
+            self._timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self._look)
             self._work()
         else:
             self._transport.close()
@@ -134,7 +134,7 @@ class Line(asyncio.BufferedProtocol):
 
     def hurry(self) -> None:
         """Cut the connection soon, whatever is still unsent."""
-        asyncio.get_running_loop().call_later(FAREWELL, self._end)
+        asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self._end)
 
     def _end(self) -> None:
         """Cut the connection if the other end accepts no data."""
@@ -160,10 +160,10 @@ class Line(asyncio.BufferedProtocol):
     # ---- receiving --------------------------------------------------------------------------
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        return BITE
+        return READ_BUFFER
 
     def buffer_updated(self, nbytes: int) -> None:
-        self.data_received(bytes(BITE[:nbytes]))
+        self.data_received(bytes(READ_BUFFER[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
         """Process received data. uvicorn also calls it, with the request."""
@@ -190,11 +190,11 @@ class Line(asyncio.BufferedProtocol):
         if not self._working and self._talk is not None and (self._inbox or self._lost):
             self._working = True
             self._do(self._deal(self._talk))
-        if not self._held and len(self._inbox) >= AHEAD:
+        if not self._held and len(self._inbox) >= MAX_UNPROCESSED:
             self._held = True
             self._transport.pause_reading()
 
-    async def _deal(self, talk: Talk) -> None:
+    async def _deal(self, talk: MessageHandler) -> None:
         try:
             while self._inbox and not self._lost:
                 await talk.hear(self._inbox.pop(0))
@@ -221,7 +221,7 @@ class Line(asyncio.BufferedProtocol):
             self._silent = True
             self._frames.send_ping(b"")
             self._flush()
-            self._timer = asyncio.get_running_loop().call_later(PINGS, self._look)
+            self._timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self._look)
 
     def connection_lost(self, error: Exception | None) -> None:
         self._lost = True

@@ -14,18 +14,19 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from game.server.store import StoreError, StoreListener
 from redis.asyncio import Redis as Client
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 
+from game.server.store import StoreError, StoreListener
+
 DAY = 86400
-PATIENCE = 5.0
+ANSWER_TIMEOUT = 5.0
 """Seconds without an answer after which a connection counts as cut."""
 BEATS = "kontor:beats"
-MOST, FULL = 200, 10_000
+MAX_BATCH, FULL = 200, 10_000
 """Maximum number of commands sent together. With `FULL` commands waiting, transient messages are dropped."""
 
 APPEND = """
@@ -50,7 +51,7 @@ return 1
 RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
 
 
-class _Waiting(NamedTuple):
+class _PendingCommand(NamedTuple):
     """A queued command and the future of its result."""
 
     words: tuple[Any, ...]
@@ -73,8 +74,8 @@ class Redis:
         self._seconds = days * DAY
         settings: dict[str, Any] = {
             "decode_responses": True,
-            "socket_timeout": PATIENCE,
-            "socket_connect_timeout": PATIENCE,
+            "socket_timeout": ANSWER_TIMEOUT,
+            "socket_connect_timeout": ANSWER_TIMEOUT,
             "socket_keepalive": True,
         }
         try:
@@ -85,7 +86,7 @@ class Redis:
         except ValueError as error:
             raise StoreError("rooms.store.redis", address=address, why=str(error)) from error
         self._sha = hashlib.sha1(APPEND.encode()).hexdigest()
-        self._queue: list[_Waiting] = []
+        self._queue: list[_PendingCommand] = []
         self._queued = asyncio.Event()
         self._sending: asyncio.Task[None] | None = None
         self._lease = self._client.register_script(LEASE)
@@ -130,15 +131,15 @@ class Redis:
         """Queue the line for the next batch and await the result."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         words = "EVALSHA", self._sha, 1, _key(room), n, line, self._seconds
-        self._queue.append(_Waiting(words, done))
+        self._queue.append(_PendingCommand(words, done))
         self._queued.set()
         return await done
 
     async def _send(self) -> None:
         """Send all queued commands together over one connection, until the server ends."""
         while await self._queued.wait():
-            batch = self._queue[:MOST]
-            del self._queue[:MOST]
+            batch = self._queue[:MAX_BATCH]
+            del self._queue[:MAX_BATCH]
             if not self._queue:
                 self._queued.clear()
             try:
@@ -203,7 +204,7 @@ class Redis:
     async def tell(self, room: str, text: str) -> None:
         """Queue a message for the room's channel. It is dropped if the queue is full."""
         if len(self._queue) < FULL:  # transient
-            self._queue.append(_Waiting(("PUBLISH", _key(room), f"0 {text}"), None))
+            self._queue.append(_PendingCommand(("PUBLISH", _key(room), f"0 {text}"), None))
             self._queued.set()
 
     async def beat(self, process: str) -> None:
@@ -220,7 +221,7 @@ class Redis:
                 async with self._joining:
                     await self._ear.subscribe(channel)
         with contextlib.suppress(TimeoutError):  # missed entries are detected by number
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 await asyncio.shield(self._followed[channel])
 
     async def unfollow(self, room: str) -> None:
@@ -249,7 +250,7 @@ class Redis:
     async def _listen(self, ear: PubSub) -> None:
         asked = False
         while not self._closed:
-            message = await ear.get_message(timeout=PATIENCE / 2)
+            message = await ear.get_message(timeout=ANSWER_TIMEOUT / 2)
             if message is None:
                 if asked:
                     return  # the ping was not answered: the connection is cut

@@ -7,15 +7,14 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from game.server.connection import Connection
-
 from game.rooms.entries import Entry, compact
 from game.rooms.room import Room
+from game.server.connection import Connection
 
 HERE, AWAY, GONE = "here", "away", "gone"
 
 
-class Live:
+class RoomSession:
     """A room with connected devices.
 
     users      number of operations in progress

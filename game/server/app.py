@@ -10,12 +10,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from game.server.connection import Connection
-from game.server.hub import Hub
-from game.server.limits import Bucket, Hourly, Limits, Places, household
-from game.server.site import Site
-from game.server.store import StoreError
-from game.server.websocket import HERE, ServerWebSocket
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -23,9 +17,15 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Refused, parsed
+from game.server.connection import Connection
+from game.server.hub import Hub
+from game.server.limits import Bucket, Hourly, Limits, Places, household
+from game.server.site import Site
+from game.server.store import StoreError
+from game.server.websocket import HERE, ServerWebSocket
 
 PATH = "/rooms"
-HURRY = 10.0
+ENTER_TIMEOUT = 10.0
 """Seconds within which a device must enter a room after connecting."""
 LOOKS = 20
 """Number of rooms that a client address can look up for each room that it can create."""
@@ -172,7 +172,7 @@ def _said(status: int, what: dict[str, object], headers: dict[str, str]) -> Resp
 # ---- WebSockets -------------------------------------------------------------------------------------
 
 
-class Conversation:
+class DeviceSession:
     """A device's session with the hub, for the lifetime of its connection."""
 
     __slots__ = ("_address", "_connection", "_service")
@@ -206,9 +206,9 @@ def _begin(service: Service, asked: HTTPConnection, line: ServerWebSocket) -> No
     if _place(f"//{asked.headers.get('Host')}")[0] in ALONE:
         connection.page = service.page
     placed = service.places.take(address)
-    line.accept(Conversation(service, connection, address if placed else ""))
+    line.accept(DeviceSession(service, connection, address if placed else ""))
     if placed:
-        asyncio.get_running_loop().call_later(HURRY, _hurry, connection)
+        asyncio.get_running_loop().call_later(ENTER_TIMEOUT, _hurry, connection)
     else:
         connection.bye("too-many")
 

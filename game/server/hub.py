@@ -10,6 +10,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+from game.outside import loads
+from game.platform.thinking import ThinkError
+from game.rooms.entries import compact
+from game.rooms.plan import parse_plan
+from game.rooms.protocol import MAX_PRESENT, Command, Doing, Enter, Here, Ping, Refused, Seat, parse_command
+from game.rooms.room import Room
 from game.server.connection import Connection
 from game.server.error_log import report
 from game.server.limits import MAX_VIOLATIONS, Limits
@@ -17,28 +23,21 @@ from game.server.session import RoomSession
 from game.server.store import Store, StoreError
 from game.server.worker_pool import WorkerPool
 
-from game.outside import loads
-from game.platform.thinking import ThinkError
-from game.rooms.entries import compact
-from game.rooms.plan import parse_plan
-from game.rooms.protocol import MAX_PRESENT, Command, Doing, Enter, Here, Ping, Refused, Seat, parse_command
-from game.rooms.room import Room
-
 T = TypeVar("T")
 
-PATIENCE = 8.0
+STORE_TIMEOUT = 8.0
 """Seconds of retries while the store does not respond. After that, clients are disconnected and reconnect
 later."""
-PAUSE = 0.2
-ROUND = 5.0
+RETRY_DELAY = 0.2
+HEARTBEAT_INTERVAL = 5.0
 """Seconds between two checks for missed entries."""
-SILENCE = 3 * ROUND
+HEARTBEAT_TIMEOUT = 3 * HEARTBEAT_INTERVAL
 """Seconds without a heartbeat after which another process counts as dead."""
 LEASE = 15.0
 """Seconds for which a process has the exclusive right to run a room's computer players."""
 FORGET = 3600.0
 DAY, ASIDE = 86400.0, 1.0
-BREATH = 20
+YIELD_EVERY = 20
 """Number of a room's lines applied before other rooms get their turn."""
 ENTERING = 5
 """Cost of entering a room, in messages of the rate limit."""
@@ -217,14 +216,14 @@ class Hub:
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run a store operation, with retries while the store is unavailable. Appending a line is
         idempotent."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + STORE_TIMEOUT
         while True:
             try:
                 return await work()
             except StoreError:
                 if time.monotonic() > until:
                     raise
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_DELAY)
 
     async def _follow_up(self, live: RoomSession) -> None:
         """Add the entries of the server itself."""
@@ -268,7 +267,7 @@ class Hub:
             lines = await self._patiently(lambda: self._store.load(live.name))
             for number, line in enumerate(lines, 1):
                 live.room.take(line)
-                if number % BREATH == 0:
+                if number % YIELD_EVERY == 0:
                     await asyncio.sleep(0)
             self._take_heard(live)
         if live.room.n:
@@ -433,15 +432,15 @@ class Hub:
     async def _rounds(self) -> None:
         while self._store.shared:
             await self._store.beat(self._process)
-            await asyncio.gather(asyncio.sleep(ROUND), self._round(ROUND))
+            await asyncio.gather(asyncio.sleep(HEARTBEAT_INTERVAL), self._round(HEARTBEAT_INTERVAL))
 
     async def _round(self, seconds: float = 0.0) -> None:
         """Look for missed entries and for work that a dead process left undone, spread over `seconds`."""
         self._bury()
         lives = [live for live in self._lives.values() if live.room.n]
         with suppress(StoreError):
-            for first in range(0, len(lives), BREATH):  # a thousand answers would block all rooms
-                some = lives[first : first + BREATH]
+            for first in range(0, len(lives), YIELD_EVERY):  # a thousand answers would block all rooms
+                some = lives[first : first + YIELD_EVERY]
                 lengths = await self._store.lengths([live.name for live in some])
                 for live, length in zip(some, lengths, strict=True):
                     if length > live.room.n:
@@ -452,7 +451,7 @@ class Hub:
     def _bury(self) -> None:
         """Remove the members who were connected to processes without a heartbeat."""
         now = time.monotonic()
-        dead = {process for process, at in self._beats.items() if now - at > SILENCE}
+        dead = {process for process, at in self._beats.items() if now - at > HEARTBEAT_TIMEOUT}
         for process in dead:
             del self._beats[process]
         for live in self._lives.values():

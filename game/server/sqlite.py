@@ -17,12 +17,11 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from game.platform.lock import held
 from game.server.store import StoreError, StoreListener
 
-from game.platform.lock import held
-
 DAY = 86400
-MOST = 1000
+MAX_BATCH = 1000
 """Maximum number of entries in one commit."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS entries (
@@ -36,7 +35,7 @@ SELECT ?1, ?2, ?3, ?4 WHERE ?2 = 1 + (SELECT coalesce(max(n), 0) FROM entries WH
 OLD = "SELECT room FROM entries GROUP BY room HAVING max(t) < ?"
 
 
-class _Waiting(NamedTuple):
+class _PendingAppend(NamedTuple):
     room: str
     n: int
     line: str
@@ -55,7 +54,7 @@ class SQLite:
         self._days = days
         self._silent = set[str]()
         """Rooms that had expired at the last call of `forget`."""
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._queue: SimpleQueue[_PendingAppend | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "kontor-rooms-read")
         self._writer = Thread(target=self._write, name="kontor-rooms-write", daemon=True)
         self._held = contextlib.ExitStack()
@@ -90,7 +89,7 @@ class SQLite:
     async def append(self, room: str, n: int, line: str) -> bool:
         """Queue the line for the writing thread and await its commit."""
         done: asyncio.Future[bool] = self._loop.create_future()
-        self._queue.put(_Waiting(room, n, line, done))
+        self._queue.put(_PendingAppend(room, n, line, done))
         return await done
 
     def _write(self) -> None:
@@ -98,7 +97,7 @@ class SQLite:
         while (first := self._queue.get()) is not None:
             batch = [first]
             ends = False
-            while len(batch) < MOST and not self._queue.empty():
+            while len(batch) < MAX_BATCH and not self._queue.empty():
                 if (one := self._queue.get()) is None:
                     ends = True
                     break
@@ -112,12 +111,12 @@ class SQLite:
             if ends:
                 return
 
-    def _commit(self, batch: list[_Waiting]) -> list[bool]:
+    def _commit(self, batch: list[_PendingAppend]) -> list[bool]:
         now = int(time.time())
         with self._transaction(self._writing):
             return [self._insert(one, now) for one in batch]
 
-    def _insert(self, one: _Waiting, now: int) -> bool:
+    def _insert(self, one: _PendingAppend, now: int) -> bool:
         done = self._writing.execute(NEXT, (one.room, one.n, now, one.line)).rowcount == 1
         if not done:
             query = "SELECT line FROM entries WHERE room = ? AND n = ?"
@@ -210,7 +209,7 @@ class SQLite:
         self._held.close()
 
 
-def _tell(batch: list[_Waiting], results: list[bool] | StoreError) -> None:
+def _tell(batch: list[_PendingAppend], results: list[bool] | StoreError) -> None:
     """Deliver the results of a batch. Runs in the event loop."""
     for number, one in enumerate(batch):
         if not one.done.done():

@@ -9,7 +9,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
 HOUR = 3600.0
-HASTE = 100
+MAX_VIOLATIONS = 100
 """Number of messages over the rate limit after which a connection is closed."""
 
 

@@ -19,7 +19,7 @@ class StoreError(Exception):
         self.fields = fields
 
 
-class Ears(Protocol):
+class StoreListener(Protocol):
     """A subscriber to the actions of other processes. Called in the event loop of the server."""
 
     def entry(self, room: str, n: int, line: str) -> None:
@@ -41,7 +41,7 @@ class Store(Protocol):
     shared: bool
     """True if other processes use the store at the same time."""
 
-    async def open(self, ears: Ears) -> None:
+    async def open(self, ears: StoreListener) -> None:
         """Open the store before any other call. Raises `StoreError` if it cannot guarantee what it
         confirms."""
 

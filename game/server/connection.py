@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.rooms.entries import compact
 from game.server.limits import Bucket
 
-from game.rooms.entries import compact
-
-MOST = 256
+MAX_QUEUED = 256
 """Maximum number of queued messages. A device that exceeds it is disconnected, and reconnects."""
-LONGEST = 1 << 20
+MAX_QUEUED_CHARACTERS = 1 << 20
 """Maximum total length of queued messages, in characters. A single message can be longer, for a room with a
 long game."""
 
 
-class Outlet(Protocol):
+class Outgoing(Protocol):
     """The part of a WebSocket (`line.Line`) that a connection needs."""
 
     ready: bool
@@ -45,7 +44,7 @@ class Connection:
 
     __slots__ = ("_length", "_line", "_texts", "bucket", "closed", "code", "on", "page", "room", "who")
 
-    def __init__(self, bucket: Bucket, line: Outlet) -> None:
+    def __init__(self, bucket: Bucket, line: Outgoing) -> None:
         self.bucket = bucket
         self.room = ""
         self.who = 0
@@ -65,7 +64,7 @@ class Connection:
             self._line.say(text)
             return
         self._length += len(text)
-        if len(self._texts) >= MOST or (self._texts and self._length > LONGEST):
+        if len(self._texts) >= MAX_QUEUED or (self._texts and self._length > MAX_QUEUED_CHARACTERS):
             self._texts.clear()
             self._close(1013)
         else:

@@ -14,6 +14,11 @@ from threading import Thread
 from urllib.parse import urlsplit
 
 import uvicorn
+
+from game.command import say
+from game.ending import ended
+from game.numbers import real, whole
+from game.platform.system import data_folder
 from game.server.address import local_address, picture
 from game.server.app import ALONE, application
 from game.server.hub import Hub
@@ -23,20 +28,15 @@ from game.server.store import Store, StoreError
 from game.server.websocket import ServerWebSocket
 from game.server.worker_pool import WorkerPool
 
-from game.command import say
-from game.ending import ended
-from game.numbers import real, whole
-from game.platform.system import data_folder
-
 PORT = 8000
 DAYS = 90
-WAITING = 4096
+BACKLOG = 4096
 """Length of the queue of incoming connections. After a restart, all devices reconnect simultaneously."""
 AT_ONCE = 16
 """Maximum number of connections accepted in one go, so that rooms are served in between."""
-AHEAD = 1 << 18
+SEND_BUFFER = 1 << 18
 """Send buffer of a connection, in bytes. The system's default would hold megabytes for a stalled device."""
-DEAF = 30_000
+UNACKNOWLEDGED_TIMEOUT = 30_000
 """Milliseconds after which the system drops a connection whose other end acknowledges nothing."""
 
 
@@ -102,9 +102,9 @@ def bound(host: str, port: int) -> socket.socket:
     line = socket.socket(family, socket.SOCK_STREAM)
     try:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, AHEAD)  # inherited by connections
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # inherited by connections
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED_TIMEOUT)
         line.bind((host, port))
     except OSError:
         line.close()
@@ -129,7 +129,7 @@ class Server(uvicorn.Server):
         """Start the server and set the length of the queue."""
         await super().startup(sockets)
         for line in sockets or ():
-            line.listen(WAITING)
+            line.listen(BACKLOG)
 
 
 async def serve(asked: argparse.Namespace, line: socket.socket) -> None:

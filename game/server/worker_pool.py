@@ -8,11 +8,11 @@ import os
 from game.platform.process import ThinkingProcess
 from game.platform.thinking import ThinkError, Thoughts
 
-PATIENCE = 60.0
+ANSWER_TIMEOUT = 60.0
 """Maximum seconds for an answer, many times what the strongest level needs."""
 
 
-class Thinkers:
+class WorkerPool:
     """A first-come-first-served pool of AI workers. Each room has one request at a time (`hub.py`), so no
     room delays the others by more than one answer."""
 
@@ -27,10 +27,10 @@ class Thinkers:
         """Return the answer to a request. Raises `ThinkError` if there is no answer."""
         thoughts = await self._free.get()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 return await thoughts.think(request, None)
         except TimeoutError:
-            raise ThinkError(f"no answer after {PATIENCE:.0f} s") from None
+            raise ThinkError(f"no answer after {ANSWER_TIMEOUT:.0f} s") from None
         finally:
             self._free.put_nowait(thoughts)
 
