@@ -1,9 +1,9 @@
 """The games: one package each, found by its directory.
 
-A package declares itself with `GAME` in its `__init__` module. Its parts are modules or sub-packages that
-are imported by name on first use, so that a game costs nothing before it is played:
+A package declares itself with `GAME` in its `__init__` module. Its parts are modules or sub-packages imported
+by name on first use, so that a game costs nothing before it is played:
 
-rules     module `ruleset` with `RULESET`; the only part that a game must have
+rules     module `ruleset` with `RULESET`; the only required part
 bots      `BRAIN`; module `powers` with the calibration of its win probabilities
 view      module `view` with `VIEW`
 guide     `NOTICES`, `aim`, `ahead` and more: the comments in a first game
@@ -35,7 +35,7 @@ _packages = {game.id: name for game, name in _found()}
 GAMES: dict[str, Game] = {
     game.id: game for game, _ in sorted(_found(), key=lambda found: (found[0].rank, found[0].id))
 }
-"""By ruleset id, in the order of the title screen."""
+"""Games by ruleset id, in the order of the title screen."""
 
 
 def package(game: str) -> str:

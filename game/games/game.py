@@ -1,4 +1,4 @@
-"""The description of a game: what the rest of Kontor must know before it imports the game's rules."""
+"""Description of a game, available without importing its rules."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 
 class Count(NamedTuple):
-    """A number that the statistics keep for each seat, counted from events.
+    """A per-seat statistic, counted from events.
 
     id       its text is `stat.<id>` in the catalogue of the game
-    kinds    the kinds of events that count
+    kinds    kinds of events that count
     amount   whether the amounts of the events are added up, or the events themselves are counted
-    source   the prefix of the place that the event leaves
-    target   the prefix of the place that the event enters
+    source   prefix of the place that the event leaves
+    target   prefix of the place that the event enters
     payee    whether the event counts for the seat at the end of `target` instead of the event's own seat
     """
 
@@ -28,11 +28,11 @@ class Count(NamedTuple):
 class Game(NamedTuple):
     """A game, declared as `GAME` in the `__init__` module of its package. Only `id` is required.
 
-    id      the ruleset id, as records and links name it
-    rank    its place on the title screen; games of the same rank are in alphabetical order
-    kinds   the kinds of game that computer players evaluate differently: seats and options
-    counts  what statistics count by events
-    verbs   what they count by the first word of an action, and the id of that count
+    id      ruleset id, as used in records and links
+    rank    position on the title screen; games of equal rank are in alphabetical order
+    kinds   kinds of game that computer players evaluate differently: seats and options
+    counts  statistics counted from events
+    verbs   statistics counted from actions: by the first word of an action, the id of the statistic
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The games as environments for learning programs (docs/research.md); needs the extra `research`.
+"""Games as environments for learning programs (docs/research.md). Requires the extra `research`.
 
 >>> from game.research import environment
 >>> game = environment("hansa", seats=3)

@@ -1,9 +1,9 @@
-"""Any of Kontor's games as a PettingZoo environment: one agent acts after another (AEC).
+"""A game of Kontor as a PettingZoo environment: one agent acts after another (AEC).
 
-An observation is a dict: `observation`, integers in the order of `Environment.layout`, seen from the agent's
-seat, and `action_mask`, 1 for each action it may do now. Nothing hidden is in it. An action is a number;
-`Environment.texts` says what it means. The reward comes at the end: the agent's share of the win minus the
-fair share, so rewards sum to zero.
+An observation is a dict: `observation`, integers in the order of `Environment.layout`, relative to the
+agent's seat, and `action_mask`, 1 for each legal action of the agent. It contains nothing hidden. An action
+is a number; `Environment.texts` has its meaning. The reward comes at the end: the agent's share of the win
+minus the chance level, so that rewards sum to zero.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from game.engine import Action, IllegalAction, ParseError, Reason, State, rulese
 from game.games import part
 
 MOST_ROUNDS = 200
-"""A game that is not over by then is cut off (`truncations`) and judged as it stands."""
+"""Maximum number of rounds. Longer games are truncated (`truncations`) and ranked by the current position."""
 MOST_SEED = 2**31
 
 
 def environment(
     name: str, seats: int, options: Mapping[str, str] | None = None, most_rounds: int = MOST_ROUNDS
 ) -> Any:
-    """An environment with PettingZoo's usual guards: the order of calls, actions out of bounds, and an
-    illegal action, which ends the game with -1 for the offender."""
+    """Return an environment with PettingZoo's usual checks: the order of calls, actions out of bounds, and
+    illegal actions, which end the game with -1 for the offender."""
     made = wrappers.TerminateIllegalWrapper(Environment(name, seats, options, most_rounds), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
 class Environment(AECEnv):
-    """The bare environment; `ParseError` for an unknown game, player count or option.
+    """The environment without checks. Raises `ParseError` for an unknown game, player count or option.
 
-    layout  what the integers of an observation are (`game.research.view.ObservationPart`)
-    texts   the actions by number, as records write them
-    game    the state of the engine; do not change it
+    layout  meaning of the integers of an observation (`game.research.view.ObservationPart`)
+    texts   actions by number, in the form used in records
+    game    state of the engine; do not change it
     """
 
     metadata = {"render_modes": ["ansi"], "name": "kontor_v0", "is_parallelizable": False}  # noqa: RUF012
@@ -80,7 +80,8 @@ class Environment(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: that of the seed, else the next of a series that begins with the last seed."""
+        """Begin a new game: that of the seed, otherwise the next of a series that begins with
+        the last seed."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         game_seed = int(self._random.integers(MOST_SEED)) if seed is None else seed
@@ -102,7 +103,7 @@ class Environment(AECEnv):
         return {"observation": np.fromiter(values, dtype=np.int32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do the action of this number; `IllegalAction` if it may not be done."""
+        """Apply the action of this number. Raises `IllegalAction` if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -120,22 +121,23 @@ class Environment(AECEnv):
         self._accumulate_rewards()
 
     def _legal(self, number: int) -> Action:
-        """The action of a number, which need not be one of this board's."""
+        """Return the action of a number, which need not belong to this board."""
         try:
             return self.action(number)
         except ParseError as unknown:
             raise IllegalAction(Reason("not-offered"), str(unknown)) from None
 
     def action(self, number: int) -> Action:
-        """The engine's action of a number; `ParseError` if it belongs to another board or variant."""
+        """Return the engine's action of a number. Raises `ParseError` if it belongs to another board or
+        variant."""
         return self.game.parse_action(self.texts[number])
 
     def number(self, action: Action) -> int:
-        """The number of an engine's action."""
+        """Return the number of an engine's action."""
         return self._numbers[action.text]
 
     def render(self) -> str:
-        """The position in one line (docs/notation.md)."""
+        """Return the position string (docs/notation.md)."""
         return self.game.position()
 
     def _select(self) -> None:
@@ -144,7 +146,7 @@ class Environment(AECEnv):
         self.agent_selection = self.possible_agents[actor]
 
     def _end(self, why: dict[str, bool]) -> None:
-        """Rewards for all, by rank, or by current points if the game is cut off."""
+        """Set the rewards of all agents, by rank, or by current points if the game is truncated."""
         outcome = self.game.outcome
         lines = self.game.scores() if outcome is None else outcome.lines
         totals = [sum(points) for points in zip(*(line.points for line in lines), strict=True)]

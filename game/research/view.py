@@ -1,4 +1,4 @@
-"""What an environment knows of one game: its actions by number, and a position as integers."""
+"""Interface between an environment and one game: actions by number, and positions as integers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class ObservationPart(NamedTuple):
-    """Some neighbouring integers of an observation: what they are, how many, and their bounds."""
+    """A run of integers in an observation: its meaning, length and bounds."""
 
     name: str
     size: int
@@ -16,12 +16,12 @@ class ObservationPart(NamedTuple):
 
 
 class View(NamedTuple):
-    """One game as integers.
+    """Integer encoding of one game.
 
-    texts     the words of every action there is, sorted: an action's number is its place here, so numbers
+    texts     sorted texts of all possible actions: an action's number is its index here, so that numbers
               change only if actions are added or removed
-    layout    what an observation consists of, for so many seats
-    observe   a state as one seat sees it, part by part; seats count from the one that looks (0: itself)
+    layout    parts of an observation, for a number of seats
+    observe   a state as one seat sees it, part by part; seats count from this seat (0: itself)
     """
 
     texts: tuple[str, ...]
@@ -30,7 +30,7 @@ class View(NamedTuple):
 
 
 def turned(values: Sequence[int], seat: int, each: int, seats: int) -> list[int]:
-    """Values by seat, `each` of them for one, those of `seat` first.
+    """Return values by seat, `each` of them per seat, rotated so that those of `seat` come first.
 
     >>> turned([1, 2, 3, 4, 5, 6], 1, 2, 3)
     [3, 4, 5, 6, 1, 2]
@@ -40,6 +40,6 @@ def turned(values: Sequence[int], seat: int, each: int, seats: int) -> list[int]
 
 
 def filled(values: Sequence[int], size: int) -> list[int]:
-    """The values, padded with zeros to a size."""
+    """Return the values, padded with zeros to a size."""
     assert len(values) <= size, f"{len(values)} values, there is room for {size}"
     return [*values, *[0] * (size - len(values))]

@@ -1,4 +1,4 @@
-"""Hansa Teutonica for 2-5 players, with all boards and expansions."""
+"""*Hansa Teutonica* for 2-5 players, with all boards and expansions."""
 
 from __future__ import annotations
 

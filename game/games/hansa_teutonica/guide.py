@@ -1,4 +1,4 @@
-"""What is new and what matters in a first game of *Hansa Teutonica*."""
+"""Guided first game of *Hansa Teutonica*: notices of new situations, and themes of turns."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice
 from game.match.history import Move
 
 NEAR_POINTS, NEAR_TOWNS, NEAR_MARKERS = 12, 6, 4
-"""From so many points, so many complete towns, so few markers in the bag the end of the game is near."""
+"""Thresholds from which the end of the game is near: points, completed towns, markers in the bag."""
 FEW = 2
-"""So few pieces in the supply are few."""
+"""Maximum number of pieces in the supply that counts as few."""
 
 
 def _state(sight: GuidedDecision) -> HansaTeutonicaState:
@@ -23,7 +23,7 @@ def _state(sight: GuidedDecision) -> HansaTeutonicaState:
 
 
 def _second(place: str) -> str:
-    """The town or route in the name of a place ("house.bremen-hamburg.2")."""
+    """Return the town or route in the name of a place ("house.bremen-hamburg.2")."""
     return place.split(".")[1]
 
 
@@ -31,7 +31,7 @@ def _second(place: str) -> str:
 
 
 def _displaced(sight: GuidedDecision) -> Facts | None:
-    """Asked where the displaced piece goes, while there are pieces in the stock to add."""
+    """Detect a decision about the displaced piece, while there are pieces in the stock to add."""
     s = _state(sight)
     if sight.asked != "relocate" or not any(s.stock_of(sight.seat)):
         return None
@@ -54,7 +54,7 @@ def _displacing(sight: GuidedDecision) -> Facts | None:
 
 
 def _full_routes(s: HansaTeutonicaState) -> Iterator[tuple[str, int]]:
-    """The routes whose houses all hold pieces of one player, and whose."""
+    """Yield the routes whose houses all hold pieces of one player, with that player."""
     for route in s.board.route_ids:
         pieces = s.route_pieces(route)
         owners = {piece.seat for piece in pieces if piece is not None}
@@ -77,13 +77,14 @@ def _rival_route(sight: GuidedDecision) -> Facts | None:
 
 
 def _returned(sight: GuidedDecision) -> Facts | None:
-    """What was left of one's own route lies in the stock."""
+    """Detect pieces of the player's claimed route that returned to the stock."""
     back = [move for move, event in sight.events("return") if move.seat == sight.seat == event.seat]
     return {"n": len(back)} if back else None
 
 
 def _paid(sight: GuidedDecision, own: bool) -> Iterator[tuple[Move, Event]]:
-    """Points that a claim brought to whoever controls a town: a claim of one's own, or of others."""
+    """Yield points that a claim brought to the controller of a town: a claim by the player (`own`), or by
+    others."""
     for move, event in sight.events("points"):
         if event.source.startswith("town.") and (move.seat == sight.seat) == own:
             yield move, event
@@ -107,7 +108,7 @@ def _paid_me(sight: GuidedDecision) -> Facts | None:
 
 
 def _opened(sight: GuidedDecision) -> Iterator[str]:
-    """The towns in which one has just opened an office."""
+    """Yield the towns in which the player has just opened an office."""
     for _, event in sight.events("office"):
         if event.seat == sight.seat:
             yield _second(event.target)
@@ -119,7 +120,7 @@ def _control(sight: GuidedDecision) -> Facts | None:
 
 
 def _control_lost(sight: GuidedDecision) -> Facts | None:
-    """A new office at the right end of a town has taken the control from one."""
+    """Detect a new office at the right end of a town that took control from the player."""
     s = _state(sight)
     for _, event in sight.events("office"):
         town = _second(event.target)
@@ -131,7 +132,8 @@ def _control_lost(sight: GuidedDecision) -> Facts | None:
 
 
 def _refused(sight: GuidedDecision, reason: str) -> Facts | None:
-    """A town at the end of the claimed route whose next office is not open to one for a reason."""
+    """Detect a town at the end of the claimed route whose next office is closed to the player for this
+    reason."""
     s = _state(sight)
     if sight.asked != "benefit":
         return None
@@ -207,7 +209,7 @@ def _completed(sight: GuidedDecision) -> Facts | None:
 
 
 def _leader(sight: GuidedDecision) -> Facts | None:
-    """Somebody else is near the points that end the game."""
+    """Detect another player near the points that end the game."""
     points = _state(sight).points
     seat = max((each for each in range(sight.state.seats) if each != sight.seat), key=points.__getitem__)
     near = sight.begins and points[seat] >= NEAR_POINTS
@@ -248,7 +250,7 @@ NOTICES: Mapping[str, Notice] = {
     "towns": _towns,
     "markers": _markers,
 }
-"""What is explained when it is first seen, in the order in which it is told."""
+"""Notices of new situations, in the order in which they are given."""
 
 
 # ---- what matters in a turn ---------------------------------------------------------------------
@@ -263,7 +265,8 @@ def _early(sight: GuidedDecision) -> Facts | None:
 
 
 def _pieces_left(sight: GuidedDecision) -> int:
-    """How many pieces are in one's supply; many if none are in the stock, as income brings nothing then."""
+    """Return the number of pieces in the player's supply; a large number if the stock is empty, because
+    income brings nothing then."""
     s = _state(sight)
     return sum(s.supply_of(sight.seat)) if any(s.stock_of(sight.seat)) else FEW + 1
 
@@ -282,7 +285,7 @@ def _marker_unused(sight: GuidedDecision) -> Facts | None:
 
 
 def _one_lacks(sight: GuidedDecision) -> Facts | None:
-    """Somebody else lacks one piece on a route, and its house is empty."""
+    """Detect another player who lacks one piece on a route whose last house is empty."""
     s = _state(sight)
     for route in s.board.route_ids:
         pieces = s.route_pieces(route)
@@ -297,7 +300,7 @@ def _no_office(sight: GuidedDecision) -> Facts | None:
 
 
 def _scattered(sight: GuidedDecision) -> Facts | None:
-    """One's own pieces stand on three routes or more."""
+    """Detect own pieces on three routes or more."""
     s = _state(sight)
     routes = {house.partition(".")[0] for house, piece in s.occupied().items() if piece.seat == sight.seat}
     return {"n": s.value(sight.seat, "liber_sophiae")} if len(routes) >= 3 else None
@@ -328,34 +331,34 @@ THEMES: Mapping[str, Notice] = {
     "network": _network,
     "in-the-way": _always,
 }
-"""What matters in a turn: the first that is true and has not been said."""
+"""Themes of a turn: the first that applies and has not been given is used."""
 
 
 # ---- plans --------------------------------------------------------------------------------------
 
 
 DULL = frozenset({"income"})
-"""Reasons that are said often enough: such a plan is the second only if there is no other."""
+"""Reasons mentioned often enough: such a plan is offered second only if there is no other."""
 READY = frozenset({"claim", "end"})
-"""Deeds that have been prepared and lie ready: they are named even if the turn before was for the same."""
+"""Prepared actions, mentioned even if the turn before had the same theme."""
 IDLE = frozenset({"wait", "claim-home", "fill-home", "build-home", "displace-plain", "displace-neutral"})
-"""Reasons that teach nothing."""
+"""Reasons without instructive content."""
 
 
 def aim(reason: Reason) -> tuple[str, str]:
-    """What a plan is for, and where: two plans are different if what they are for is."""
+    """Return the aim of a plan and its place. Plans with different aims count as different."""
     what = reason.id.partition("-")[2] or reason.id
     return {"town": "office", "actions": "track"}.get(what, what), str(reason.facts.get("route", ""))
 
 
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
-    """What a plan takes on its route, and what an office that it opens is good for.
+    """Return the requirements of a plan on its route, and the use of an office that it opens.
 
-    displaced  whose pieces are displaced there, if the plan is to claim the route
-    more       "first.income", if it begins with that; "missing", if it is to go on there: so many houses
-               (`n`) are not yet one's own when the plan has been played, "missing.rivals" with whose pieces
-               stand in those, or "full"
-    office     "control" of its town, a "link" to a neighbouring town with an office of one's own, or a "step"
+    displaced  owners of pieces displaced there, if the plan is to claim the route
+    more       "first.income", if it begins with that; "missing", if the plan is to be continued there and `n`
+               houses are not yet the player's after it; "missing.rivals" with the owners of the pieces in
+               those; or "full"
+    office     "control" of its town, a "link" to a neighbouring town with an own office, or a "step"
     """
     assert isinstance(state, HansaTeutonicaState) and state.actor is not None
     seat, route, town = state.actor, str(reason.facts.get("route", "")), str(reason.facts.get("town", ""))
@@ -378,7 +381,7 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
 def _played(
     state: HansaTeutonicaState, actions: Sequence[str], route: str
 ) -> tuple[HansaTeutonicaState, Sequence[Event]]:
-    """The position after a plan and what happens in it; the others meanwhile do nothing on its route."""
+    """Return the position after a plan, and its events. The other players do nothing on its route."""
     after, events, left = state.copy(), list[Event](), list(actions)
     while left or after.actor not in (state.actor, None):
         legal = {action.text: action for action in after.legal_actions()}
@@ -394,13 +397,13 @@ def _played(
 
 
 def _rivals(name: str, state: HansaTeutonicaState, owners: Sequence[int | None]) -> Facts:
-    """The other players among the owners of pieces, each once; nothing if there are none."""
+    """Return the other players among the owners of pieces, each once; empty if there are no others."""
     rivals = sorted({owner for owner in owners if owner is not None and owner < state.seats} - {state.actor})
     return {name: rivals} if rivals else NONE
 
 
 def _office(before: HansaTeutonicaState, after: HansaTeutonicaState, seat: int, town: str) -> str:
-    """What an office in a town is good for."""
+    """Return the use of an office in a town."""
     if after.controller(town) == seat != before.controller(town):
         return "control"
     here = before.board.town_index[town]

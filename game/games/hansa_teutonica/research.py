@@ -1,4 +1,4 @@
-"""*Hansa Teutonica* as integers."""
+"""Integer encoding of *Hansa Teutonica* for learning programs."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from game.research.view import ObservationPart, View, filled, turned
 
 ASKED = all_decisions()
 EXTRAS = max(mix[0] for mix in MARKER_MIXES.values())
-"""Additional offices one town can have."""
+"""Maximum number of additional offices of a town."""
 LIFTED = max(LEVELS[BOOK])
 KINDS = len(MARKERS)
 DEFAULTS = {option.id: option.default for option in all_options()}
 
 
 def layout(seats: int) -> tuple[ObservationPart, ...]:
-    """Return the parts of an observation: pieces by the codes of `rules.codes`, in which the last seat is
-    neutral, and places in the order of `rules.tables` for the board of this number of seats."""
+    """Return the parts of an observation. Pieces are encoded by `rules.codes`, in which the last seat is
+    neutral, and places are in the order of `rules.tables` for the board of this number of seats."""
     codes, played = code(seats, MERCHANT), edition(seats, DEFAULTS)
     board = played.board
     return (
@@ -62,7 +62,8 @@ def layout(seats: int) -> tuple[ObservationPart, ...]:
 
 
 def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
-    """By part of `layout`; what is nobody, nowhere or nothing is `seats` among seats, else 0."""
+    """Return the integers by part of `layout`. A missing value is encoded as `seats` among seats, and as 0
+    elsewhere."""
     seats = state.seats
     of_seat = [(other - seat) % seats for other in range(seats)] + [seats]
     codes = _codes(seats, seat)
@@ -105,7 +106,7 @@ def observe(state: HansaTeutonicaState, seat: int) -> list[Sequence[int]]:
 
 @cache
 def _codes(seats: int, seat: int) -> bytes:
-    """By code: what it is if seats are counted from `seat`; those of nobody's pieces stay as they are."""
+    """Return by code the code relative to `seat`. Codes of neutral pieces are unchanged."""
     found = bytearray(256)
     for piece in range(code(0, TRADER), code(seats, MERCHANT) + 1):
         other = owner(piece)
@@ -114,7 +115,7 @@ def _codes(seats: int, seat: int) -> bytes:
 
 
 def _of_module(state: HansaTeutonicaState, module: type[Module]) -> list[int]:
-    """What it has in `more`, each number one higher; 0 if it does not take part."""
+    """Return the module's data in `more`, each number increased by one; zeros if it is not in the edition."""
     made = state.edition.part.get(module.id)
     if made is None:
         return [0] * len(_numbers(module.initial))
@@ -122,12 +123,12 @@ def _of_module(state: HansaTeutonicaState, module: type[Module]) -> list[int]:
 
 
 def _numbers(values: Sequence[Any]) -> list[int]:
-    """The values and what is in them, one after the other."""
+    """Return the numbers in nested values, flattened."""
     return [number for value in values for number in (value if isinstance(value, tuple) else (value,))]
 
 
 def _texts() -> Iterator[str]:
-    """The words of every board and module."""
+    """Yield the action texts of every board and module."""
     for words in all_words():
         yield from words.texts()
         yield from (f"add {one} {other}" for one in words.board.house_ids for other in words.board.house_ids)

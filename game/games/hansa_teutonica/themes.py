@@ -1,4 +1,4 @@
-"""What puzzles of *Hansa Teutonica* are about (game/bots/themes.py)."""
+"""Themes of puzzles of *Hansa Teutonica* (game/bots/themes.py)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 
 def _feeds(seen: PuzzleFeatures) -> bool:
-    """Somebody else controls a town of a route that is claimed, or for whose claim pieces gather."""
+    """Detect another player who controls a town of a route that is claimed, or for whose claim
+    pieces gather."""
     words = [text.split() for text in seen.answer]
     routes = {said[1]: state for said, state in zip(words, seen.before, strict=False) if said[0] == "claim"}
     if not routes and "route" in seen.facts and seen.reason.partition("-")[0] in ("build", "displace"):
@@ -23,7 +24,7 @@ def _feeds(seen: PuzzleFeatures) -> bool:
 
 
 def near_the_end(state: HansaTeutonicaState) -> bool:
-    """The game can end within a round or so."""
+    """Return whether the game can end within about a round."""
     return bool(
         max(state.points) >= NEAR_POINTS
         or state.bag_left < NEAR_MARKERS
@@ -32,7 +33,7 @@ def near_the_end(state: HansaTeutonicaState) -> bool:
 
 
 def _ends(seen: PuzzleFeatures) -> bool:
-    """The answer ends the game, keeps somebody from that, or both can happen soon."""
+    """Detect an answer that ends the game or prevents its end by another player, or both possible soon."""
     return seen.end.now is None or "wants-end" in seen.said or near_the_end(seen.before[0])
 
 

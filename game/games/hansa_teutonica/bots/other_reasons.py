@@ -31,7 +31,7 @@ FEW = 3
 
 
 def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: EvaluationContexts) -> ReasonText:
-    """A turn that puts no pieces on the board."""
+    """Return the reason for a turn that puts no pieces on the board."""
     assert s.actor is not None
     if any(isinstance(action, UseInstant) for action in plan):
         return "use-actions", {}
@@ -48,7 +48,7 @@ def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: Evalua
 
 
 def benefit(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> ReasonText:
-    """What is chosen for a claim."""
+    """Return the reason for the benefit of a claim."""
     assert s.actor is not None
     view = outlook(s, s.actor, scenes)
     found = [one for one in purposes(view, s, s.route, action) if one.id not in ("scores", "marker")]
@@ -58,7 +58,8 @@ def benefit(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) 
 
 
 def laid(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> ReasonText:
-    """Where a replacement marker goes: where control pays, near one's own pieces, far from the others'."""
+    """Return the reason for the place of a replacement marker: where control pays, near own pieces, far from
+    the others'."""
     assert isinstance(action, PutMarker) and s.actor is not None
     facts: dict[str, Any] = {
         "route": s.board.route_ids[action.place],

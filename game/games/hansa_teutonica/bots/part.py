@@ -125,9 +125,10 @@ class ModuleEvaluator:
         return [0.0] * s.seats
 
     def explained(self, s: HansaTeutonicaState, told: ReasonText, scenes: Any) -> ReasonText:
-        """A reason of the module with what that is good for, any other as it is; `scenes`: the `Scenes`."""
+        """Return a reason of the module completed with its purpose, any other unchanged; `scenes`: the
+        evaluation contexts."""
         return told
 
     def small(self, s: HansaTeutonicaState, plan: Plan) -> ReasonText | None:
-        """The reason for a plan that puts no pieces on the board."""
+        """Return the reason for a plan that puts no pieces on the board."""
         return None

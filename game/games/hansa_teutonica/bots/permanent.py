@@ -34,7 +34,7 @@ SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
 
 
 def used(effect: str) -> Callable[[HansaTeutonicaState, Action], ReasonText]:
-    """The reason for using a permanent marker, or for using it no more."""
+    """Return the reason for using a permanent marker, or for ending its use."""
 
     def told(s: HansaTeutonicaState, action: Action) -> ReasonText:
         return ("stop" if isinstance(action, PlainAction) else effect), {}

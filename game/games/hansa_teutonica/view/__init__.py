@@ -1,4 +1,4 @@
-"""The view of Hansa Teutonica."""
+"""View of *Hansa Teutonica*."""
 
 from game.games.hansa_teutonica.expansions import modules
 
@@ -7,5 +7,5 @@ PARTS = (
     *(name for part in ("map", "regions", "view") for name in modules(part)),
     *(f"{__name__}.{name}" for name in ("board_art", "desk", "about", "view")),
 )
-"""The modules of the view and of the expansions, in the order in which to import them ahead: each imports
-little that the ones before it have not imported."""
+"""Modules of the view and of the expansions, in the order in which to preload them: each module imports
+little that the modules before it have not imported."""

@@ -1,4 +1,4 @@
-"""The cards of Hansa Teutonica: what each thing on the table is for, what it costs, what it could do now."""
+"""Info cards of *Hansa Teutonica*: the purpose of each element, its cost, and its current options."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.words import Words
 
 OF = "of."
-"""Before an element of the desk of a seat: "of.2.supply.trader"."""
+"""Prefix of an element on a seat's player board: "of.2.supply.trader"."""
 OWN = frozenset({"supply", "stock", "track", "marker"})
 
 
 def things(side: Board, s: HansaTeutonicaState) -> Iterator[str]:
-    """Every element that can be asked about, on the board and on the actor's desk."""
+    """Yield every element with a card, on the board and on the actor's player board."""
     for route in side.routes:
         yield from (f"house.{route.id}.{number}" for number in range(1, len(route.house_xy) + 1))
         yield f"route.{route.id}"
@@ -50,7 +50,7 @@ def things(side: Board, s: HansaTeutonicaState) -> Iterator[str]:
 
 
 class About:
-    """The cards of one game."""
+    """Info cards of one game."""
 
     def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...], side: Board) -> None:
         self.words, self.geometry, self.desks, self.side = words, geometry, desks, side
@@ -58,7 +58,7 @@ class About:
     # ---- where ------------------------------------------------------------------------------
 
     def shapes(self, s: HansaTeutonicaState, shown: int) -> Iterator[tuple[str, Shape]]:
-        """Everything that has a card and a place, besides what can be touched."""
+        """Yield every non-interactive element that has a card, with its shape."""
         geometry, plan = self.geometry, self.geometry.plan
         for element in things(self.side, s):
             kind = element.partition(".")[0]
@@ -104,7 +104,7 @@ class About:
     # ---- what -------------------------------------------------------------------------------
 
     def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
-        """The card for an element; None if there is nothing to say."""
+        """Return the card of an element; None if it has none."""
         seat = s.actor if s.actor is not None else 0
         if element.startswith(OF):
             _, number, element = element.split(".", 2)
@@ -159,7 +159,7 @@ class About:
         return self.words.label(element, s)
 
     def _place(self, kind: str, rest: str, s: HansaTeutonicaState) -> Iterator[str]:
-        """What a place on the board is for, and its current state."""
+        """Yield the purpose of a place on the board, and its current state."""
         t = self.words.t
         match kind:
             case "house":
@@ -227,7 +227,7 @@ class About:
             yield from part.place("town", town, s)
 
     def _abilities(self, town: Town) -> Iterator[str]:
-        """What a claim improves there."""
+        """Return a sentence about the tracks that a claim improves there."""
         tracks = [self.words.t(f"track.{TRACKS[ability]}") for ability in town.abilities]
         if len(tracks) > 1:
             yield self.words.t("about.town.abilities", tracks=self.words.any_of(tracks))
@@ -235,13 +235,13 @@ class About:
             yield self.words.t("about.town.ability", track=tracks[0])
 
     def _effect(self, route: str) -> Iterator[str]:
-        """A permanent marker: what it does, then what goes for all of them."""
+        """Yield the effect of a permanent marker, then the rules common to all of them."""
         towns = ", ".join(town.name for town in self.side.towns if town.green)
         yield self.words.t(f"about.effect.{self.words.effects[route]}", towns=towns)
         yield self.words.t("about.effect")
 
     def _holds(self, route: str, s: HansaTeutonicaState) -> Iterator[str]:
-        """How much of a route whoever decides holds, if anything."""
+        """Yield how much of a route the deciding player holds, if anything."""
         houses = s.board.route_houses[s.board.route_index[route]]
         own = sum(s.houses[house] > 0 and owner(s.houses[house]) == s.actor for house in houses)
         if own and s.actor is not None:
@@ -286,7 +286,7 @@ class About:
     # ---- the end ----------------------------------------------------------------------------
 
     def gauges(self, s: HansaTeutonicaState) -> tuple[Gauge, ...]:
-        """The three ways the game can end."""
+        """Return the gauges of the three ways the game can end."""
         t, most = self.words.t, max(s.points[: s.seats])
         all_markers = sum(s.edition.mix) - len(s.edition.start_markers)
         return (

@@ -1,4 +1,5 @@
-"""What an action of Hansa Teutonica would cost and gain, read off a copy on which the engine applied it."""
+"""Preview of an action of *Hansa Teutonica*: costs and gains, read off a copy to which the
+engine applied it."""
 
 from __future__ import annotations
 
@@ -24,19 +25,19 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.words import Words
 
 TOLD = frozenset({"points", "marker-taken", "marker-lost", "completed", "east-west", "game-end", "removed"})
-"""Events whose sentence is part of the price or the gain; the action itself is in the card's title."""
+"""Events whose sentence is part of the cost or the gain. The action itself is in the card's title."""
 SETTLES = frozenset({"place", "displace", "set", "relocate"})
 """Events that bring a piece to a house."""
 
 
 class Ahead:
-    """Says in words what an action would do."""
+    """Text of action previews."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def lines(self, action: Action, state: HansaTeutonicaState) -> tuple[str, ...]:
-        """Price, result and what comes next, one sentence each."""
+        """Return the cost, the result and the next decision, one sentence each."""
         outlook = look_ahead(state, action)
         told = [self.words.tell_event(event, state) for event in outlook.events if event.kind in TOLD]
         if outlook.after is None:
@@ -56,9 +57,10 @@ class Ahead:
         )
 
     def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> tuple[ActionVariant, ...]:
-        """Into a house goes a trader, and if he displaces somebody, traders pay: as long as there are enough.
+        """Return the variants of placing in a house: by default a trader, and traders as the price of a
+        displacement.
 
-        Without that many it is asked: either a merchant goes there or one leaves the supply as the price.
+        With too few traders the player chooses: a merchant is placed, or pays the price.
         """
         pieces = {one.kind: one for one in actions if isinstance(one, Place | Displace)}
         houses = {type(one): one.place for one in pieces.values()}
@@ -79,7 +81,8 @@ class Ahead:
         return tuple(ways)
 
     def empty_claim(self, action: Claim, state: HansaTeutonicaState) -> list[str]:
-        """Who else would gain from a claim that gives the claimant nothing; empty if it gives something."""
+        """Return the other players who gain from a claim that gives the claimant nothing; empty if it gives
+        something."""
         outlook = look_ahead(state, action)
         if outlook.after is None or (outlook.after.now is not None and outlook.after.now.id == "benefit"):
             return []
@@ -91,7 +94,7 @@ class Ahead:
     def _price(
         self, outlook: ActionPreview[HansaTeutonicaState], after: HansaTeutonicaState
     ) -> Iterator[str]:
-        """Actions spent, and pieces paid for a displacement."""
+        """Yield actions spent, and pieces paid for a displacement."""
         state, events = outlook.before, outlook.events
         gained = sum(event.amount for event in events if event.kind == "actions")
         spent = state.actions_left - after.actions_left + gained
@@ -104,14 +107,15 @@ class Ahead:
             yield self.words.t("ahead.pay", n=paid)
 
     def _left(self, outlook: ActionPreview[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
-        """What a gain in actions comes to: told as something gained it would sound as if it had happened."""
+        """Yield the actions left after a gain. Stated as a gain alone it would sound as if it had happened
+        already."""
         if any(event.kind == "actions" for event in outlook.events):
             yield self.words.t("ahead.left", n=after.actions_left)
 
     def _houses(
         self, outlook: ActionPreview[HansaTeutonicaState], after: HansaTeutonicaState
     ) -> Iterator[str]:
-        """How much of a route the player would then hold."""
+        """Yield how much of a route the player would then hold."""
         for event in outlook.events:
             own_piece = event.seat is not None and event.seat == outlook.before.actor
             if event.kind in SETTLES and event.target.startswith("house.") and own_piece:
@@ -150,10 +154,10 @@ class Ahead:
     def _next(
         self, events: tuple[Event, ...], state: HansaTeutonicaState, after: HansaTeutonicaState
     ) -> Iterator[str]:
-        """What is decided next, and by whom."""
+        """Yield the next decision and its decider."""
         after = after.copy()
         while after.now is not None and after.now.id == "pay":
-            after.apply(after.legal_actions()[0])  # any kind: the price is the same
+            after.apply(after.legal_actions()[0])  # any kind: the price is equal
         decision = after.decision
         kinds = {event.kind for event in events}
         if decision is not None and decision.id == "relocate" and "displaced" in kinds | {"pay"}:
@@ -172,7 +176,7 @@ class Ahead:
             yield self.words.t("ahead.return", n=returned)
 
     def _benefits(self, after: HansaTeutonicaState) -> list[str]:
-        """What a claimed route offers, without duplicates."""
+        """Return the benefits of a claimed route, without duplicates."""
         return list(dict.fromkeys(self._benefit(action, after) for action in after.legal_actions()))
 
     def _benefit(self, action: Action, after: HansaTeutonicaState) -> str:

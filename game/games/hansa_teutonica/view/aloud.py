@@ -1,4 +1,4 @@
-"""A position of Hansa Teutonica in words: players, towns, routes and whatever else is on the board."""
+"""Screen-reader text of a position of *Hansa Teutonica*: players, towns, routes and the rest of the board."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.games.hansa_teutonica.view.words import Words
 
 
 class Aloud:
-    """Describes the positions of one game."""
+    """Descriptions of the positions of one game."""
 
     def __init__(self, words: Words, side: Board) -> None:
         self._words, self._side = words, side
         self._t = words.t
         self._told: dict[object, tuple[object, str]] = {}
-        """What was last told of a thing, and of what."""
+        """Cached description of each thing, with the state it describes."""
 
     def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
-        """Everything visible on the desks and the board."""
+        """Return descriptions of everything visible on the player boards and the board."""
         lines, seats = state.scores(), range(state.seats)
         totals = [sum(line.points[seat] for line in lines) for seat in seats]
         players = tuple(self._player(seat, state, totals[seat]) for seat in seats)
@@ -37,8 +37,8 @@ class Aloud:
         )
 
     def _once(self, thing: object, seen: object, tell: Callable[[], str]) -> str:
-        """What is told of a thing, put into words only if something else is seen of it than last time: an
-        action changes little of what there is to tell."""
+        """Return the description of a thing, cached while its visible state `seen` is unchanged: an action
+        changes few descriptions."""
         seen, (before, told) = (t.language, seen), self._told.get(thing, (None, ""))
         if seen != before:
             told = tell()

@@ -1,6 +1,6 @@
-"""The static picture of the board: one SVG built from the layout, then the lettering.
+"""Static image of the board: one SVG built from the layout, then the lettering.
 
-Nothing here changes during a game, so the table scene only ever blits the finished picture.
+Nothing here changes during a game, so that the table only blits the finished image.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from game.games.hansa_teutonica.view.layout import (
 )
 
 HOME = terrain.CountryLook("", "#f3e3b8", "#f3e3b8", "#a5804c", 1.3, "5 5")
-"""At home roads are bare."""
+"""Style of routes at home: bare roads."""
 
 PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
     ("#fbf6e6", "#8d7d5e", "#fffdf4"),
@@ -39,7 +39,8 @@ PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
     ("#dd7aa6", "#8a3560", "#f5c9dc"),
     ("#2f2b2a", "#0f0d0d", "#6d6661"),
 )
-"""Rim, outline and ground of a space by the privilege it needs; the pips on it say the same by number."""
+"""Rim, outline and ground of a space by the privilege it needs. The pips on it show the privilege as a
+number."""
 
 SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
     1: (
@@ -73,7 +74,7 @@ SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
         ),
     ),
 }
-"""Buildings from west to east and where each stands, by the number of offices."""
+"""Buildings from west to east with their offsets, by the number of offices."""
 
 LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
     "luebeck": (("gable", -44), ("church", -24), ("town-luebeck", 18)),
@@ -99,21 +100,21 @@ LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
     "canterbury": (("town-canterbury", 0),),
     "stendal": (("gable", -64), ("town-stendal", -16), ("roof", 28), ("church", 52), ("tower", 74)),
 }
-"""The towns that the rules single out are known by a skyline of their own."""
+"""Special skylines of the towns that have a role in the rules."""
 
 TOWN, SMALL = (115.0, 95.0), 48.0
-"""How far a town reaches from its middle, across and down, unless its row of offices is wider; and a house, a
-tavern, a scroll from its place."""
+"""Extent of a town from its centre, across and down, unless its row of offices is wider; and of a house, a
+tavern, a scroll."""
 
 
 @lru_cache(maxsize=3)
 def ground(plan: Layout, besides: str) -> Picture:
-    """The picture of a board, kept from one match to the next; `besides`: what modules paint on it."""
+    """Return the image of a board, cached between matches; `besides`: SVG added by modules."""
     return Picture(plan.width, plan.height, partial(picture, plan, besides))
 
 
 def prepare(plan: Layout) -> Iterator[None]:
-    """Work out once what the pictures of a board are made of, in steps that fit into a frame."""
+    """Compute the shapes of a board once, in steps that fit into a frame."""
     for bits in (_ground, _roads, _frame):
         bits(plan)
         yield
@@ -122,7 +123,8 @@ def prepare(plan: Layout) -> Iterator[None]:
 def picture(
     plan: Layout, besides: str, part: pygame.FRect, size: tuple[int, int]
 ) -> Iterator[pygame.Surface | None]:
-    """The board without pieces, opaque, layer by layer: `part` of it (in board units) at `size` pixels."""
+    """Draw the board without pieces, opaque, layer by layer: `part` of it (in board units) at
+    `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = pygame.Surface(size)
     image.fill(LAND)
@@ -135,9 +137,9 @@ def picture(
 
 
 def layers(plan: Layout, besides: str, part: pygame.FRect) -> Iterator[str]:
-    """What `part` of the board shows, from the ground up, as SVG in board units, without lettering.
+    """Yield `part` of the board from the ground up, as SVG in board units, without lettering.
 
-    besides  what modules paint under the roads
+    besides  SVG that modules add under the roads
     """
     yield within(_ground(plan), part)
     yield besides + within(_roads(plan), part)
@@ -236,7 +238,7 @@ def _town(box: TownBox, number: int, top: float, coin: str) -> str:
 
 
 def _meadow(left: float, top: float, wide: float, high: float) -> str:
-    """What a green town has instead of offices: grass within a hedge."""
+    """Return the ground of a green town, which has no offices: grass within a hedge."""
     tufts = "".join(
         f"M{left + wide * across:.1f} {top + high * down:.1f}"
         "q1-5-2.500-7m2.500 7q.5-6 3.500-7.500m-3.500 7.500v-8.500"
@@ -251,7 +253,7 @@ def _meadow(left: float, top: float, wide: float, high: float) -> str:
 
 
 def _permanent(hook: XY, xy: XY, effect: str) -> str:
-    """A printed marker: round, other than those that lie on the board, and tied to its route."""
+    """Return a printed marker: round, unlike those laid on the board, and tied to its route."""
     (x, y), (to_x, to_y) = xy, hook
 
     def disc(radius: float, fill: str, edge: str = "none", down: float = 0, opacity: float = 1) -> str:
@@ -267,7 +269,7 @@ def _permanent(hook: XY, xy: XY, effect: str) -> str:
 
 
 def office(xy: XY, printed: Office, coin: str = "coin") -> str:
-    """An office: its shape shows the piece, its rim and pips the privilege, a coin the prestige."""
+    """Return an office: its shape shows the piece, its rim and pips the privilege, a coin the prestige."""
     x, y = xy
     parts = [space(x, y, OFFICE, printed.kind == MERCHANT, printed.privilege)]
     if printed.coin:
@@ -276,7 +278,7 @@ def office(xy: XY, printed: Office, coin: str = "coin") -> str:
 
 
 def space(x: float, y: float, size: float, round_: bool, privilege: int) -> str:
-    """A slot for a piece with the rim and the pips of its privilege."""
+    """Return a slot for a piece with the rim and the pips of its privilege."""
     rim, edge, ground = PRIVILEGE_COLOURS[privilege]
     radius = size / 2 if round_ else size * 0.14
     half = size / 2
@@ -311,9 +313,9 @@ BANNERS = {
     "brown": ("#74361a", "#3a1a0a"),
     "blue": ("#1f5683", "#12324a"),
 }
-"""Cloth and edge of a name's banner; of the others it is plain."""
+"""Cloth and edge of a name's banner in colour. Other banners are plain."""
 DARK = frozenset({"red", "brown", "blue"})
-"""Cloth that takes light letters."""
+"""Banner colours that need light letters."""
 
 
 def _banner(box: TownBox) -> str:
@@ -358,7 +360,7 @@ def _east_west(plan: Layout) -> str:
 
 
 def _country(country: Country, look: terrain.CountryLook, xy: XY) -> str:
-    """What a country brings at the end, under its name and in its colour."""
+    """Return the final points of a country, under its name and in its colour."""
     (x, y), (wide, high) = xy, COUNTRY
     left, top = x - wide / 2, y - high / 2
     parts = [
@@ -416,7 +418,7 @@ def _score_cell(n: int, cell: Box) -> str:
 
 
 def _border(outer: Box, inner: Box, colour: str) -> list[Bit]:
-    """The area between two boxes, as four bars: an outline would be drawn through the whole picture."""
+    """Return the area between two boxes as four bars. An outline would be rasterised over the whole image."""
     (x1, y1, x4, y4), (x2, y2, x3, y3) = outer, inner
     bars = ((x1, y1, x4, y2), (x1, y3, x4, y4), (x1, y2, x2, y3), (x3, y2, x4, y3))
     return [
@@ -432,7 +434,7 @@ def _border(outer: Box, inner: Box, colour: str) -> list[Bit]:
 
 
 def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRect) -> None:
-    """Names and numbers, set as text rather than drawn in the SVG."""
+    """Draw names and numbers, as text in place of SVG."""
     whole = image.get_rect().inflate(200 * scale, 100 * scale)
 
     def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:

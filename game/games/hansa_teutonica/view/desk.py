@@ -1,6 +1,6 @@
-"""A player's desk: five tracks with the pieces still covering them, supply, stock and bonus markers.
+"""Player board (desk): five tracks with the pieces still covering them, supply, stock and bonus markers.
 
-All lengths are multiples of one unit: the body-text unit, or what is left of it on a narrow screen.
+All lengths are multiples of one unit: the body-text unit, or less on a narrow screen.
 """
 
 from __future__ import annotations
@@ -39,20 +39,22 @@ from game.match import PlayerInfo
 ROW, MARKER_ROW, COMPACT_ROW = 1.4, 2.1, 1.7
 CELL = 1.8
 ICON = 1.75
-"""The width of a track before its first level."""
+"""Width of a track before its first level."""
 MOST_LEVELS = max(map(len, LEVELS))
 PILE = 0.15
 SUPPLY, STOCK = SHIELD, SHIELD + 2 * PILE
-"""Where supply and stock begin in the strip, and how wide a pile is, in parts of its width."""
+"""Left edges of supply and stock in the compact player bar, and the width of a pile, as fractions of its
+width."""
 CHIP, BADGE = 22.0, 12.0
-"""In CSS pixels: in the strip used markers beside others are at least so wide, a number on one so high."""
+"""Minimum width of a used marker in a row of several in the compact player bar, and minimum height of a
+number on it, in CSS pixels."""
 
 OPEN: theme.Colour = (226, 208, 168)
 FAINT: theme.Colour = (218, 192, 154)
 
 
 def height(width: float, compact: bool, unit: float) -> float:
-    """The height of a desk of this width."""
+    """Return the height of a player board of this width."""
     k = measure(width, unit)
     if compact:
         return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
@@ -60,7 +62,7 @@ def height(width: float, compact: bool, unit: float) -> float:
 
 
 class Holdings(NamedTuple):
-    """What a desk shows besides its tracks."""
+    """Contents of a player board other than its tracks."""
 
     supply: Pieces
     stock: Pieces
@@ -72,7 +74,7 @@ class Holdings(NamedTuple):
 
 
 class Desk(DeskFrame):
-    """One seat's desk, in its place on the screen."""
+    """One seat's player board, at its position on the screen."""
 
     def __init__(self, seat: int, player: PlayerInfo, words: Words) -> None:
         super().__init__(seat, player)
@@ -81,13 +83,13 @@ class Desk(DeskFrame):
     # ---- where things are -------------------------------------------------------------------
 
     def row(self, track: int) -> pygame.FRect:
-        """A whole track."""
+        """Return the box of a whole track."""
         if self.compact:
             return self.box(PAD + track * 1.88, PAD + HEADER, 1.82, COMPACT_ROW)
         return self.box(PAD, PAD + HEADER + 0.25 + track * ROW, ICON + MOST_LEVELS * CELL, ROW)
 
     def cell(self, track: int, level: int) -> pygame.FRect:
-        """The space for a level (from 1) of a track."""
+        """Return the box of a level (from 1) of a track."""
         if self.strip:
             return self.header
         row = self.row(track)
@@ -99,7 +101,7 @@ class Desk(DeskFrame):
         return pygame.FRect(left, row.y + 0.1 * self.k, wide - 0.1 * self.k, row.height - 0.2 * self.k)
 
     def pile(self, name: str, kind: str) -> pygame.FRect:
-        """The traders or merchants in the supply or the stock."""
+        """Return the box of the traders or merchants in the supply or the stock."""
         second = kind == "merchant"
         if self.strip:
             half = (SUPPLY if name == "supply" else STOCK) + (PILE if second else 0.0)
@@ -111,7 +113,7 @@ class Desk(DeskFrame):
         return self.box(13.1 + (3.3 if second else 0), y + 1.3, 3.15, 2.05)
 
     def markers(self) -> pygame.FRect:
-        """The row of bonus markers."""
+        """Return the box of the row of bonus markers."""
         if self.strip:
             return self.slot(STOCK + 2 * PILE, 1.0)
         if self.compact:
@@ -119,13 +121,13 @@ class Desk(DeskFrame):
         return self.box(PAD, PAD + HEADER + 0.5 + 5 * ROW, WIDE - 2 * PAD, MARKER_ROW)
 
     def marker_slot(self, index: int) -> pygame.FRect:
-        """Where the `index`-th kind of marker goes in the row."""
+        """Return the slot of the `index`-th kind of marker in the row."""
         row = self.markers()
         wide = self.finger if self.strip else (3.0 if self.compact else 2.4) * self.k
         return pygame.FRect(row.x + index * wide, row.y, wide, row.height)
 
     def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
-        """The outline of a desk element."""
+        """Return the outline of an element of the player board."""
         kind, _, rest = element.partition(".")
         if self.strip and kind in ("track", "seat"):
             return None
@@ -151,7 +153,7 @@ class Desk(DeskFrame):
         return None
 
     def _used(self, kind: str, state: HansaTeutonicaState) -> Shape | None:
-        """The outline of a used marker; where there are many, they lie on one another."""
+        """Return the outline of a used marker. Many of them overlap."""
         if self.compact or self.strip:
             return None
         held, used = state.markers_of(self.seat), state.used_markers_of(self.seat)
@@ -159,12 +161,13 @@ class Desk(DeskFrame):
         return next((Shape(slot) for name, _, slot, spent in slots if spent and name == kind), None)
 
     def _roomy(self, state: HansaTeutonicaState) -> bool:
-        """Whether each marker that may be used has the room of its own that a finger needs."""
+        """Return whether each usable marker has the separate space that a finger needs."""
         touched = len(state.markers_of(self.seat)), len(set(self._plate(state)))
         return not self.strip or self._spare(*touched, len(state.used_markers_of(self.seat))) is not None
 
     def _spare(self, unused: int, plate: int, used: int) -> pygame.FRect | None:
-        """What fingers leave of the strip's row to the used markers between them; None: too little."""
+        """Return the space in the compact bar's row for used markers, between the ones large enough to tap;
+        None if it is too little."""
         row, finger = self.markers(), self.finger
         spare = pygame.FRect(
             row.x + unused * finger, row.y, row.width - (unused + plate) * finger, row.height
@@ -173,7 +176,7 @@ class Desk(DeskFrame):
         return spare if enough else None
 
     def anchor(self, place: str) -> tuple[float, float]:
-        """The centre of a place on the desk ("supply.0", "desk.0.bursa.2", "hand.0", ...)."""
+        """Return the centre of a place on the player board ("supply.0", "desk.0.bursa.2", "hand.0", ...)."""
         kind, _, rest = place.partition(".")
         if kind in ("supply", "stock"):
             left, right = self.pile(kind, "trader"), self.pile(kind, "merchant")
@@ -192,7 +195,7 @@ class Desk(DeskFrame):
         return state.plate_markers() if state.turn_seat == self.seat else ()
 
     def _plate_slot(self, index: int) -> pygame.FRect:
-        """Replacement markers lie at the right end of the row."""
+        """Return the slot of a replacement marker, at the right end of the row."""
         slot = self.marker_slot(0)
         slot.right = self.markers().right - index * slot.width
         return slot
@@ -200,15 +203,15 @@ class Desk(DeskFrame):
     def _slots(
         self, unused: Mapping[str, int], used: Mapping[str, int], plate: Sequence[str]
     ) -> Iterator[tuple[str, int, pygame.FRect, bool]]:
-        """The markers in their row, each with how many there are, its place and whether it is used: where
-        there are many, the used ones lie closer together."""
+        """Yield the markers in their row, each with its number, its box and whether it is used. If there are
+        many, the used ones are closer together."""
         if self.strip:
             yield from self._strip_slots(unused, used, list(dict.fromkeys(plate)), plate)
             return
         row, slot = self.markers(), self.marker_slot(0)
         kinds, every = list(dict.fromkeys(plate)), [(kind, count, False) for kind, count in unused.items()]
         every += [(kind, count, True) for kind, count in used.items()]
-        apart = len(unused)  # so many lie where they are touched
+        apart = len(unused)  # these do not overlap, because they can be tapped
         room = row.width - len(kinds) * slot.width
         left = min(apart * slot.width, room - slot.width)
         step = min(slot.width, (room - slot.width - left) / max(1, len(every) - apart - 1))
@@ -221,8 +224,8 @@ class Desk(DeskFrame):
     def _strip_slots(
         self, unused: Mapping[str, int], used: Mapping[str, int], kinds: Sequence[str], plate: Sequence[str]
     ) -> Iterator[tuple[str, int, pygame.FRect, bool]]:
-        """The same in the strip, none on another: those that may be used as large as a finger, and where that
-        leaves the used ones too little room, all of them as large as can be."""
+        """Yield the markers of the compact bar without overlap. Usable ones are as large as a finger. If that
+        leaves the used ones too little space, all have the maximum equal size."""
         spare = self._spare(len(unused), len(kinds), len(used))
         if spare is None:
             slots = _chips(self.markers(), len(unused) + len(used) + len(kinds), self.finger)
@@ -241,7 +244,7 @@ class Desk(DeskFrame):
     def draw(
         self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown
     ) -> None:
-        """Draw the whole desk, without the pieces still on their way to it."""
+        """Draw the whole player board, without the pieces still in a move animation to it."""
         holdings = self._holdings(state, hidden, shown)
         if self.strip:
             self._draw_strip(target, state, holdings)
@@ -256,7 +259,7 @@ class Desk(DeskFrame):
             self._draw_markers(target, holdings)
 
     def _draw_strip(self, target: pygame.Surface, state: HansaTeutonicaState, holdings: Holdings) -> None:
-        """At a glance: actions left or the pieces in hand, supply, stock, bonus markers."""
+        """Draw the compact bar: actions left or the pieces in hand, supply, stock, bonus markers."""
         self.draw_strip(target, state.actor == self.seat)
         k, block = self.k, self.header
         below = pygame.FRect(block.x, block.y + 29 * k, block.width, 18 * k)
@@ -281,7 +284,7 @@ class Desk(DeskFrame):
             self.draw_empty(target, row, self.words.t("desk.no_markers"))
 
     def _draw_slot(self, target: pygame.Surface, name: str, stack: tuple[int, int]) -> None:
-        """The supply or the stock in the strip."""
+        """Draw the supply or the stock in the compact bar."""
         k, first, second = self.k, self.pile(name, "trader"), self.pile(name, "merchant")
         self.draw_slot(target, first.union(second), dark=name == "stock")
         for kind, count, slot in (("trader", stack[0], first), ("merchant", stack[1], second)):
@@ -378,7 +381,7 @@ class Desk(DeskFrame):
         )
 
     def _draw_value(self, target: pygame.Surface, state: HansaTeutonicaState, track: int) -> None:
-        """On a compact desk: a track's icon and value."""
+        """Draw a track's icon and value on a compact player board."""
         k, row = self.k, self.row(track)
         badge = pieces.icon(TRACKS[track], max(6, round(0.95 * k)), theme.BRASS_LIGHT)
         target.blit(badge, badge.get_rect(midleft=(round(row.x), round(row.centery))))
@@ -449,7 +452,7 @@ class Desk(DeskFrame):
 
 
 def _chips(room: pygame.FRect, count: int, largest: float) -> list[pygame.FRect]:
-    """Places side by side, as wide as can be: in one row, or two where that makes them larger."""
+    """Return boxes side by side of maximum width, in one row, or in two if that makes them larger."""
 
     def wide(rows: int) -> float:
         return min(largest, room.width / -(-count // rows), room.height / rows)
@@ -461,7 +464,7 @@ def _chips(room: pygame.FRect, count: int, largest: float) -> list[pygame.FRect]
 
 
 def _privilege(target: pygame.Surface, centre: tuple[float, float], size: int, privilege: int) -> None:
-    """The colour and the pips of a privilege."""
+    """Draw the colour and the pips of a privilege."""
     target.blit(
         _privilege_sprite(size, privilege), (round(centre[0] - size / 2), round(centre[1] - size / 2))
     )
@@ -482,7 +485,7 @@ def _own(kind: str, colour: str, size: int) -> pygame.Surface:
 
 @sprite(60)
 def _faded(kind: str, colour: str, size: int) -> pygame.Surface:
-    """The ghost of a kind of piece of which none is left."""
+    """Draw the ghost of a kind of piece of which no piece is left."""
     image = _own(kind, colour, size).copy()
     image.set_alpha(70)
     return image

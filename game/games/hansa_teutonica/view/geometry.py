@@ -1,4 +1,4 @@
-"""From the layout in board units to the screen: the position in pixels of every element and place."""
+"""Projection from board units to the screen: the position in pixels of every element and place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.games.hansa_teutonica.view.layout import (
 )
 
 LINK = (118.0, 38.0)
-"""The plate with the points for the link between east and west."""
+"""Size of the plate with the points for the link between east and west."""
 
 SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
     (),
@@ -31,17 +31,17 @@ SCORE_SPOTS: tuple[tuple[XY, ...], ...] = (
     ((-0.24, -0.22), (0.24, -0.22), (-0.24, 0.24), (0.24, 0.24)),
     ((-0.26, -0.26), (0.26, -0.26), (-0.26, 0.26), (0.26, 0.26), (0, 0)),
 )
-"""Where the cubes of so many players stand in one cell of the prestige track."""
+"""Offsets of the cubes in one cell of the prestige track, by the number of players in it."""
 
 
 class Geometry(Projection):
-    """The board as currently placed on the screen."""
+    """The board at its current position on the screen."""
 
     def __init__(self, plan: Layout) -> None:
         super().__init__(plan.width, plan.height)
         self.plan = plan
         self._shapes: dict[tuple[str, int], Shape] = {}
-        """The outlines that were asked for since the board was moved: the same hundred, again and again."""
+        """Outlines cached since the board was last moved: a hundred elements are queried repeatedly."""
 
     def move_to(self, rect: pygame.FRect) -> None:
         if tuple(rect) != tuple(self.rect):
@@ -49,8 +49,8 @@ class Geometry(Projection):
         super().move_to(rect)
 
     def shape(self, element: str, extra_number: int = 1) -> Shape | None:
-        """The outline of a board element; `extra_number`: which additional office of a town is meant if
-        it does not say, as where one may be added."""
+        """Return the outline of a board element. `extra_number`: number of the additional office if the
+        element does not contain it, such as one that can be added."""
         known = self._shapes.get((element, extra_number))
         if known is None and (known := self._outline(element, extra_number)) is not None:
             self._shapes[element, extra_number] = known
@@ -94,7 +94,7 @@ class Geometry(Projection):
         return None
 
     def around(self, element: str) -> tuple[str, ...]:
-        """The towns and the route that an element belongs to."""
+        """Return the towns and the route that an element belongs to."""
         kind, _, rest = element.partition(".")
         if kind in ("office", "extra"):
             return (f"town.{rest.partition('.')[0]}",)
@@ -108,7 +108,7 @@ class Geometry(Projection):
         return ()
 
     def anchor(self, place: str) -> XY | None:
-        """The centre of a place on the board; None if it is not one. The score needs the state."""
+        """Return the centre of a place on the board, or None. The score needs the state."""
         kind, _, rest = place.partition(".")
         plan = self.plan
         if kind == "house":
@@ -137,7 +137,7 @@ class Geometry(Projection):
         return None
 
     def score(self, points: int, index: int, count: int) -> XY:
-        """Where the `index`-th of `count` cubes on the same cell stands."""
+        """Return the position of the `index`-th of `count` cubes in a cell."""
         left, top, right, bottom = self.plan.score[points % 100]
         dx, dy = SCORE_SPOTS[min(count, 5)][index % 5]
         return self.at(((left + right) / 2 + dx * 46, (top + bottom) / 2 + dy * 46))
@@ -152,7 +152,8 @@ class Geometry(Projection):
         return self.box(around(centre, width, height))
 
     def _line(self, route: str) -> Shape:
-        """A route from town to town; what shines of it goes from its first house to its last."""
+        """Return the shape of a route from town to town. Its highlight goes from its first
+        house to its last."""
         road, houses = self.plan.open_roads[route], self.plan.houses
         points = tuple(self.at(xy) for xy in (*road[::3], road[-1]))
         slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
@@ -162,7 +163,7 @@ class Geometry(Projection):
 
 
 def _nearest(line: tuple[XY, ...], xy: XY) -> int:
-    """The number of the point on a line that is nearest to a place."""
+    """Return the index of the point on a line that is nearest to a position."""
     return min(range(len(line)), key=lambda number: dist(line[number], xy))
 
 

@@ -1,8 +1,8 @@
-"""Where everything on a board side goes, in board units: the shorter sides of a board measure 1000.
+"""Layout of a board side in board units: the shorter sides of a board measure 1000.
 
-The engine's board data give fractions read off the printed board; this module turns them into the boxes of
-our own picture: rows of offices, name banners, additional offices, roads, places for bonus markers, tracks.
-Nothing here knows about pixels; that is up to `geometry`.
+The engine's board data are fractions read off the printed board. This module converts them into the boxes of
+Kontor's image: rows of offices, name banners, additional offices, roads, places for bonus markers, tracks. It
+does not use pixels; `geometry` does.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.client.views.plane import XY, Box, around, overlap, smooth, square
 from game.games.hansa_teutonica.rules.board import TRACKS, Board, Town
 
 BOARDS = 8
-"""What is worked out for so many boards is kept: for all that can be chosen by picture, and some to spare."""
+"""Number of cached layouts: all boards that can be chosen by image, and some more."""
 
 SHORT = 1000.0
 OFFICE = 36.0
@@ -24,38 +24,38 @@ PITCH = 39.0
 HOUSE = 34.0
 BANNER = 21.0
 BANNER_DROP = 30.0
-"""From the middle of the office row down to the middle of the name banner."""
+"""Distance from the middle of the office row down to the middle of the name banner."""
 GREEN_ROOM = 2
-"""A green town, which has no printed offices, has a meadow with room for so many in a row."""
+"""Width of the meadow of a green town, which has no printed offices, in offices."""
 MARKER = (42.0, 34.0)
 ROUNDEL = 46.0
-"""A permanent marker."""
+"""Size of a permanent marker."""
 SCROLL = (62.0, 56.0)
 TABLE_SPACE = 40.0
 COUNTRY = (92.0, 68.0)
-"""The plate with the points for a country."""
+"""Size of the plate with the points for a country."""
 LINK = 36.0
-"""From one bonus for a chain from west to east to the next."""
+"""Distance between the bonuses for chains from west to east."""
 REACHES = (34.0, 40.0, 48.0, 58.0, 70.0)
-"""How far from its road a bonus marker may lie."""
+"""Possible distances of a bonus marker from its road."""
 FARTHER = (84.0, 100.0, 118.0)
-"""And on boards that stand, which are crowded."""
+"""Additional distances on upright boards, which are crowded."""
 FAN = (9.0, 25.0)
-"""Each additional office after the first lies so far further left and up."""
+"""Offset of each additional office after the first, left and up."""
 ASIDE = 2.0
-"""So much room is left between a house and the offices it makes way for."""
+"""Gap between offices and a house that makes way for them."""
 APART = 46.0
-"""Houses that made way keep this far from their neighbours on the route, middle to middle."""
+"""Minimum distance between a house that made way and its neighbours on the route, middle to middle."""
 PASSES = 12
-"""Making way and keeping apart, in turn: both hold after this many passes on both boards."""
+"""Number of passes of making way and keeping distance. After it both hold on all boards."""
 TILE = 42.0
-"""The distance between tiles on the map."""
+"""Distance between tiles on the map."""
 MOST_TILES = 5
 
 
 @dataclass(frozen=True)
 class TownBox:
-    """A town: its office row, its name banner, and where additional offices go."""
+    """A town: its office row, its name banner, and the places of additional offices."""
 
     town: Town
     centre: XY
@@ -64,19 +64,19 @@ class TownBox:
 
     @property
     def width(self) -> float:
-        """The width of the plinth under the office row, or of a green town's meadow."""
+        """Return the width of the plinth under the office row, or of a green town's meadow."""
         return (len(self.offices) or GREEN_ROOM) * PITCH + 7
 
     @property
     def banner_width(self) -> float:
-        """Wide enough for the name in the banner's typeface."""
+        """Return a width that fits the name in the banner's typeface."""
         return max(58.0, 9.6 * len(self.town.name) + 16)
 
     def extra(self, number: int) -> XY:
-        """The centre of the `number`-th additional office; 1 is the oldest, next to the printed ones.
+        """Return the centre of the `number`-th additional office; 1 is the oldest, next to the printed ones.
 
-        Always on their left, as the rules have it: the order of the offices decides ties (8.2). In a green
-        town 1 is the rightmost.
+        Additional offices are always on the left, as in the rules: the order of the offices decides ties
+        (8.2). In a green town 1 is the rightmost.
         """
         left, up = FAN
         if not self.offices:
@@ -89,46 +89,46 @@ class TownBox:
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The picture of one board side in board units."""
+    """Layout of one board side in board units."""
 
     side: Board
     width: float
     height: float
     frame: Box
-    """The inside of the prestige track."""
+    """Inside of the prestige track."""
     towns: dict[str, TownBox]
     houses: dict[str, XY]
     roads: dict[str, tuple[XY, ...]]
     """Every route as a fine line from town to town through its houses."""
     open_roads: dict[str, tuple[XY, ...]]
-    """The part of it between the two towns' offices and names."""
+    """Part of a route between the two towns' offices and names."""
     markers: dict[str, XY]
-    """Where the bonus marker of a route lies."""
+    """Position of the bonus marker of a route."""
     hooks: dict[str, XY]
-    """The point of the road nearest to its marker."""
+    """Point of the road nearest to its marker."""
     scrolls: dict[str, XY]
     table: tuple[XY, ...]
     east_west: XY
     links: tuple[XY, ...]
-    """Where the points for each chain from west to east are printed."""
+    """Positions of the points for each chain from west to east."""
     completed: tuple[XY, ...]
     countries: dict[str, XY]
-    """Where the points for each country are printed."""
+    """Positions of the points for each country."""
     neutral: XY
-    """The stock of the neutral traders, in games with them."""
+    """Position of the stock of the neutral traders, in games with them."""
     room: tuple[XY, ...]
-    """The places of tiles on the map, in games with tiles."""
+    """Positions of tiles on the map, in games with tiles."""
     score: tuple[Box, ...] = field(default=())
 
 
 def measures(side: Board) -> XY:
-    """The width and the height of a board: those that stand have the room of those that lie."""
+    """Return the width and the height of a board, landscape or upright, in board units."""
     return (side.aspect * SHORT, SHORT) if side.aspect > 1 else (SHORT, SHORT / side.aspect)
 
 
 @lru_cache(maxsize=BOARDS)
 def layout(side: Board) -> Layout:
-    """Lay out a side of the board."""
+    """Return the layout of a board side."""
     width, height = measures(side)
     aside = dict(side.aside)
 
@@ -222,7 +222,7 @@ def _links(middle: XY, count: int) -> tuple[XY, ...]:
 
 
 def _town_box(town: Town, centre: XY, frame: Box) -> TownBox:
-    """A town's row; at the western edge it leaves room for an additional office."""
+    """Return a town's row. At the western edge it leaves room for an additional office."""
     count = len(town.offices)
     least = frame[0] + ASIDE + OFFICE / 2 + PITCH * (count + 1) / 2
     x, y = max(centre[0], least), centre[1]
@@ -251,8 +251,8 @@ def _spread(houses: dict[str, XY], names: list[str]) -> None:
 
 
 def score_cells(width: float, height: float, frame: Box) -> tuple[Box, ...]:
-    """The 100 cells of the prestige track around the frame, clockwise: from the top right corner on boards
-    that lie, from the top left on those that stand, so that 20 ends a side on all."""
+    """Return the 100 cells of the prestige track around the frame, clockwise: from the top right corner on
+    landscape boards, from the top left on upright ones, so that 20 ends a side on all."""
     left, top, right, bottom = frame
     wide, high = (29, 19) if width > height else (19, 29)
     across, down = (right - left) / wide, (bottom - top) / high
@@ -271,8 +271,8 @@ def score_cells(width: float, height: float, frame: Box) -> tuple[Box, ...]:
 def _marker_places(
     side: Board, towns: dict[str, TownBox], taken: list[Box], roads: dict[str, tuple[XY, ...]], frame: Box
 ) -> dict[str, XY]:
-    """A place beside each route for its bonus marker: the tavern, the printed marker, or the freest spot near
-    its middle."""
+    """Return a position next to each route for its bonus marker: the tavern, the printed marker, or the
+    freest position near its middle."""
     taken = list(taken)
     for box in towns.values():
         taken.append(around(box.centre, box.width, OFFICE + 12))
@@ -311,14 +311,14 @@ def _between(road: tuple[XY, ...], one: TownBox, other: TownBox) -> tuple[XY, ..
 
 
 def _hook(route: str, road: tuple[XY, ...], houses: dict[str, XY], spot: XY) -> XY:
-    """Where the string of the marker at `spot` meets the road, clear of any house."""
+    """Return the point where the string of the marker at `spot` meets the road, clear of any house."""
     slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
     free = [xy for xy in road if all(hypot(xy[0] - x, xy[1] - y) > HOUSE * 0.55 for x, y in slots)]
     return min(free, key=lambda xy: hypot(xy[0] - spot[0], xy[1] - spot[1]))
 
 
 def _beside(road: tuple[XY, ...], middle: XY, reaches: tuple[float, ...]) -> list[tuple[XY, float]]:
-    """Spots on both sides of a road, each with its distance from the middle of the road."""
+    """Return positions on both sides of a road, each with its distance from the middle of the road."""
     spots = []
     for i in range(len(road) // 4, len(road) * 3 // 4, 3):
         (x, y), (ahead_x, ahead_y) = road[i], road[i + 1]
@@ -332,7 +332,8 @@ def _beside(road: tuple[XY, ...], middle: XY, reaches: tuple[float, ...]) -> lis
 
 
 def _freest(spots: list[tuple[XY, float]], taken: list[Box], line: list[XY], frame: Box) -> XY:
-    """The best spot, of equals the first. Those that stray further than the best is bad need no look."""
+    """Return the best position, of equals the first. Positions farther away than the penalty of the best are
+    skipped."""
     best = (inf, 0)
     for distance, number in sorted((distance, number) for number, (_, distance) in enumerate(spots)):
         if distance > best[0]:
@@ -342,7 +343,7 @@ def _freest(spots: list[tuple[XY, float]], taken: list[Box], line: list[XY], fra
 
 
 def _crowding(spot: XY, distance: float, taken: list[Box], line: list[XY], frame: Box) -> float:
-    """How bad a spot for a marker is: what it would cover, and how far it strays."""
+    """Return the penalty of a position for a marker: what it would cover, and its distance."""
     box = around(spot, MARKER[0] + 4, MARKER[1] + 4)
     outside = max(0.0, frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3])
     covered = sum(overlap(box, other) for other in taken)

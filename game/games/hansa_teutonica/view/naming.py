@@ -1,4 +1,4 @@
-"""What the things of a table are called: pieces, houses, towns, markers, players."""
+"""Names of the things on the table: pieces, houses, towns, markers, players."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import PlayerInfo
 
 Names = Mapping[type[Action], str]
-"""What the actions of a class are called in the keys of the texts."""
+"""Text keys of actions, by class."""
 
 
 class Speaker(Protocol):
-    """Has words of its own for what belongs to a module: see `part`."""
+    """Text interface of module views. `part.ModuleView` documents the methods."""
 
     @property
     def deeds(self) -> Names: ...
@@ -33,9 +33,9 @@ class Speaker(Protocol):
 
 
 class Naming:
-    """Names in the language of the screen, with the players' own.
+    """Localised names of things, and the players' names.
 
-    speakers  who has words for what belongs to its modules
+    speakers  module views with names for their modules' things
     """
 
     speakers: Sequence[Speaker] = ()
@@ -57,32 +57,34 @@ class Naming:
         self.effects = {route.id: route.effect for route in side.routes if route.effect}
         west, east = side.east_west
         self.ends = {"west": self.towns[west], "east": self.towns[east]}
-        """The towns of the link."""
+        """Towns of the link."""
         self.table = self.towns[side.table_town]
         self._names: dict[tuple[str, str], str] = {}
-        """Of houses and offices, by language and element: there are many, and none ever changes."""
+        """Cache of names of houses and offices, by language and element. There are many, and none changes."""
         self._held: dict[tuple[str, str, Piece | None], str] = {}
-        """The same, with what is in them."""
+        """Cache of names of houses and offices with their contents."""
 
     def who(self, seat: int | None) -> str:
-        """The name of a player; a label for the neutral traders, for lists: in sentences see `of`."""
+        """Return the name of a player, or a label for the neutral traders, for lists. For
+        sentences see `of`."""
         if seat is None:
             return ""
         return self.t("neutral.who") if self.nobody(seat) else self.players[seat].name
 
     def nobody(self, seat: int | None) -> bool:
-        """Whether a seat is that of the neutral traders."""
+        """Return whether a seat is that of the neutral traders."""
         return seat is not None and seat >= len(self.players)
 
     def of(self, key: str, seat: int | None, **fields: object) -> str:
-        """A sentence about a player, or its form for the neutral traders, who are many and have no name."""
+        """Return a sentence about a player, or its form for the neutral traders, who are plural and have no
+        name."""
         own = f"{key}.neutral"
         if self.nobody(seat) and self.t.has(own):
             key = own
         return self.t(key, **{"name": self.who(seat), **fields})
 
     def house(self, house: str) -> str:
-        """A house ("kampen-osnabrueck.1") in words."""
+        """Return the name of a house ("kampen-osnabrueck.1")."""
         named = self._names.get((self.t.language, house))
         if named is None:
             route, _, number = house.rpartition(".")
@@ -92,19 +94,19 @@ class Naming:
         return named
 
     def kind(self, kind: str) -> str:
-        """A trader or a merchant."""
+        """Return the name of a trader or a merchant."""
         return self.t(f"piece.{kind}")
 
     def marker(self, kind: str) -> str:
-        """A kind of bonus marker."""
+        """Return the name of a kind of bonus marker."""
         return self.t(f"marker.{kind}")
 
     def effect(self, route: str) -> str:
-        """What is printed beside a route."""
+        """Return the name of the effect printed next to a route."""
         return self.t(f"effect.{self.effects[route]}")
 
     def pieces(self, traders: int, merchants: int) -> str:
-        """A number of traders and merchants."""
+        """Return a number of traders and merchants in words."""
         parts = []
         if traders or not merchants:
             parts.append(self.t("count.trader", n=traders))
@@ -113,11 +115,11 @@ class Naming:
         return self.all_of(parts)
 
     def all_of(self, words: Sequence[str]) -> str:
-        """Several things at once."""
+        """Return several items joined by "and"."""
         return self._joined("and", words)
 
     def any_of(self, words: Sequence[str]) -> str:
-        """Several things to choose from."""
+        """Return several items joined by "or"."""
         return self._joined("or", words)
 
     def _joined(self, key: str, words: Sequence[str]) -> str:
@@ -125,12 +127,12 @@ class Naming:
         return self.t(key, first=", ".join(most), last=last) if most else last
 
     def named(self, kind: str, name: str, state: HansaTeutonicaState) -> str:
-        """A thing that a module has words for; "" for others."""
+        """Return the name of a module's thing; "" for others."""
         told = (speaker.named(kind, name, state) for speaker in self.speakers)
         return next(filter(None, told), "")
 
     def owner(self, piece: Piece | None) -> str:
-        """Whose piece it is, or that there is none."""
+        """Return the owner of a piece, or a text for an empty place."""
         if piece is None:
             return self.t("empty")
         if self.nobody(piece.seat):
@@ -138,7 +140,7 @@ class Naming:
         return self.t(f"owned.{piece.kind}", name=self.who(piece.seat))
 
     def brief(self, element: str, state: HansaTeutonicaState) -> str:
-        """The label without words that the table has elsewhere; empty if nothing can go."""
+        """Return the label without words shown elsewhere on the table; empty if it cannot be shortened."""
         if element.startswith("used."):
             _, seat, marker = element.split(".")
             return self.t("used.brief", marker=self.marker(marker), name=self.who(int(seat)))
@@ -146,7 +148,7 @@ class Naming:
         return f"{self.t(element)} ({unused})" if unused else ""
 
     def label(self, element: str, state: HansaTeutonicaState) -> str:
-        """An element in words."""
+        """Return the label of an element."""
         kind, _, rest = element.partition(".")
         match kind:
             case "button" if rest == "end-turn" and (unused := self._unused(state)):
@@ -185,13 +187,13 @@ class Naming:
         return self.named(kind, rest, state) or self.t(element)
 
     def value(self, track: str, value: int | str) -> str:
-        """What a track is worth, in words."""
+        """Return the value of a track in words."""
         if track == "privilegium":
             return self.t(f"privilege.{value}")
         return self.t("all") if value == "C" else str(value)
 
     def _with(self, element: str, piece: Piece | None) -> str:
-        """A house or an office, and what is in it."""
+        """Return the name of a house or an office with its contents."""
         told = self._held.get((self.t.language, element, piece))
         if told is None:
             kind, _, place = element.partition(".")
@@ -220,7 +222,8 @@ class Naming:
         return self.named(kind, rest, state)
 
     def _added(self, office: str, state: HansaTeutonicaState) -> str:
-        """An additional office that may come ("belgard"), or one that is there ("belgard.2")."""
+        """Return the name of a possible additional office ("belgard"), or of an existing one
+        ("belgard.2")."""
         town, _, number = office.partition(".")
         named = self.t("extra", town=self.towns[town])
         there = state.extra_offices(town)[int(number) - 1] if number else None
@@ -251,7 +254,7 @@ class Naming:
 
     @staticmethod
     def _unused(state: HansaTeutonicaState) -> int:
-        """How many actions would be given up by ending the turn now."""
+        """Return the number of actions forgone by ending the turn now."""
         return 0 if state.decision is None else dict(state.decision.facts).get("actions_left", 0)
 
     def _count(self, pile: str, kind: str, state: HansaTeutonicaState) -> int:
@@ -262,7 +265,7 @@ class Naming:
         return stack.traders if kind == "trader" else stack.merchants
 
     def _amount(self, element: str, state: HansaTeutonicaState) -> str:
-        """The pieces of income that a number of merchants stands for."""
+        """Return the pieces of income with a number of merchants, in words."""
         for action in state.legal_actions():
             if isinstance(action, Income) and action.path[1] == element:
                 return self.pieces(action.traders, action.merchants)

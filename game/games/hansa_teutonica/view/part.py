@@ -1,6 +1,6 @@
-"""The view of a module of the game.
+"""Base class of module views.
 
-An expansion declares its parts in its module `view`: `PARTS`, by the ids of its modules.
+An expansion declares its views in its module `view`: `PARTS`, by the ids of its modules.
 """
 
 from __future__ import annotations
@@ -23,21 +23,27 @@ from game.games.hansa_teutonica.view.words import Words
 
 
 class DrawingSurface(Protocol):
-    """The view, as far as a part draws with it."""
+    """The methods of the view that module views draw with."""
 
     geometry: Geometry
 
-    def piece(self, piece: str, seat: int | None) -> pygame.Surface: ...
-    def put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None: ...
+    def piece(self, piece: str, seat: int | None) -> pygame.Surface:
+        """Return the sprite of a piece in a seat's colour."""
+        ...
+
+    def put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None:
+        """Draw a sprite centred on a position."""
+        ...
 
 
 class ModuleView:
-    """Shows and says nothing by default: actions are then named by their buttons or their texts.
+    """View of a module. By default it shows and says nothing, and actions are named by their buttons or their
+    texts.
 
-    deeds      what those of its actions are called that are done in a turn
-    questions  the questions for them, `question.<id>`, if only one of a class is left to choose
-    seconds    by kind of its events, how long pieces fly
-    readable   what it adds to the layer that reads the board
+    deeds      names of its actions of a turn, by class
+    questions  text ids `question.<id>` for the last choice between actions of one class
+    seconds    duration of move animations, by kind of its events
+    readable   its parts of the board overlay
     """
 
     deeds: ClassVar[Names] = {}
@@ -66,7 +72,8 @@ class ModuleView:
         yield from ()
 
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
-        """Another sentence for a decision of the core, `decision.<id>`, and the facts it needs besides."""
+        """Return a different prompt for a core decision, `decision.<id>`, and the additional
+        facts it needs."""
         return None
 
     def named(self, kind: str, name: str, s: HansaTeutonicaState) -> str:
@@ -74,7 +81,7 @@ class ModuleView:
         return ""
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
-        """One of its actions in words; "" for others."""
+        """Return the text of one of its actions; "" for others."""
         return ""
 
     def tell_event(self, event: Event, s: HansaTeutonicaState) -> str:

@@ -1,4 +1,4 @@
-"""The parts of the view that belong to modules of the game."""
+"""Registry of module views."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.games.hansa_teutonica.view.words import Words
 
 
 class PermanentView(ModuleView):
-    """Boards with permanent markers."""
+    """View of boards with permanent markers."""
 
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
         if decision != MOVE_TWO or not s.hand:
@@ -31,11 +31,11 @@ class PermanentView(ModuleView):
 
 
 PARTS: dict[str, type[ModuleView]] = {"permanent": PermanentView}
-"""By module. One without a row is shown all the same, plainly."""
+"""View classes by module. A module without an entry uses the base class."""
 for _module in found("view"):
     PARTS.update(_module.PARTS)
 
 
 def parts(edition: Edition, words: Words) -> tuple[ModuleView, ...]:
-    """What there is to show of the modules of an edition."""
+    """Return the views of an edition's modules."""
     return tuple(PARTS[module.id](module, words) for module in edition.modules if module.id in PARTS)

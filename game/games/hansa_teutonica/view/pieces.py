@@ -1,4 +1,4 @@
-"""The pieces as sprites, drawn once per size and colour, then only blitted."""
+"""Sprites of the pieces, drawn once per size and colour, then only blitted."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ MARKER_VIEW = (-23.0, -19.0, 46.0, 38.0)
 
 BACK = "#5d3a22"
 STRING = (110, 68, 30)
-"""Ties a bonus marker to its road."""
+"""Colour of the string between a bonus marker and its road."""
 PLAQUE, PLAQUE_EDGE, PLAQUE_LIGHT = "#d7ab55", "#5d4013", "#f3d893"
 SPENT, SPENT_EDGE = "#8f8370", "#4b4235"
 
 
 SMALL = 44
-"""Up to this size in pixels a piece tells its seat without colour: by a larger mark, and by notches."""
+"""Maximum size in pixels of a piece drawn with a larger mark and with notches, which identify its seat
+without colour."""
 _LARGER = 1.45
-"""By so much its mark is larger then."""
+"""Scale of the mark on small pieces."""
 _OVER = 2
-"""It is drawn so many times larger and then scaled down, for smooth edges."""
+"""Supersampling factor for smooth edges."""
 _WAYS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)} | {
     "ne": (1, -1), "se": (1, 1), "sw": (-1, 1), "nw": (-1, -1)
 }  # fmt: skip
@@ -34,15 +35,15 @@ _NOTCHES = {
     "cross": "n e s w", "bar": "e w", "pale": "n s", "bend": "ne sw", "chevron": "s nw ne",
     "saltire": "nw ne sw se", "lozenge": "sw se", "roundel": "", "none": "",
 }  # fmt: skip
-"""The sides on which a piece with that mark is notched."""
+"""Notched sides of a piece, by its mark."""
 Outlines = list[list[tuple[float, float]]]
 
 
 @sprite(200)
 def piece(kind: str, colour: str, size: int, own: bool = False) -> pygame.Surface:
-    """A trader (a cube) or a merchant (a disc) in a seat's colour, in a square of `size` pixels.
+    """Draw a trader (a cube) or a merchant (a disc) in a seat's colour, in a square of `size` pixels.
 
-    own  it lies on its seat's desk: nothing but its kind needs to be told
+    own  whether it is on its seat's player board, where only its kind matters
     """
     tones = theme.SEAT_COLOURS[colour]
     fill, dark, light = paint_name(tones.fill), paint_name(tones.dark), paint_name(tones.light)
@@ -78,7 +79,7 @@ def piece(kind: str, colour: str, size: int, own: bool = False) -> pygame.Surfac
 
 
 def _notch(image: pygame.Surface, sides: str, kind: str, rim: theme.Colour) -> None:
-    """Cut notches into a piece's picture, each with a rim of that colour."""
+    """Cut notches into a piece's image, each with a rim of that colour."""
     edges = image.copy()
     edges.fill((*rim, 255), special_flags=pygame.BLEND_RGBA_MIN)
     edges.fill((*rim, 0), special_flags=pygame.BLEND_RGBA_MAX)
@@ -88,7 +89,7 @@ def _notch(image: pygame.Surface, sides: str, kind: str, rim: theme.Colour) -> N
 
 
 def _keep(image: pygame.Surface, outlines: Outlines, within: bool) -> None:
-    """Erase what is outside the outlines, or what is within them."""
+    """Erase everything outside the outlines, or with `within` inside them."""
     inside, outside = (255, 0) if within else (0, 255)
     stencil = pygame.Surface(image.get_size(), pygame.SRCALPHA)
     stencil.fill((255, 255, 255, outside))
@@ -99,7 +100,7 @@ def _keep(image: pygame.Surface, outlines: Outlines, within: bool) -> None:
 
 
 def _wedges(sides: str, kind: str, more: float) -> Outlines:
-    """The corners of the notches on these sides, so much larger than they are."""
+    """Return the corners of the notches on these sides, enlarged by the factor `more`."""
     wedges = []
     for across, down in map(_WAYS.__getitem__, sides.split()):
         far = hypot(across, down)
@@ -114,7 +115,7 @@ def _wedges(sides: str, kind: str, more: float) -> Outlines:
 
 @sprite(100)
 def marker(kind: str, width: int, spent: bool = False) -> pygame.Surface:
-    """A bonus marker, `width` pixels wide; "" is its back."""
+    """Draw a bonus marker, `width` pixels wide; "" is its back."""
     height = round(width * MARKER_VIEW[3] / MARKER_VIEW[2])
     body = box(-20, -14, 42, 33, 6, "#1d120a", opacity=0.35)
     if not kind:
@@ -143,7 +144,7 @@ _WORDS = {"plus_3_actions": "+3", "plus_4_actions": "+4"}
 
 @sprite(20)
 def completed(size: int) -> pygame.Surface:
-    """The cursor of the completed-towns track: a brass ring, to keep the number readable."""
+    """Draw the cursor of the completed-towns track: a brass ring, which leaves the number readable."""
     body = (
         box(-16, -17, 32, 36, 6, "none", "#1d120a", 7)
         + box(-16, -18, 32, 36, 6, "none", "#f1d087", 4.5)
@@ -154,7 +155,7 @@ def completed(size: int) -> pygame.Surface:
 
 @sprite(60)
 def shield(colour: str, size: int) -> pygame.Surface:
-    """The coat of arms of the player who controls a town."""
+    """Draw the coat of arms of the player who controls a town."""
     tones = theme.SEAT_COLOURS[colour]
     outline = "M-14-17H14V2C14 11 6 16 0 19-6 16-14 11-14 2Z"
     body = f'<path d="{outline}" fill="{paint_name(tones.fill)}" stroke="#fff6dd" stroke-width="3.4"/>'
@@ -167,7 +168,7 @@ def shield(colour: str, size: int) -> pygame.Surface:
 
 @sprite(200)
 def control_frame(colour: str, width: int, height: int, thick: int) -> pygame.Surface:
-    """A bevelled frame of this size, in the colour of the player who controls the town."""
+    """Draw a bevelled frame of this size, in the colour of the player who controls the town."""
     tones = theme.SEAT_COLOURS[colour]
     rim = max(1, round(thick * 0.3))
     image = pygame.Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
@@ -181,12 +182,12 @@ def control_frame(colour: str, width: int, height: int, thick: int) -> pygame.Su
 
 @sprite(200)
 def icon(name: str, size: int, colour: theme.Colour) -> pygame.Surface:
-    """One of our icons (a track, a marker) in a square of `size` pixels."""
+    """Draw an icon (a track, a marker) in a square of `size` pixels."""
     return raster(placed(f"icon-{name}", 0, 0, 1, colour), (-16, -16, 32, 32), (size, size)).convert_alpha()
 
 
 def pixel(at: tuple[float, float], view: tuple[float, ...], size: tuple[int, int]) -> tuple[int, int]:
-    """A point in the drawing's coordinates, converted to pixels."""
+    """Return a point in the drawing's coordinates, converted to pixels."""
     return round((at[0] - view[0]) / view[2] * size[0]), round((at[1] - view[1]) / view[3] * size[1])
 
 
@@ -196,7 +197,7 @@ def _rgb(name: str) -> theme.Colour:
 
 @sprite(20)
 def extra_slot(size: int) -> pygame.Surface:
-    """The base of an additional office: a brass plate, since no privilege applies to it."""
+    """Draw the base of an additional office: a brass plate, since no privilege applies to it."""
     body = box(-18, -16.5, 38, 38, 7, "#1d120a", opacity=0.35)
     body += box(-19, -19, 38, 38, 7, "#d7ab55", "#5d4013", 1.6)
     body += box(-15.5, -15.5, 31, 31, 4, "#8a652a")

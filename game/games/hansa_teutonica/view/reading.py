@@ -1,4 +1,4 @@
-"""Reading the board of Hansa Teutonica: control, networks, the chain, next claims, open offices."""
+"""Board overlay of *Hansa Teutonica*: control, networks, the chain, next claims, open offices."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from game.games.hansa_teutonica.view.part import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 READABLE = ("control", "network", "chain", "claims", "open")
-"""The parts of the layer: who controls a town, networks, the link from west to east, routes that could be
-claimed, offices one may open."""
+"""Parts of the overlay on every board: the controllers of towns, networks, the link from west to east, routes
+that could be claimed, offices open to the player."""
 OPEN = (120, 220, 120)
 SHIPS = "ships"
-"""The part of the reading layer that only boards with ships have."""
+"""Part of the overlay on boards with ships."""
 
 
 class Control(NamedTuple):
-    """Who controls a town, with how many offices, and how many the runner-up has."""
+    """A town's controller with their number of offices, and that of the runner-up."""
 
     town: str
     seat: int
@@ -39,12 +39,12 @@ class Control(NamedTuple):
 
     @property
     def tie(self) -> bool:
-        """Whether the tie-break decided: the rightmost office wins."""
+        """Return whether the tie-break decided: the rightmost office wins."""
         return self.offices == self.next
 
 
 def controls(s: HansaTeutonicaState) -> Iterator[Control]:
-    """Every town that somebody controls."""
+    """Yield the control of every town with a controller."""
     for town in range(len(s.board.towns)):
         owners, seat = s.owners(town), s.control(town)
         if seat >= 0:
@@ -53,7 +53,7 @@ def controls(s: HansaTeutonicaState) -> Iterator[Control]:
 
 
 def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
-    """The towns of the west-east chain for which a seat needs the fewest further offices."""
+    """Return the towns of the west-east chain for which a seat needs the fewest further offices."""
     board, mine = s.board, s.presence[seat]
 
     def lacks(town: int) -> int:
@@ -74,7 +74,8 @@ def chain(s: HansaTeutonicaState, seat: int) -> list[int]:
 
 
 def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
-    """Routes a seat could fill and claim in one turn if nobody interferes, and the pieces that takes."""
+    """Return routes that a seat could fill and claim in one turn without interference, and the
+    pieces needed."""
     actions = s.actions_left if s.turn_seat == seat else s.worth(seat, ACTIONES)
     supply = s.supply_of(seat)
     pieces, merchants = sum(supply), supply.merchants
@@ -93,7 +94,7 @@ def claimable(s: HansaTeutonicaState, seat: int) -> list[tuple[str, int]]:
 
 
 def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
-    """The next office of each town, where the seat's privilege allows it ("minden.2")."""
+    """Return the next office of each town, if the seat's privilege allows it ("minden.2")."""
     privilege, found = s.worth(seat, PRIVILEGIUM), []
     for town in range(len(s.board.towns)):
         slot = s.next_office(town)
@@ -103,13 +104,14 @@ def open_offices(s: HansaTeutonicaState, seat: int) -> list[str]:
 
 
 def readable_there(side: Board, parts: Sequence[ModuleView]) -> tuple[str, ...]:
-    """What there is to read on a board besides what is on every one."""
+    """Return the parts of the overlay specific to a board."""
     ships = (SHIPS,) if any(route.ships for route in side.routes) else ()
     return (*(name for part in parts for name in part.readable), *ships)
 
 
 def usable_ships(s: HansaTeutonicaState, seat: int, parts: Sequence[ModuleView]) -> list[str]:
-    """Empty ships on which a seat could place a merchant of its supply, as far as modules let it."""
+    """Return empty ships on which a seat could place a merchant of its supply, within the
+    limits of modules."""
     if not s.supply_of(seat).merchants:
         return []
     found = []
@@ -127,14 +129,14 @@ def tones(words: Words, seat: int) -> SeatColour:
 
 
 def _shift(s: HansaTeutonicaState, seat: int) -> float:
-    """How far what is drawn of a seat lies beside what is drawn of the others, on the board."""
+    """Return the offset of a seat's drawings on the board from those of the others."""
     return (seat - (s.seats - 1) / 2) * 7
 
 
 class Reader:
-    """Draws the overlay and says the same in words.
+    """Drawing and text of the overlay.
 
-    parts  the parts of the view that belong to modules
+    parts  views of modules
     """
 
     def __init__(self, words: Words, geometry: Geometry, parts: Sequence[ModuleView]) -> None:
@@ -146,11 +148,11 @@ class Reader:
     # ---- drawing ----------------------------------------------------------------------------
 
     def sign(self, part: str, seat: int) -> str:
-        """What the sign of a part means."""
+        """Return the caption of a part's sign."""
         return self.words.t(f"read.sign.{part}", name=self.words.who(seat), **self.words.ends)
 
     def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
-        """A sample of it."""
+        """Draw a sample of a part."""
         (x, y), high, tones = place.center, place.height, self._tones(seat)
         line = [(place.x + place.width * step / 14, y) for step in range(15)]
         match part:
@@ -174,7 +176,7 @@ class Reader:
                 own.draw_sign(target, part, place, seat)
 
     def draw(self, target: pygame.Surface, s: HansaTeutonicaState, read: Read) -> None:
-        """Draw over the pieces, with the chain and open offices of the seat it is read by."""
+        """Draw the overlay above the pieces, with the chain and open offices of the reading seat."""
         seat, parts = read
         reading.shade(target, self.geometry.rect)
         if "chain" in parts:
@@ -221,7 +223,7 @@ class Reader:
                 reading.line(target, points, self._tones(seat).fill, self.geometry.px(6), False)
 
     def _draw_worth(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
-        """What a network would count, above its eastmost town."""
+        """Draw the points of a network above its eastmost town."""
         network, plan = s.network(seat), self.geometry.plan
         if network.points:
             x, y = plan.towns[max(network.towns, key=lambda town: plan.towns[town].centre[0])].centre
@@ -261,7 +263,8 @@ class Reader:
         return x, y - 30
 
     def link(self, s: HansaTeutonicaState, event: Event) -> Moment | None:
-        """The chain from west to east of the seat whose bonus `event` tells of, as a moment."""
+        """Return a highlight animation of the chain from west to east, for the seat whose bonus `event`
+        reports."""
         if event.seat is None:
             return None
         way = chain(s, event.seat)
@@ -273,14 +276,15 @@ class Reader:
 
     @staticmethod
     def _route(s: HansaTeutonicaState, one: int, other: int) -> Route:
-        """A route between two neighbouring towns."""
+        """Return the route between two neighbouring towns."""
         ends = {s.board.town_ids[one], s.board.town_ids[other]}
         return next(route for route in s.board.routes if {route.a, route.b} == ends)
 
     # ---- words ------------------------------------------------------------------------------
 
     def sentences(self, s: HansaTeutonicaState, read: Read) -> Iterator[str]:
-        """The same facts: first for every player, then what concerns the seat it is read by alone."""
+        """Yield the contents of the overlay as sentences: first for every player, then for the reading seat
+        alone."""
         t, all_, (seat, parts) = self.words.t, list(controls(s)), read
         for other in range(s.seats):
             name = self.words.who(other)

@@ -1,7 +1,7 @@
-"""The land under the boards: a map for those that name one, plain ground for others.
+"""Ground of the boards: a map for those that name one, plain ground for others.
 
 An expansion declares the maps of its boards in its module `view`: `GROUNDS`, by the names that its boards
-give their land.
+use.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from game.games.hansa_teutonica.view.maps.paint import everywhere, mottling, ton
 
 
 class CountryLook(NamedTuple):
-    """How what belongs to a country looks: the colour of its routes, another for cloth, and what runs along
-    its routes: colours alone are not seen by everybody."""
+    """Style of a country: the colour of its routes, another for cloth, and the pattern along its routes,
+    because colours alone are not accessible."""
 
     name: str
     colour: str
@@ -34,9 +34,9 @@ class CountryLook(NamedTuple):
 class Ground(NamedTuple):
     """The ground of a board.
 
-    land   draws it
-    names  the names on it, with their places
-    looks  the looks of countries abroad, by their ids
+    land   function that draws it
+    names  names on it, with their positions
+    looks  styles of countries abroad, by their ids
     """
 
     land: Callable[[Layout], list[Bit]]
@@ -45,12 +45,12 @@ class Ground(NamedTuple):
 
 
 def ground_of(side: Board) -> Ground:
-    """The map of a board, or plain ground."""
+    """Return the map of a board, or plain ground."""
     return _grounds().get(side.land, PLAIN)
 
 
 def _plain(plan: Layout) -> list[Bit]:
-    """Mottled parchment."""
+    """Return mottled parchment."""
     return [Bit(everywhere(plan), tones()), *mottling(plan.width, 0)]
 
 
@@ -60,6 +60,6 @@ NORTH = Ground(north, (("Mare Germanicum", (506, 80)),))
 
 @cache
 def _grounds() -> Mapping[str, Ground]:
-    """By the name that a board gives its land."""
+    """Return grounds by the name that boards use."""
     found_there = (getattr(module, "GROUNDS", {}) for module in found("view"))
     return {"north": NORTH} | {name: ground for grounds in found_there for name, ground in grounds.items()}

@@ -1,4 +1,5 @@
-"""Hansa Teutonica at the table: the board, the desks and the words, as the table scene asks for them."""
+"""Table view of *Hansa Teutonica*: the board, the player boards and the texts, as the table scene requests
+them."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ SECONDS = {
 
 
 class HansaTeutonicaView(GameView[HansaTeutonicaState]):
-    """One game of Hansa Teutonica on the screen."""
+    """View of one game of *Hansa Teutonica*."""
 
     telling = (
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
@@ -126,7 +127,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return self.geometry.shape(element, number) or self._own(element, s)
 
     def _own(self, element: str, s: HansaTeutonicaState) -> Shape | None:
-        """Where something of a module lies on the board."""
+        """Return the shape of a module's element on the board."""
         shapes = (part.shape(element, s, self.geometry) for part in self._parts)
         return next((shape for shape in shapes if shape is not None), None)
 
@@ -182,8 +183,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         ]
 
     def _know(self, s: HansaTeutonicaState) -> HansaTeutonicaState:
-        """Return the state, having first put what its modules paint, if anything, on the map. What the view
-        was not told of the options when it was made, the state says."""
+        """Return the state, after adding the ground of its modules to the map. The state has options that the
+        view did not know when it was created."""
         if s.edition is not self._played:
             self._played, self._painted = s.edition, False
             self._parts = self._words.speakers = self._reader.parts = parts(s.edition, self._words)
@@ -243,10 +244,11 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return self.players[seat].colour if seat is not None and seat < len(self.players) else "neutral"
 
     def put(self, target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None:
+        """Draw a sprite centred on a position."""
         target.blit(sprite, (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)))
 
     def _code(self, code: int) -> pygame.Surface:
-        """The sprite for what is in a house or an office (see `codes`)."""
+        """Return the sprite for the contents of a house or an office (see `codes`)."""
         return self.piece(kind_name(code), owner(code))
 
     def _draw_houses(self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]) -> None:
@@ -288,7 +290,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
                 self.put(target, self.piece(f"marker.{kind}", None), at)
 
     def _draw_frames(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """A frame around the offices of every controlled town: on the ground, below what shines there."""
+        """Draw a frame around the offices of every controlled town, on the ground below highlights."""
         px = self.geometry.px
         for index, town in enumerate(self._plan.towns.values()):
             if s.row(index):
@@ -297,7 +299,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
                 self.put(target, frame, self.geometry.at(town.centre))
 
     def _draw_control(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        """A shield beside the name of every controlled town."""
+        """Draw a shield next to the name of every controlled town."""
         px, at = self.geometry.px, self.geometry.at
         for index, town in enumerate(self._plan.towns.values()):
             if s.row(index):

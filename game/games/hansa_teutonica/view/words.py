@@ -1,4 +1,4 @@
-"""Prompts, actions and events in words: the sentences of assets/i18n/hansa-teutonica.<language>.json."""
+"""Texts of prompts, actions and events: the sentences of assets/i18n/hansa-teutonica.<language>.json."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.naming import Names, Naming
 
 SILENT = frozenset({"pay", "return", "turn-end", "neutral-colour"})
-"""Events that only move a piece: what matters of them is told by another."""
+"""Events that only move a piece; the text of another event covers them."""
 
 OTHER = {"trader": "merchant", "merchant": "trader"}
 ADDS = frozenset({AddFromStock, AddFromSupply, AddFromHouse})
@@ -48,25 +48,25 @@ AT_HOUSE: Names = {
     Place: "place", Displace: "displace", AddFromStock: "add.stock", AddFromSupply: "add.supply",
     Relocate: "relocate", Lift: "lift", SetDown: "set", Remove: "remove",
 }  # fmt: skip
-"""Actions at a single house."""
+"""Text keys of actions at a single house."""
 BENEFITS: Names = {
     TakeOffice: "office", AddOffice: "extra-office", Improve: "improve", TakeTable: "table",
     PlainAction: "no-benefit",
 }  # fmt: skip
-"""What a claim offers; the one button there is to take nothing."""
+"""Text keys of the benefits of a claim. The only button takes nothing."""
 DEEDS: Names = {
     Place: "place", Displace: "displace", Lift: "lift", Claim: "claim", Income: "income",
     **dict.fromkeys(USES, "use"), PutMarker: "put",
 }  # fmt: skip
-"""What can be done in a turn; those of modules come in addition."""
+"""Text keys of the actions of a turn, without those of modules."""
 DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "favour", "walk", "put")
 
 
 class Words(Naming):
-    """The texts of one game, with its players' names."""
+    """Texts of one game, with its players' names."""
 
     def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
-        """What the player is asked, in one sentence."""
+        """Return the prompt of the pending decision, in one sentence."""
         facts = dict(decision.facts)
         key = decision.id
         if key == "turn" and not facts["actions_left"]:
@@ -99,7 +99,7 @@ class Words(Naming):
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
 
     def _deeds(self, state: HansaTeutonicaState, *more: str) -> str:
-        """What can be done now, leaving out what cannot, and `more`."""
+        """Return the currently possible actions in words, and `more`."""
         names = dict(DEEDS)
         for speaker in self.speakers:
             names |= speaker.deeds
@@ -108,7 +108,8 @@ class Words(Naming):
         return self.any_of([self.t(f"deed.{deed}") for deed in (*named, *more)])
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
-        """What to ask after a touch: a specific question if one covers everything that is left."""
+        """Return the question after an activated element: a specific one if it covers all
+        remaining actions."""
         kind, _, rest = chosen[-1].partition(".")
         kinds = {type(action) for action in actions}
         if kind == "house" and (kinds in ({Place}, {Displace}) or kinds <= ADDS):
@@ -128,17 +129,17 @@ class Words(Naming):
         return ""
 
     def _benefits(self, state: HansaTeutonicaState) -> str:
-        """What may be chosen after a claim, in the order of the legal actions."""
+        """Return the possible benefits of a claim, in the order of the legal actions."""
         named = dict.fromkeys(self.benefit(action, state) for action in state.legal_actions())
         return self.any_of(list(named))
 
     def benefit(self, action: Action, state: HansaTeutonicaState) -> str:
-        """What an action after a claim brings, in a few words."""
+        """Return the benefit of an action after a claim, in a few words."""
         name = BENEFITS.get(type(action))
         return self.t(f"benefit.{name}", table=self.table) if name else self.tell_action(action, state)
 
     def tell_action(self, action: Action, state: HansaTeutonicaState) -> str:
-        """An action in words."""
+        """Return the text of an action."""
         for speaker in self.speakers:
             if told := speaker.tell_action(action, state):
                 return told
@@ -174,7 +175,7 @@ class Words(Naming):
         return self.t(button) if button.startswith("button.") and self.t.has(button) else action.text
 
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
-        """A sentence for the log; empty if another event covers it."""
+        """Return a sentence for the log; empty if another event covers this one."""
         if event.kind in SILENT:
             return ""
         for speaker in self.speakers:
@@ -199,7 +200,7 @@ class Words(Naming):
             case "relocate" if not self.nobody(seat):
                 key += "." + source.partition(".")[0]
             case "lift" if not fields["source"]:
-                return ""  # a neutral trader from its stock: that it is set down says enough
+                return ""  # a neutral trader from its stock: the sentence about its house suffices
             case "improve":
                 fields["track"] = self.t(f"track.the.{source.split('.')[2]}")
             case "east-west":
@@ -211,14 +212,14 @@ class Words(Naming):
         return self.of(key, seat, **fields)
 
     def ending(self, reason: str) -> str:
-        """Why the game ended."""
+        """Return the reason why the game ended."""
         return self.t(f"ending.{reason}")
 
     def reason(self, reason: Reason, state: HansaTeutonicaState) -> str:
-        """Why something cannot be done now, and the way on.
+        """Return a sentence why something cannot be done now, with advice.
 
-        Some have another form for the neutral traders, for what is the reader's own, and for when income,
-        which would help, is not to be had.
+        Some sentences have another form for the neutral traders, for the reader's own pieces, and for when
+        income, which would help, is not available.
         """
         key, seat = f"reason.{reason.id}", reason.facts.get("seat")
         forms = {
@@ -230,7 +231,8 @@ class Words(Naming):
         return self.t(next(fits, key), **self._facts(reason, state))
 
     def why(self, reason: Reason, seat: int, state: HansaTeutonicaState, *, yours: bool = False) -> str:
-        """Why a computer player does what it does, or the reader should; empty if there is no text for it."""
+        """Return the reason of a computer player, or a recommendation to the reader; empty if there is no
+        text for it."""
         key = f"{'you' if yours else 'bot'}.{reason.id}"
         if not self.t.has(key):
             return ""
@@ -238,7 +240,7 @@ class Words(Naming):
         return with_besides(self.t, key, reason.facts, fields)
 
     def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> dict[str, object]:
-        """Facts as they stand in a sentence."""
+        """Return facts in the form used in sentences."""
         fields = {**self._facts(Reason("", facts), state), "table": self.table}
         for name in facts.keys() & {"rival", "holder", "payee"}:
             fields[name] = self.who(facts[name])
@@ -249,7 +251,7 @@ class Words(Naming):
         return fields
 
     def _facts(self, reason: Reason, state: HansaTeutonicaState) -> dict[str, object]:
-        """The facts of a reason in words, to fill in its sentence."""
+        """Return the facts of a reason in words, to be interpolated into its sentence."""
         fields: dict[str, object] = {}
         for name, fact in reason.facts.items():
             match name:
@@ -277,17 +279,18 @@ class Words(Naming):
         return fields
 
     def score(self, line: str) -> str:
-        """The name of a row in the scoring."""
+        """Return the name of a row in the scoring."""
         return self.t(f"score.{line}", table=self.table)
 
     def warning(self, action: Action, state: HansaTeutonicaState) -> str:
-        """Ending a turn reveals the replacement markers, so unused actions cannot be taken back."""
+        """Return a warning before the end of a turn with unused actions: it reveals the replacement markers
+        and cannot be undone."""
         if action is not END_TURN or not state.plate or not state.actions_left:
             return ""
         return self.t("warning.end-turn", n=state.actions_left)
 
     def empty_claim(self, route: str, gainers: Sequence[str]) -> str:
-        """A claim that gives the claimant nothing but gives others points."""
+        """Return a warning about a claim that gives the claimant nothing but gives others points."""
         return self.t("warning.claim", names=self.all_of(gainers), route=self.routes[route])
 
     def _use(

@@ -1,1 +1,1 @@
-"""The maps under the boards: data, and how they are drawn."""
+"""Maps under the boards: data and drawing."""

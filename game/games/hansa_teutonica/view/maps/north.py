@@ -1,6 +1,6 @@
-"""The Hanseatic north, from the Zuiderzee to the Elbe: coast, rivers, woods and hills, in board units.
+"""Map of the Hanseatic north, from the Zuiderzee to the Elbe: coast, rivers, woods and hills, in board units.
 
-Loosely based on the real map; none of it affects the rules. Data first, then the SVG made from it.
+Loosely based on the real map, without effect on the rules. The data comes first, then the SVG made from it.
 """
 
 from __future__ import annotations
@@ -76,16 +76,16 @@ REGIONS: tuple[tuple[str, Box], ...] = (
     ("field", (60, 150, 420, 420)),
     ("field", (980, 480, 1380, 640)),
 )
-"""What grows where; the first that fits wins, elsewhere it is woods and fields by chance."""
+"""Vegetation by region. The first match is used; elsewhere there are woods and fields at random."""
 
 SOUTH_OF_COAST = 225
-"""Nearly everywhere, land lies below this."""
+"""Vertical coordinate below which nearly everything is land."""
 SEA_END = 320
-"""No water lies south of this, but for the rivers."""
+"""Vertical coordinate below which there is no water except rivers."""
 
 
 def north(plan: Layout) -> list[Bit]:
-    """Sea, coast, mottled land, rivers, and everything growing between towns and roads."""
+    """Return sea, coast, mottled land, rivers, and the vegetation between towns and roads."""
     return [
         Bit((-20, -20, plan.width + 20, SEA_END + 30), _sea(plan.width) + _shores()),
         Bit(everywhere(plan), tones()),
@@ -106,7 +106,8 @@ def _sea(width: float) -> str:
 
 
 def _shores() -> str:
-    """Shallow water, islands and the land; south of the sea the bare ground shows, at no cost."""
+    """Return shallow water, islands and the land. South of the sea the bare ground shows, which costs no
+    drawing."""
     coast = f"{path(NORTH_COAST)}L{path(BALTIC)[1:]}"
     lines = "".join(
         f'<path d="{coast}" fill="none" stroke="{FOAM}" stroke-opacity="{opacity}" stroke-width="{wide}"/>'
@@ -122,7 +123,7 @@ def _shores() -> str:
 
 
 def _at_sea(x: float, y: float) -> bool:
-    """Whether a point lies north of a coast (roughly: the coasts run from west to east)."""
+    """Return whether a point is north of a coast (approximately: the coasts run from west to east)."""
     if y >= SEA_END:
         return False
     for (x1, y1), (x2, y2) in _SHORES:

@@ -1,4 +1,4 @@
-"""What the maps are drawn with: curves, rivers, soft patches, and everything that grows in the wild."""
+"""Drawing functions of the maps: curves, rivers, soft patches, vegetation."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.games.hansa_teutonica.view.layout import Layout
 
 
 def path(points: tuple[XY, ...], steps: int = 4) -> str:
-    """A curve through the points."""
+    """Return a curve through the points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in smooth(list(points), steps))
 
 
 def everywhere(plan: Layout) -> Box:
-    """The whole map and a little more."""
+    """Return a box slightly larger than the map."""
     return -20, -20, plan.width + 20, plan.height + 20
 
 
 def tones(pale: str = LAND_LIGHT, dark: str = LAND_DARK) -> str:
-    """The colours of the patches on the land."""
+    """Return the colours of the patches on the land."""
     return "".join(
         f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".85"/>'
         f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
@@ -32,7 +32,7 @@ def tones(pale: str = LAND_LIGHT, dark: str = LAND_DARK) -> str:
 
 
 def mottling(width: float, top: float) -> list[Bit]:
-    """Soft patches, as on old parchment; under a coast, they begin at `top`."""
+    """Return soft patches, as on old parchment. Below a coast they begin at `top`."""
     dice = Random(4)
     spots = []
     for n in range(26):
@@ -49,7 +49,7 @@ def mottling(width: float, top: float) -> list[Bit]:
 
 
 def river(course: tuple[XY, ...], large: bool) -> Bit:
-    """A river along its course."""
+    """Return a river along its course."""
     wide = 8.0 if large else 4.5
     line = path(course, 6)
     drawn = (
@@ -61,17 +61,17 @@ def river(course: tuple[XY, ...], large: bool) -> Bit:
 
 
 class Wilds(NamedTuple):
-    """What the woods, hills and fields of a map keep clear of, and where they grow."""
+    """Settings of vegetation: areas to keep clear, and regions of growth."""
 
     rivers: Iterable[tuple[XY, ...]]
     coasts: Iterable[tuple[XY, ...]]
     regions: tuple[tuple[str, Box], ...]
-    """What grows where; the first that fits wins, elsewhere it is woods and fields by chance."""
+    """Vegetation by region. The first match is used; elsewhere there are woods and fields at random."""
     at_sea: Callable[[float, float], bool]
 
 
 def growth(plan: Layout, wilds: Wilds) -> list[Bit]:
-    """Woods, hills and fields wherever the game leaves room."""
+    """Return woods, hills and fields in the free areas of the board."""
     ground = OccupiedCells()
     for town in plan.towns.values():
         ground.block(around((town.centre[0], town.centre[1] - 4), town.width + 8, 104))
@@ -105,7 +105,7 @@ COPSE: tuple[XY, ...] = ((0, 0), (19, 5), (-18, 7), (8, -13), (-10, -12), (30, -
 
 
 def _sow(plan: Layout, ground: OccupiedCells, wilds: Wilds) -> list[tuple[float, float, str]]:
-    """Pictures with their y and x, so that those in front can be drawn last."""
+    """Return images with their y and x, so that those in front can be drawn last."""
     dice = Random(11)
     left, _, right, bottom = plan.frame
     grown = []
