@@ -1,4 +1,4 @@
-"""The client without a screen: SDL's dummy video driver, and saves in the test's own folder."""
+"""Fixtures of client tests: SDL's dummy video driver, and saves in the test's directory."""
 
 from __future__ import annotations
 
@@ -40,33 +40,34 @@ _in_use: list[Screen] = []
 
 @pytest.fixture(autouse=True)
 def _each_step_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, what a step has changed is drawn by the same step."""
+    """A change is drawn in the step that makes it, however slow the machine is."""
     for share in ("HANDLING", "LEISURE", "PAINTING", "TELLING"):
         monkeypatch.setattr(app_module, share, inf)
 
 
 @pytest.fixture(autouse=True)
 def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test's folder need not outlive a power cut; that files are synced is held by test_shelf."""
+    """Skip syncing: a test's directory need not survive a power failure. Syncing is covered by test_shelf."""
     monkeypatch.setattr("os.fsync", lambda file: None)
 
 
 _rasters: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
 _plain_raster = pygame.image.load_sized_svg
 MOST_RASTERS = 3000
-"""So many are kept, at most some 400 MB: tiles of boards, the largest, have 192 pixels in a row."""
+"""Maximum number of cached images, about 400 MB: board tiles, the largest, are 192 pixels wide."""
 
 
 @pytest.fixture(autouse=True)
 def _drawn_once_for_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To draw the boards' tiles was a fifth of all: the same drawing in the same size is the same picture."""
+    """Cache drawings across tests: a drawing in one size is always the same image. Board tiles took a fifth
+    of all time."""
 
     def raster(file: Any, size: tuple[int, int]) -> pygame.Surface:
         if not isinstance(file, BytesIO) or size[0] * size[1] > 192 * 192:
             return _plain_raster(file, size)
         key = hashlib.blake2b(file.getvalue(), digest_size=16).digest(), size
         found = _rasters.pop(key, None) or _plain_raster(file, size)
-        _rasters[key] = found  # the newest last
+        _rasters[key] = found  # newest last
         if len(_rasters) > MOST_RASTERS:
             del _rasters[next(iter(_rasters))]
         return found.copy()
@@ -76,7 +77,8 @@ def _drawn_once_for_all_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is painted, for tests that look at no pixel: all is laid out and drawn on canvases as ever."""
+    """No-render mode, for tests that inspect no pixels: everything is laid out and recorded on canvases, not
+    painted."""
 
     monkeypatch.setattr(Picture, "prepare", lambda *given: True)
     monkeypatch.setattr(Picture, "show", lambda *given: None)
@@ -85,8 +87,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
-    """The language is one for the whole process, as is whether texts may name letters as keys: a test that
-    chose otherwise leaves it to none that follows."""
+    """Reset the process-wide language and the setting for single-letter keys after a test changed them."""
     yield
     use_language("en")
     Translator.letters = True
@@ -94,19 +95,19 @@ def _english_again() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _no_process_is_left() -> Iterator[None]:
-    """What thinks for a test ends with it, so that no later test finds its process."""
+    """Stop a test's worker process, so that no later test finds it."""
     yield
     while _in_use:
         _in_use.pop().close()
 
 
 class Screen(Desktop):
-    """A desktop that remembers what it was told, with a pixel ratio of the test's choice."""
+    """A desktop platform that records calls, with a configurable pixel ratio."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
         super().__init__(folder, size)
         _in_use.append(self)
-        self.can_reach = False  # like a page; a test that wants it has a machine of its own
+        self.can_reach = False  # like the web app; tests of local rooms use another platform
         self.ratio = ratio
         self.insets = UNCOVERED
         self.said: list[str] = []
@@ -130,7 +131,7 @@ class Person:
         self.app = app
 
     def widget(self, element: str) -> Widget:
-        """The touchable widget with that id."""
+        """Return the control with that id."""
         found = [w for w in self.app.scene.widgets if w.act and w.id == element]
         assert found, f"{element} is not among {[w.id for w in self.app.scene.widgets if w.act]}"
         return found[0]
@@ -152,7 +153,7 @@ class Person:
         self.app.step()
 
     def tap_at(self, x: float, y: float) -> None:
-        """A finger tap as SDL reports it: twice, as a finger and as a mouse."""
+        """Tap as SDL reports it: twice, as a finger and as a mouse."""
         width, height = self.app.metrics.width, self.app.metrics.height
         at: dict[str, Any] = {"x": x / width, "y": y / height, "dx": 0, "dy": 0}
         at |= {"finger_id": 3, "touch_id": 1}
@@ -180,9 +181,11 @@ class Person:
 
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
-    """Opens an app in a window of a given size and pixel ratio, by default without movements.
+    """Return a function that opens an app in a window of a given size and pixel ratio, by default without
+    animation.
 
-    Nor is the table handed from one person to the next, unless `handover` is "on"."""
+    The hand-over prompt is off unless `handover` is "on".
+    """
 
     def opened(
         size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off", handover: str = "off"
@@ -193,7 +196,7 @@ def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
         app.settings.handover = handover
         return app
 
-    with asyncio.Runner() as runner:  # for the tasks an app starts, whatever an earlier test left behind
+    with asyncio.Runner() as runner:  # for the app's tasks, independent of earlier tests
         asyncio.set_event_loop(runner.get_loop())
         yield opened
     asyncio.set_event_loop(None)
@@ -201,8 +204,8 @@ def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
 
 @pytest.fixture
 def service() -> Iterator[Service]:
-    """Where devices meet (devices.py)."""
-    from .devices import Service  # which is made of what stands here
+    """The simulated room server (devices.py)."""
+    from .devices import Service  # imported late, as it imports this module
 
     with asyncio.Runner() as runner:
         asyncio.set_event_loop(runner.get_loop())

@@ -1,4 +1,4 @@
-"""Several devices in rooms without a network: each an app of its own, and a service in the test's memory."""
+"""Simulated devices in rooms: each has a separate app, and the server is in the test's memory."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ ADDRESS = "https://kontor.example/"
 
 
 class Service:
-    """Rooms by name, and the devices that are connected.
+    """Rooms by name, and the connected devices.
 
-    down  nobody is answered, and nobody is connected
+    down  no request is answered, and no device is connected
     """
 
     def __init__(self) -> None:
         self.rooms: dict[str, Room] = {}
         self.devices: list[Device] = []
         self.keys: dict[Device, tuple[str, str]] = {}
-        """The room and the key of each device that has entered."""
+        """The room and the key of each device that has joined."""
         self.hidden: set[Device] = set()
         self.down = False
         self._now = 1_000
 
     def make(self, text: str) -> str:
-        """A new room; the answer."""
+        """Create a room. Return the response."""
         plan, name = parse_plan(text), f"{len(self.rooms) + 1:022d}"
         line = Room.opening(plan, seed=7 << 90, salt="salt", now=self._now)
         self.rooms[name] = Room(name, [line])
         return json.dumps({"v": 1, "room": name})
 
     def say(self, device: Device, text: str) -> None:
-        """What a device says, and all that follows."""
+        """Process a device's message and all its consequences."""
         self._now += 1
         try:
             command = parse_command(text)
@@ -107,20 +107,20 @@ class Service:
                 device.hear(json.dumps({"is": "present", "who": everybody}))
 
     def drop(self, device: Device) -> None:
-        """The line of a device is gone."""
+        """Close the device's connection."""
         there = self.keys.pop(device, None)
         if there:
             self._tell_present(there[0])
 
     def stop(self) -> None:
-        """All lines are gone, and nobody is answered."""
+        """Close all connections, and answer no more requests."""
         self.down = True
         for device in list(self.keys):
             del self.keys[device]
             device.inputs.append(Disconnected("gone"))
 
     def settle(self) -> None:
-        """Every device takes in what it has been told, and shows it, until nothing more comes."""
+        """Let every device process and show its messages, until no more arrive."""
         for _ in range(60):
             for device in self.devices:
                 if device.app.scenes:
@@ -133,7 +133,7 @@ class Service:
 
 
 class Device(Screen):
-    """A device in the hands of somebody."""
+    """A device and its user."""
 
     app: App
     person: Person
@@ -198,7 +198,7 @@ class Device(Screen):
 def opened(
     folder: Path, service: Service, name: str, size: tuple[int, int] = (1280, 720), ratio: float = 1
 ) -> Device:
-    """A device at its title; nothing on it moves."""
+    """Return a device at its title, without animation."""
     device = Device(folder / name, service, size, ratio)
     (folder / name).mkdir(exist_ok=True)
     device.app = App(device, scene_of)

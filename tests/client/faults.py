@@ -1,4 +1,4 @@
-"""What can be found wrong with a sentence without understanding it: signs, numbers, articles."""
+"""Mechanical checks of sentences: punctuation, numbers, articles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COUNTED = {
     "|mercadoria(s)|mercado(s)|cidade(s)|escritório(s)|casa(s)|passo(s)|etapa(s)|ronda(s)|turno(s)|armazém/armazéns"
     "|partida(s)|resultado(s)",
 }
-"""Nouns that are counted: singular and plural."""
+"""Countable nouns: singular and plural."""
 
 GRAMMAR = {
     "en": {
@@ -71,7 +71,7 @@ def _forms(language: str) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(language: str) -> dict[str, str]:
-    """ "1 pieces", "2 piece"."""
+    """Return the patterns of wrong numbers such as "1 pieces", "2 piece"."""
     one, many = zip(*_forms(language), strict=True)
     between = rf"(?:(?:{ADJECTIVES}) )?"
     return {
@@ -87,7 +87,7 @@ _RULES = {
 
 
 def faults(language: str, text: str) -> list[str]:
-    """What is wrong with a text, in words, each with the place."""
+    """Return the errors of a text, each with its place."""
     found = []
     for name, rule in _RULES[language].items():
         place = rule.search(text)

@@ -1,6 +1,6 @@
-"""Every text of the catalogues with its fields filled in: every template with every kind of value.
+"""Every text of the catalogues, with every kind of value for its placeholders.
 
-`python -m tests.client.filled build/texts` writes them to be read: a file for each language.
+`python -m tests.client.filled build/texts` writes them for proofreading: a file for each language.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SIDES = (FRONT, BACK, EAST, BRITANNIA_4_5)
 Values = Sequence[object]
 
 
-# ---- kinds of values, in the language in use ----------------------------------------------------
+# ---- kinds of values, in the current language ---------------------------------------------------
 
 
 def _each(translator: Translator, prefix: str, ids: Sequence[str]) -> list[str]:
@@ -48,18 +48,18 @@ def _each(translator: Translator, prefix: str, ids: Sequence[str]) -> list[str]:
 
 
 def _keys(translator: Translator, prefix: str) -> list[str]:
-    """All texts whose key is the prefix and one more part."""
+    """Return all texts whose key is the prefix and one more part."""
     known = catalogue(translator.domain, "en")
     return [translator(key, table="Coellen") for key in known if key.rpartition(".")[0] == prefix]
 
 
 def lists(words: Sequence[str]) -> list[str]:
-    """One thing; two, each of them first once."""
+    """Return lists of one item, and of two, with each item first once."""
     return [words[0], *(f"{word}, {words[0]}" for word in words[1:])]
 
 
 def choices(words: Sequence[str]) -> list[str]:
-    """One thing to choose, and two."""
+    """Return choices between one item and two."""
     return [words[0], HT("or", first=words[0], last=words[-1])]
 
 
@@ -196,7 +196,7 @@ def changes() -> list[str]:
 
 
 def guided_deeds() -> list[str]:
-    """What the guide of a first game calls the deeds of a plan."""
+    """Return the guide's names for the actions of a plan."""
     prefix = "hansa-teutonica.deed"
     known = (key for key in catalogue("guide", "en") if key.startswith(prefix))
     return [
@@ -205,7 +205,7 @@ def guided_deeds() -> list[str]:
 
 
 def guided_reasons() -> list[str]:
-    """What the guide says a plan is good for."""
+    """Return the guide's reasons for a plan."""
     prefix = "hansa-teutonica.why"
     known = (key for key in catalogue("guide", "en") if key.startswith(prefix))
     return [GUIDE(key, town=towns()[0], n=7, marker=markers()[0]) for key in known]
@@ -223,10 +223,10 @@ def fixed(*values: object) -> Callable[[], Values]:
     return lambda: values
 
 
-# ---- which values a field takes -----------------------------------------------------------------
+# ---- values of placeholders ---------------------------------------------------------------------
 
 RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
-    # field, "domain key" as a pattern, values: the first row that fits
+    # placeholder, "domain key" as a pattern, values: the first matching row counts
     ("taken", "computers teaching.*", fixed(0, 1, 2)),
     ("kept", "computers teaching.*", fixed(0, 1, 2)),
     ("n", "hansa-teutonica *-table", fixed(7, 8, 9, 11)),
@@ -479,7 +479,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
 
 
 def values(domain: str, key: str, field: str) -> Values:
-    """What may stand in a field of a text, in the language in use."""
+    """Return the possible values of a text's placeholder, in the current language."""
     for name, pattern, make in RULES:
         if name == field and fnmatch(f"{domain} {key}", pattern):
             return make()
@@ -487,14 +487,14 @@ def values(domain: str, key: str, field: str) -> Values:
 
 
 def filled(domain: str, key: str) -> Iterator[str]:
-    """A text with every kind of value in each of its fields, the others as usual."""
+    """Yield a text with every kind of value for each placeholder, the others with default values."""
     translate = Translator(domain)
     entry = catalogue(domain, Translator.language)[key]
     number = {"n"} if isinstance(entry, dict) else set()
     names = [*number, *sorted(fields(entry) - number)]
     kinds = {name: values(domain, key, name) for name in names}
     usual: dict[str, Any] = {name: kind[0] for name, kind in kinds.items()}
-    # Where the number is shown as points, one value stands for both.
+    # If the number is shown as points, one value serves both.
     same = ["points"] if isinstance(entry, dict) and "n" not in fields(entry) and "points" in kinds else []
     yield translate(key, **usual)
     for name, kind in kinds.items():
@@ -503,18 +503,19 @@ def filled(domain: str, key: str) -> Iterator[str]:
 
 
 def everything() -> Iterator[tuple[str, str, str]]:
-    """Every text in the language in use, in every way it is filled in, with its catalogue and key."""
+    """Yield every text in the current language with every kind of values, and its catalogue and key."""
     for domain in DOMAINS:
         for key in catalogue(domain, "en"):
             for text in filled(domain, key):
                 yield domain, key, text
 
 
-# ---- pages to read ------------------------------------------------------------------------------
+# ---- proofreading -------------------------------------------------------------------------------
 
 
 def page() -> Iterator[str]:
-    """The texts in the language in use, in the order of the catalogues, those with fields in two ways."""
+    """Yield the texts in the current language, in the order of the catalogues; with placeholders in two
+    versions."""
     for domain in DOMAINS:
         yield f"== {domain}"
         for key in catalogue(domain, "en"):
@@ -527,7 +528,7 @@ def page() -> Iterator[str]:
 
 
 def write(folder: Path) -> None:
-    """A file for each language."""
+    """Write a file for each language."""
     folder.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         use_language(language)

@@ -1,4 +1,4 @@
-"""One of each screen, with something on it, for tests that look at all of them."""
+"""One of each screen, with content, for tests that inspect all of them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .judged import invented
 
 
 def half_played(game: str) -> Match:
-    """A game in the middle, with a decision to make."""
+    """Return a match in the middle of a game, with a decision to make."""
     match, rng = new_match(game, 3), random.Random(3)
     for _ in range(70):
         match.play(hurried(match.state, rng))
@@ -56,7 +56,7 @@ def half_played(game: str) -> Match:
 
 
 def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = Scene) -> Iterator[Scene]:
-    """Each screen of a kind in turn, on the title, drawn once; then what it stands on is taken away."""
+    """Yield each screen of a kind, opened from the title and drawn once; then remove the title."""
     match = finished(game)
     app.push(TitleScene(app))
     table = TableScene(app, match)
@@ -92,7 +92,7 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
 
 
 def a_visit(app: App, game: str, *, moves: int | None = None) -> Visit:
-    """Anna's device in a room with Ben and Käthe, who only watches; after so many moves of its game."""
+    """Return Anna's visit to a room with Ben and the spectator Käthe, after `moves` moves of its game."""
     house = House(plan(game, ("me", "open", "computer easy")))
     house.thinking = house.checked = False
     anna, ben = house.come(1), house.come(2)
@@ -113,7 +113,7 @@ def a_visit(app: App, game: str, *, moves: int | None = None) -> Visit:
 
 
 def rooms(app: App, game: str) -> Iterator[Scene]:
-    """The scenes of rooms."""
+    """Yield the scenes of rooms."""
     lobby, played = a_visit(app, game), a_visit(app, game, moves=30)
     yield from (TogetherPage(app), new_room(app, Setup(game)), MoveInPage(app, half_played(game)))
     yield from (
@@ -130,7 +130,7 @@ def rooms(app: App, game: str) -> Iterator[Scene]:
 
 
 def _settle(app: App) -> None:
-    """Step until everything that the screen computes in slices is there."""
+    """Step until all sliced computations of the screen are done."""
     app.step()
     scene = app.scene
     while isinstance(scene, ResultsPage) and scene.statistics is None:

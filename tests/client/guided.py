@@ -1,4 +1,4 @@
-"""Guided first games at the table, for the tests of them."""
+"""Guided first games at the table, for their tests."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tests.client.thinker import Thinker
 
 
 class Quick(Thinker):
-    """Answers at once: plans for a turn as the players themselves find them, moves of a weak player."""
+    """Answers immediately: plans by the computer players, moves by a weak player."""
 
     adviser = True
-    """Whether somebody finds plans."""
+    """True if plans are available."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
         super().__init__(folder, size)
@@ -47,7 +47,7 @@ class Quick(Thinker):
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720), language: str = "en") -> App:
-    """An app at its title."""
+    """Return an app at its title."""
     app = App(Quick(folder, size), scene_of)
     pygame.event.clear()
     app.settings.speed = app.settings.look = "off"
@@ -58,21 +58,21 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), language: str = "e
 
 
 def table_of(app: App, game: str) -> tuple[TableScene, GuidedGame]:
-    """A guided game has just begun."""
+    """Return the table of a guided game that has just begun."""
     app.open(to.FirstGame(game))
     app.step()
     return seated(app)
 
 
 def seated(app: App) -> tuple[TableScene, GuidedGame]:
-    """The guided table on top."""
+    """Return the guided table on top."""
     table = app.scene
     assert isinstance(table, TableScene) and isinstance(table.occasion, GuidedGame)
     return table, table.occasion
 
 
 async def until_asked(app: App, table: TableScene) -> None:
-    """The computers play until the person is to decide."""
+    """Let the computers play until the person is to decide."""
     for _ in range(400):
         app.step()
         coach = table.occasion
@@ -84,6 +84,6 @@ async def until_asked(app: App, table: TableScene) -> None:
 
 
 def said(app: App) -> str:
-    """All that was announced."""
+    """Return all announcements."""
     assert isinstance(app.platform, Quick)
     return " ".join(app.platform.said)

@@ -1,4 +1,4 @@
-"""The finished games of the tests, judged: really at some turns, or invented."""
+"""Analyses of the tests' finished games: computed at some turns, or invented."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.match.statistics import Statistics, statistics
 from tests.client.conftest import finished_text
 
 EVERY = 11
-"""One of so many turns is really judged: that suffices for some mistakes."""
+"""Turns per computed analysis: enough for some mistakes."""
 
 
 @cache
@@ -23,7 +23,7 @@ def numbers(game: str) -> Statistics:
 
 @cache
 def judged_game(game: str) -> str:
-    """The analysis of a game as it is kept, one of a few turns judged by the bots themselves."""
+    """Return the stored analysis of a game, with a few turns judged by the computer players."""
     course = AnalysisRun(read(finished_text(game)), numbers(game))
     for at in range(len(course.standings)):
         told: dict[str, Any] = {"verdicts": [], "luck": [], "chances": _drift(at)}
@@ -35,7 +35,7 @@ def judged_game(game: str) -> str:
 
 @cache
 def invented(game: str) -> str:
-    """The same without a thought."""
+    """Return an analysis with invented judgements."""
     course = AnalysisRun(read(finished_text(game)), numbers(game))
     count = len(course.standings)
     for at in range(count):
@@ -63,6 +63,6 @@ def _verdict(game: str, at: int, given_away: float) -> dict[str, Any]:
 
 
 def _drift(at: int) -> list[float]:
-    """Chances that change from turn to turn, of three players."""
+    """Return win probabilities of three players that change from turn to turn."""
     first, second = 0.15 + (at * 7) % 5 / 50, 0.3 + (at * 3) % 7 / 70
     return [round(one, 4) for one in (first, second, 1 - first - second)]

@@ -1,4 +1,4 @@
-"""Lessons on the table, for the tests of them."""
+"""Lessons at the table, for their tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LESSONS = [lesson for game in engine.rulesets() for part in parts(game) for less
 
 
 def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> TableScene:
-    """A lesson on the table."""
+    """Return the table of a lesson."""
     app.home(to.Title())
     of_game = [lesson for lesson in LESSONS if lesson.ruleset_id == game]
     app.open(to.LessonTable(of_game[number - 1], step))
@@ -26,7 +26,7 @@ def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") 
 
 
 def coach_of(table: TableScene) -> LessonCoach:
-    """What the table is laid for."""
+    """Return the table's lesson."""
     assert isinstance(table.occasion, LessonCoach)
     return table.occasion
 

@@ -1,4 +1,4 @@
-"""Fewer cases than a whole grid, for what one condition, or two together, may break."""
+"""Pairwise test cases, for failures that depend on at most two conditions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Row = tuple[Any, ...]
 
 
 def pairwise(*axes: Iterable[Any]) -> Sequence[Row]:
-    """Rows of one value of each axis, such that any two values of different axes meet in one of them.
+    """Return rows of one value per axis, such that any two values of different axes occur together in a row.
 
     >>> pairwise("ab", [1, 2], [True, False])
     [('a', 1, True), ('a', 2, False), ('b', 1, False), ('b', 2, True)]

@@ -1,4 +1,4 @@
-"""Friends at a table of many devices: what tests of rooms have in common."""
+"""Helpers for tests of tables with several devices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .devices import Device, Service, opened
 
 
 def wait(device: Device) -> None:
-    """Whatever was spawned is done."""
+    """Wait until all background tasks are done."""
 
     async def rest() -> None:
         while device.app._busy:
@@ -36,7 +36,8 @@ def made(
     size: tuple[int, int] = (1280, 720),
     ratio: float = 1,
 ) -> tuple[Device, Device]:
-    """Anna has opened a table for two, and Ben stands in its room without a seat, with such a window."""
+    """Return the devices of Anna, who has created a table for two, and of Ben, who has joined without a
+    seat."""
     anna, ben = opened(tmp_path, service, "Anna"), opened(tmp_path, service, "Ben", size, ratio)
     anna.person.click("together")
     anna.person.click("new")
@@ -60,7 +61,7 @@ def begun(
     size: tuple[int, int] = (1280, 720),
     ratio: float = 1,
 ) -> tuple[Device, Device]:
-    """The same, and the game of both has begun."""
+    """Return the devices of Anna and Ben, whose game has begun."""
     anna, ben = made(tmp_path, service, game, size, ratio)
     ben.person.click("seat.1")
     service.settle()
@@ -82,14 +83,14 @@ def match(device: Device) -> Match:
 
 
 def play(service: Service, devices: list[Device], rng: random.Random, many: int = 1) -> None:
-    """Whoever is to decide plays something, so many times."""
+    """Play a number of random actions, each on the device of the seat to act."""
     for _ in range(many):
         actor = match(devices[0]).state.actor
         if actor is None:
             return
         scene = table(devices[actor])
         scene.choice.say(hurried(scene.match.state, rng))
-        if scene.choice.remark:  # it cannot be taken back: said a second time
+        if scene.choice.remark:  # it cannot be undone: confirm it
             scene.choice.say(hurried(scene.match.state, rng))
         service.settle()
 

@@ -1,4 +1,4 @@
-"""What tests of links, texts and files share: a page with an address, and games to send and to keep."""
+"""Helpers for tests of links, texts and files: a page with a URL, and games to send and to save."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.client.conftest import Person, Screen, new_match
 
 
 class Page(Screen):
-    """A screen with an address, as in a browser."""
+    """A screen with a URL, as in a browser."""
 
     fragment = ""
     refuses_clipboard = False
@@ -37,7 +37,7 @@ class Page(Screen):
 
 
 def opened(folder: Path) -> App:
-    """An app in such a page, at its title."""
+    """Return an app in such a page, at its title."""
     app = App(Page(folder), scene_of)
     pygame.event.clear()
     app.settings.speed = "off"
@@ -62,14 +62,14 @@ def up_to(record: Record, steps: int) -> Record:
 
 
 def kept(app: App, record: Record) -> str:
-    """Save a game as this person's own."""
+    """Save a game as one of this person's."""
     match = Match(app.shelf.new_id(), up_to(record, len(record.actions)))
     app.shelf.save(match)
     return match.id
 
 
 def visit(app: App, fragment: str) -> Person:
-    """The page is opened with a URL fragment."""
+    """Open the page with a URL fragment."""
     page(app).fragment = fragment
     app.bring_link()
     app.step()
@@ -82,7 +82,7 @@ def table_of(app: App) -> TableScene:
 
 
 async def settle(app: App) -> None:
-    """Until what takes its time (the clipboard) is done."""
+    """Wait until asynchronous work such as the clipboard is done."""
     for task in list(app._tasks):
         await task
     app.step()

@@ -1,4 +1,4 @@
-"""What is said of a turn that gave something away, where the better plan has the aim of the one played."""
+"""The comment on a turn that lost win probability, if the better plan has the purpose of the one played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def view() -> GameView[Any]:
 
 
 def turn(*line: str, reason: Reason | None = None) -> Mistake:
-    """Cloth was bought at Tønsberg; `line` would have been better, to have two."""
+    """Return a mistake: cloth was bought at Tønsberg; `line` would have been better, to have two."""
     why = reason or Reason("buy-set", {**CLOTH, "n": 2})
     did = Reason("buy-free", CLOTH)
     verdict = DecisionAnnotation(0, 0, 5, 0.3, 0.05, 0.99, 0.5, 0.2, line, line, why, did)
@@ -35,7 +35,7 @@ def turn(*line: str, reason: Reason | None = None) -> Mistake:
 
 
 def test_where_the_same_is_done_for_another_reason_the_actions_are_told(view: GameView[Any]) -> None:
-    """Both sentences said that cloth is bought at Tønsberg."""
+    """Otherwise both sentences would say that cloth is bought at Tønsberg."""
     did, better, _ = advice(view, HANSA, turn("buy 4a", *TO_TONSBERG))
     assert did.startswith("In the game: Sail to Tønsberg · Buy cloth")
     assert better.startswith("Better: Buy cloth") and better.count("Buy cloth") == 2

@@ -80,7 +80,7 @@ def test_the_scale_below_a_chart_names_the_last_round_too_and_none_before_the_fi
 
 
 def analysed(app: App, match: Match) -> AnalysisPage:
-    """The analysis of a game, answered by the bots themselves."""
+    """Return the analysis of a game, computed by the computer players."""
     app.shelf.save(match)
     app.shelf.keep_analysis(match.id, judged_game(match.ruleset.id))
     page = AnalysisPage(app, match)
@@ -198,7 +198,7 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
 
 
 def test_what_a_turn_cost_is_the_difference_of_the_chances_told(open_app: Callable[..., App]) -> None:
-    """12 % given away was 52 instead of 63 elsewhere: each was rounded by itself."""
+    """Rounded separately, 12 % would be the difference of 63 and 52."""
     page = analysed(open_app(), finished("hansa"))
     assert page.found is not None
     point = page.found.turning[0]
@@ -208,7 +208,7 @@ def test_what_a_turn_cost_is_the_difference_of_the_chances_told(open_app: Callab
 
 
 def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Callable[..., App]) -> None:
-    """Two of three sentences were the same, and nobody saw what was better."""
+    """Otherwise the sentences on both plans would be equal."""
     page = analysed(open_app(), finished("hansa-teutonica"))
     assert page.found is not None
     several = (one for one in page.found.turning if len(one.played) > 1 and len(one.verdict.plan) > 1)
@@ -289,7 +289,7 @@ def test_no_button_lies_on_the_advice_in_the_replay(
 LONG = "\n".join(
     f"{word}: {'Displace with a trader: house 1, Göttingen–Quedlinburg · ' * 5}." for word in "AB"
 )
-"""As long as advice gets that is told action by action."""
+"""Advice of the maximum length, action by action."""
 
 
 @pytest.mark.parametrize(

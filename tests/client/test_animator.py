@@ -1,4 +1,4 @@
-"""Movements follow from events alone and always end with the pieces where the state has them."""
+"""Animations follow from events alone, and always end with the pieces where the state has them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games come in by link, text and file. What comes in never costs a game already here."""
+"""Games arrive by link, text and file, and never overwrite a stored game."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_link_shows_the_board_the_points_and_the_way_on(
         scene = app.scene
         assert isinstance(scene, ArrivalPage)
         (board,) = (widget for widget in scene.widgets if isinstance(widget, BoardPicture))
-        for _ in range(2000):  # a part of the board is drawn with each
+        for _ in range(2000):  # each draws a part of the board
             app.step()
             if scene.update(0.0) is None:
                 break
@@ -148,7 +148,7 @@ def test_a_link_that_went_another_way_never_touches_the_kept_game(app: App) -> N
 
 
 def test_the_kept_game_may_change_while_the_question_stands(app: App) -> None:
-    """Another window plays on or deletes it: the page reports that instead of acting on stale data."""
+    """Another window continues or deletes it: the page reports that instead of acting on stale data."""
     whole = played("hansa", 40).record
     game_id = kept(app, up_to(whole, 25))
     person = visit(app, encode(whole))
@@ -221,7 +221,7 @@ def test_what_was_copied_is_understood_when_it_is_pasted(app: App, form: str) ->
 
 
 def test_a_game_in_the_east_that_is_pasted_shows_its_board(app: App) -> None:
-    """Its board is drawn though nobody has chosen it here (KeyError 0 in the skylines, once)."""
+    """The board is drawn although no new game with it was set up here."""
     game = Record(engine.ruleset("hansa-teutonica"), 3, {"board": "east"}, 1)
     app.push(PastePage(app))
     app.step()
@@ -277,7 +277,7 @@ def test_the_command_line_takes_a_file(app: App, tmp_path: Path) -> None:
 
 
 class Glance(Page):
-    """A screen that is closed after the first look at it."""
+    """A screen that is closed after its first frame."""
 
     seen = ""
 
@@ -334,14 +334,14 @@ def test_a_file_that_could_not_be_read_is_refused_calmly(app: App) -> None:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of twenty actions is long, and a frame has time for one of them."""
+    """A game of twenty actions counts as long, and a frame has time for one of them."""
     monkeypatch.setattr("game.match.match.AT_ONCE", 3)
     monkeypatch.setattr("game.match.match.SLICE", 1)
     monkeypatch.setattr("game.client.review.loading.SLICE", 0.0)
 
 
 def until_loaded(app: App) -> list[str]:
-    """Draw frames until the game is there; returns what the bar has said."""
+    """Draw frames until the game is loaded. Return the texts of the progress bar."""
     said = []
     while app.scene.name == "loading":
         said += [widget.label for widget in app.scene.widgets if isinstance(widget, AnalysisProgress)]

@@ -1,4 +1,4 @@
-"""What the table says of Britannia: countries, permissions, pieces placed abroad, points for countries."""
+"""Texts of the table on Britannia: countries, permissions, pieces placed abroad, points for countries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boards of Britannia: read at a glance, by everybody, with nothing in the way."""
+"""The boards of Britannia are readable, also for colour-blind players, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BRITANNIA_4_5 = printed("britannia_4_5")
 OPTIONS = PRESETS["Britannia 2014"]
 SIDES = pytest.mark.parametrize("side", [BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
 SLACK = 40
-"""Two boxes may share so much, in square units: corners of round things."""
+"""Maximum overlap of two boxes in square units: corners of round things."""
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def game(seats: int) -> tuple[HansaTeutonicaView, HansaTeutonicaState]:
 
 
 def boxes(plan: Layout) -> dict[str, Box]:
-    """What is printed on a board, and where."""
+    """Return the boxes of everything printed on a board."""
     found = {name: square(xy, HOUSE - 2) for name, xy in plan.houses.items()}
     for name, town in plan.towns.items():
         arms = 17 * len(town.town.countries)
@@ -136,11 +136,11 @@ SIGHT: dict[str, tuple[Linear, Linear, Linear]] = {
         (1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
     "none": ((0.2126, 0.7152, 0.0722),) * 3,
 }  # fmt: skip
-"""Machado, Oliveira and Fernandes (2009), full severity; last, somebody who sees no colours at all."""
+"""Machado, Oliveira and Fernandes (2009), full severity; last, achromatopsia."""
 
 
 def light(colour: str, sight: str) -> float:
-    """The relative luminance of a colour as somebody sees it."""
+    """Return the relative luminance of a colour with a kind of sight."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     seen = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHT[sight]]

@@ -1,4 +1,4 @@
-"""Only what has changed is painted, and the screen always shows what painting everything would show."""
+"""Only changes are painted, and the screen always equals a complete repaint."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GLASSES = [
 
 
 def scribble(target: pygame.Surface, dice: random.Random) -> None:
-    """Anything a scene may do with its target."""
+    """Draw random figures, as a scene may."""
     x, y = dice.randrange(-40, 300), dice.randrange(-40, 200)
     match dice.randrange(6):
         case 0:
@@ -107,7 +107,8 @@ def test_painting_what_differs_is_the_same_as_painting_everything(seed: int) -> 
 def test_in_a_hurry_a_large_change_is_painted_strip_by_strip(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    """Whatever else changes meanwhile, all is as it should be where no strip is left, at last everywhere."""
+    """Whatever else changes meanwhile, areas without waiting strips are right, and finally the whole
+    screen."""
     monkeypatch.setattr(canvas, "LARGE", 4000)
     dice, screen, shown = random.Random(seed), Screen(), pygame.Surface(SIZE)
     now, calls = Canvas(SIZE), 0
@@ -134,7 +135,7 @@ def test_in_a_hurry_a_large_change_is_painted_strip_by_strip(
 
 
 def test_what_is_changing_all_the_time_is_painted_everywhere() -> None:
-    """Strips that wait are painted before others, though all changes again with every frame."""
+    """Waiting strips are painted before others, even if everything changes in every frame."""
     screen, shown = Screen(), pygame.Surface((1000, 1000))
     for number in range(20):
         now = Canvas((1000, 1000))
@@ -182,7 +183,7 @@ def test_nothing_is_painted_where_nothing_changed() -> None:
 
 
 def test_a_window_of_another_size_is_painted_whole() -> None:
-    """SDL gives the window's surface a new size and keeps the object."""
+    """SDL resizes the window's surface within one object."""
     screen, small = Screen(), pygame.display.set_mode((64, 64))
     screen.show(small, [])
     large = pygame.display.set_mode((96, 80))
@@ -241,7 +242,7 @@ def test_what_a_sprite_is_made_of_is_drawn_with_it() -> None:
 
 
 def test_scenes_draw_through_the_canvas_alone() -> None:
-    """pygame.draw would draw on the canvas's own pixel, where nobody sees it."""
+    """pygame.draw would paint the canvas's own pixel, which is never shown."""
     for path in set(CLIENT.rglob("*.py")) - {CLIENT / "draw/canvas.py"}:
         found = re.findall(r"pygame\.(?:draw|gfxdraw)\.\w+\(target", path.read_text(encoding="utf-8"))
         assert not found, f"{path.name}: {found}; use canvas.polygon, canvas.line or target.fill"
@@ -278,7 +279,7 @@ def test_the_screen_shows_what_the_scenes_draw_throughout_a_game(
 def test_a_picture_drawn_in_haste_ends_as_one_there_was_time_for(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """With no time at all, one desk, sprite or tile is drawn per frame."""
+    """With no time at all, one player board, sprite or tile is drawn per frame."""
     app, match, shown = open_app((811, 477)), new_match(game, 3, seed=4), []
     for share in (-1.0, 60.0):
         monkeypatch.setattr(stage, "SHARE", share)

@@ -1,4 +1,4 @@
-"""A card describes what is pointed at, by mouse, finger or keyboard; it appears beside it, never over it."""
+"""A card describes the item under mouse, finger or keyboard focus; it appears next to it, never over it."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_the_strip_of_the_end_tells_what_happens_then(open_app: Callable[..., Ap
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of the cards that the last pictures showed."""
+    """The titles of the cards in the last frames."""
     titles: list[str] = []
     monkeypatch.setattr(pointing, "draw_card", lambda _, card, *rest: titles.append(card.title))
     return titles

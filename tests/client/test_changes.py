@@ -1,4 +1,4 @@
-"""What the others have changed since my turn is ringed in their colours until I touch something."""
+"""Changes by others since the last own turn are ringed in their colours until the next activation."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ def seated(app: App, match: Match) -> TableScene:
 
 
 def drawn(app: App, table: TableScene) -> None:
-    """Until the picture is complete, however slow the machine is."""
+    """Draw until the frame is complete, however slow the machine is."""
     while not table.stage.finished:
         app.refresh()
         app.step()
 
 
 def do(match: Match, start: str) -> str:
-    """Play the first action that begins so; returns the last element of its path."""
+    """Play the first action whose text begins with `start`. Return the last element of its path."""
     action = next(one for one in match.state.legal_actions() if one.text.startswith(start))
     match.play(action)
     return action.path[-1]
 
 
 def placed_by_two() -> tuple[Match, str, str]:
-    """The first player has placed, then the second: it is the turn of the third, and then of the first."""
+    """The first two players have each placed a piece: the third is to act, then the first."""
     match = new_match("hansa-teutonica", 3)
     do(match, "place trader")
     do(match, "income")
@@ -60,7 +60,7 @@ def placed_by_two() -> tuple[Match, str, str]:
 
 
 def ringed(table: TableScene) -> dict[str, theme.Colour]:
-    """The places with a ring, and its colour."""
+    """Return the ringed places with the colours of their rings."""
     rings = {_middle(lit.shape): lit.light.colour for lit in table.showing.lights()}
     state = table.match.state
     found = {}
@@ -72,7 +72,7 @@ def ringed(table: TableScene) -> dict[str, theme.Colour]:
 
 
 def _middle(shape: Shape) -> tuple[int, int]:
-    """To the pixel: a ring is larger than what it goes round."""
+    """Return the centre in pixels: a ring is larger than its item."""
     return round(shape.rect.centerx), round(shape.rect.centery)
 
 
@@ -173,7 +173,7 @@ def test_whatever_happens_only_places_on_the_board_are_ringed_and_no_frame_is_wa
 
 
 def test_additional_offices_are_ringed_like_all_others(open_app: Callable[..., App]) -> None:
-    """Whole games: the first additional office of somebody else's once ended the game with a fault."""
+    """Whole games, with additional offices of other players."""
     seen = set[str]()
     for seed in range(3):
         match, rng = new_match("hansa-teutonica", 4, seed), random.Random(seed)
@@ -189,7 +189,7 @@ def test_additional_offices_are_ringed_like_all_others(open_app: Callable[..., A
 def test_a_turn_of_hansa_leaves_the_ship_and_new_markets_ringed_and_nothing_else(
     open_app: Callable[..., App],
 ) -> None:
-    """Neither empty warehouses nor filled ones: nine arrows from the stock hid the towns."""
+    """Warehouses, empty or filled, are not marked: nine arrows from the stock would hide the towns."""
     match, rng = new_match("hansa", 3), random.Random(5)
     view = seated(open_app(), match).view
     seen = set[str]()

@@ -20,7 +20,7 @@ def actions_of(paths: list[tuple[str, ...]]) -> list[Action]:
 
 
 def say(chooser: Chooser, action: Action) -> Action | None:
-    """Touch whatever is asked for on the way to the action, until an action is complete."""
+    """Activate the elements requested on the way to the action, until an action is complete."""
     said = None
     while said is None:
         said = chooser.touch(next(e for e in chooser.offered if action in chooser.actions_with(e)))
@@ -105,7 +105,7 @@ def test_in_real_games_every_legal_action_can_be_said(ruleset_id: str) -> None:
 
 
 def test_a_first_touch_of_something_wide_asks_what_it_shall_be_used_for() -> None:
-    """A good that could be sold was given for markets: a touch of it said nothing of the sale."""
+    """A good that can be sold or given for markets asks for its use first."""
     state = engine.ruleset("hansa").parse_position(
         "hansa seats=3 ship=danzig coins=2,3,3 markets=danzig:2,reval:2,stockholm:2 unsold=red.1+red.3,-,-"
     )

@@ -1,4 +1,4 @@
-"""Clues to a better plan: they say what it is about, never where."""
+"""Clues to a better plan: they give its purpose, never its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = ("hansa-teutonica", "hansa")
 
 
 def reasons(game: str) -> list[str]:
-    """All reasons computers have for what they do."""
+    """Return all reasons that computers give for their actions."""
     entries = json.loads((ASSETS / "i18n" / f"{game}.en.json").read_text(encoding="utf-8"))
     return [key.removeprefix("bot.") for key in entries if key.startswith("bot.")]
 

@@ -1,4 +1,4 @@
-"""Computer players at the table: run elsewhere, shown action by action, stopped by any change."""
+"""Computer players at the table: run in the background, shown action by action, stopped by any change."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GAMES = engine.rulesets()
 
 
 class Oracle(Thinker):
-    """Plays in a hurry, one action at a time."""
+    """Plays fast, one action at a time."""
 
     def answer(self, state: State, seed: int) -> dict[str, Any]:
         reason = ["wait", {}] if state.ruleset.id == "hansa" else None
@@ -78,7 +78,7 @@ def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> 
 
 
 async def until(app: App, done: Callable[[], bool]) -> None:
-    """Steps of the app, as its loop takes them, until something is so; a fast machine takes more of them."""
+    """Step the app, as its loop does, until a condition holds; a fast machine takes more steps."""
     async with asyncio.timeout(120):
         app.step()
         while not done():

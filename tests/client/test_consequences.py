@@ -1,4 +1,4 @@
-"""What an action would do is shown before it is done, and matches the engine."""
+"""The preview of an action's consequences matches the engine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYERS = [PlayerInfo(name, colour) for name, colour in COLOURS.items()]
 
 
 def position(name: str, actions: int) -> State:
-    """A recorded game after a given number of actions."""
+    """Return the position of a recorded game after a number of actions."""
     record = read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     return replay(replace(record, actions=record.actions[:actions]))
 

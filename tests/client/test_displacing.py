@@ -1,4 +1,5 @@
-"""Displacing is one touch, however one touches; other ways are offered, and one undo takes it all back."""
+"""Displacing takes one activation with any input; alternatives are offered, and one undo reverts
+everything."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ from tests.client.test_lesson_walk import Walk, arriving
 pytestmark = pytest.mark.usefixtures("unseen")
 HOUSES = "bremen-minden:.,0t,1t+minden-hannover:0t,1m,."
 BOOKS = "levels=0:liber_sophiae:4+1:liber_sophiae:2"
-"""They have brought merchants."""
+"""Levels at which their players have merchants."""
 HOUSE, MERCHANTS = "house.bremen-minden.3", "house.minden-hannover.2"
 
 
@@ -122,7 +123,7 @@ def test_a_merchant_is_displaced_for_two_traders_or_two_merchants(open_app: Call
 
 
 def computers_play(table: TableScene) -> None:
-    """Until the first person is asked again."""
+    """Let computers play until the first person is to act."""
     while table.match.state.actor != 0:
         wait = table.match.waits()
         if isinstance(wait, AwaitingAnswer):

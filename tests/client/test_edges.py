@@ -1,4 +1,4 @@
-"""Arrows at the edge of the board lie neither on each other nor on anything that can be touched."""
+"""Arrows at the edge of the board overlap neither each other nor any control."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.client.gallery import half_played
 
 pytestmark = pytest.mark.usefixtures("unseen")
 SIZES = [((1280, 720), 1), ((780, 1688), 2), ((1688, 780), 2)]
-"""A laptop, and a phone upright and lying."""
+"""A laptop, and a phone upright and sideways."""
 FINGER = 44
 
 

@@ -1,4 +1,4 @@
-"""The end of a game: the points are counted row by row before everybody's eyes, unless that is skipped."""
+"""The end of a game: the points are counted row by row, unless that is skipped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def just_ended(app: App, game: str) -> ResultsPage:
 
 
 def test_every_row_of_the_scoring_has_a_colour_of_its_own() -> None:
-    """Of the countries of Britannia the second looked as the prestige track does."""
+    """In particular the countries of Britannia and the prestige track."""
     box = engine.ruleset("hansa-teutonica")
     games = [engine.ruleset("hansa").new_game(4, {}, 1), box.new_game(4, {"missions": "on"}, 1)]
     for state in (*games, *(box.new_game(4, preset, 1) for preset in box.presets.values())):

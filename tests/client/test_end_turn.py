@@ -37,7 +37,7 @@ def the_end(table: TableScene) -> Button:
 
 
 def play_until_nothing_is_left(table: TableScene, app: App) -> None:
-    """Everything a turn has, so that only its end is left."""
+    """Play everything of a turn except its end."""
     for _ in range(200):
         legal = table.match.state.legal_actions()
         if [action.text for action in legal] == ["end-turn"]:

@@ -1,4 +1,4 @@
-"""A fault of ours leads back into the game, loses nothing and tells nobody's name."""
+"""An internal error leads back into the game, loses nothing and reports no player's name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def app(tmp_path: Path) -> App:
 
 
 def broken_by(app: App, table: TableScene, monkeypatch: pytest.MonkeyPatch, method: str) -> FailurePage:
-    """Play an action during which something of ours fails."""
+    """Play an action during which a method of ours fails."""
 
     def fail(*_given: object, **_named: object) -> None:
         raise RuntimeError(f"Anna sat on the {method} in {Path.home()}")
@@ -34,7 +34,7 @@ def broken_by(app: App, table: TableScene, monkeypatch: pytest.MonkeyPatch, meth
         patch.setattr(table.stage, method, fail)
         try:
             table.play(table.match.state.legal_actions()[0])
-            app.refresh()  # as after every touch
+            app.refresh()  # as after every activation
             app.step()
         except RuntimeError as error:
             app._fail(error)
@@ -44,7 +44,7 @@ def broken_by(app: App, table: TableScene, monkeypatch: pytest.MonkeyPatch, meth
 
 
 def paragraphs(failure: FailurePage) -> list[Paragraph]:
-    """Collect the paragraphs of the page, its title excepted."""
+    """Return the paragraphs of the page, except its title."""
     found = [widget for widget in failure.widgets if isinstance(widget, Paragraph)]
     return [part for part in found if part.label != t("failure.title")]
 

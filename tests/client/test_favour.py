@@ -1,4 +1,4 @@
-"""The Emperor's Favour at the table: tiles lie on the board, say what they do and cost, and are bought."""
+"""The Emperor's Favour at the table: tiles are on the board, show effect and cost, and are bought."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPEN = "tiles=plus_1_action+town_4+ability_7"
 
 
 def at_table(app: App, fields: str) -> TableScene:
-    """Three persons, in a position."""
+    """Return the table of three persons in a position."""
     players = [PlayerInfo(name, colour) for name, colour in zip(NAMES[:3], COLOURS, strict=False)]
     options = {"favour": "on", "start_player": "1"}
     controllers = [Human(), Human(), Human()]

@@ -1,4 +1,4 @@
-"""Every text holds with every kind of value in its fields, and so does whatever is said in a game."""
+"""Every text is correct with every kind of value in its placeholders, and so are the texts of whole games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .test_words import positions, told_of_neutral_traders
 
 pytestmark = pytest.mark.usefixtures("unseen")
 NOT_SENTENCES = {("command", "usage.tools")}
-"""Laid out as lines of a terminal."""
+"""Texts laid out as lines of a terminal."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

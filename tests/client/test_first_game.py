@@ -1,4 +1,4 @@
-"""A guided first game at the table: offered, said once, left and resumed, switched off."""
+"""A guided first game at the table: offered, shown once, left and resumed, switched off."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ def test_whoever_is_sent_the_game_gets_no_guide(app: App) -> None:
 
 
 async def until_its_turn(app: App, table: TableScene, coach: GuidedGame) -> GuideMessage:
-    """The person reads whatever comes before the first turn, and acts where they are asked before it."""
+    """Read all cards before the first turn, and act where the setup requires it. Return the first turn's
+    card."""
     for _ in range(600):
         app.step()
         await asyncio.sleep(0)
@@ -171,7 +172,7 @@ def test_of_a_plan_it_is_said_who_is_in_the_way_and_how_much_more_it_takes(app: 
 
 def test_the_card_waits_until_the_others_have_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     frames, running = 0, time.monotonic
-    # A frame comes every sixtieth of a second, as for a person, but nobody waits for it.
+    # A frame takes a sixtieth of a second by this clock, without waiting.
     monkeypatch.setattr("time.monotonic", lambda: running() + frames / 60)
 
     async def play() -> None:
@@ -246,14 +247,14 @@ def test_nothing_moves_when_the_plans_come_and_they_are_waited_for(app: App) -> 
 def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_silent(
     tmp_path: Path, game: str
 ) -> None:
-    """The card came and went after every action, and the next touch hit what had not been there before."""
+    """If the card appeared and disappeared after every action, the next tap could hit something else."""
 
     async def play() -> None:
         app = opened(tmp_path, (390, 844))
         table, coach = table_of(app, game)
         windows, silent, spoken = set(), 0, 0
         while len(table.match.moves) < 40:
-            await asyncio.sleep(0)  # plans are sought meanwhile
+            await asyncio.sleep(0)  # plans are computed meanwhile
             await until_asked(app, table)
             if not coach.seeking:
                 windows.add(tuple(table.stage.camera.window))
@@ -264,7 +265,7 @@ def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_si
                 table.play(choose(table.match.state, "medium", Random(2)).plan[0])
         assert silent > 3 and spoken > 3 and len(windows) == 1
         await until_asked(app, table)
-        while coach.seeking:  # what it says next would unfold it
+        while coach.seeking:  # its next card would unfold it
             await asyncio.sleep(0)
             app.step()
         Person(app).tap("card")
@@ -275,7 +276,7 @@ def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_si
 
 
 def test_the_move_is_not_named(app: App) -> None:
-    """A plan says where and what for; which house and which piece is left to the person."""
+    """A plan names place and purpose; house and piece are left to the player."""
 
     async def play() -> None:
         table, coach = table_of(app, "hansa-teutonica")
@@ -431,7 +432,7 @@ def test_on_a_lying_phone_the_desk_is_whole_and_no_button_lies_on_it(tmp_path: P
     asyncio.run(play())
 
 
-# ---- words ------------------------------------------------------------------------------------------
+# ---- texts ------------------------------------------------------------------------------------------
 
 ASKED_LATER = {
     "relocate",
@@ -495,7 +496,7 @@ def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_note_can_be_said_in_every_language(app: App, game: str, language: str) -> None:
-    """Whatever facts it has: its fields are those of the facts."""
+    """With any facts: its placeholders are those of the facts."""
 
     async def play() -> None:
         app.settings.language = language

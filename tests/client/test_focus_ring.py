@@ -1,4 +1,4 @@
-"""The ring of the keyboard's focus is seen on the games' own pictures (WCAG 2.2, 1.4.11)."""
+"""The ring of the keyboard focus is visible on the games' graphics (WCAG 2.2, 1.4.11)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.client.test_theme import contrast
 
 Open = Callable[..., App]
 STEP = 3
-"""Pixels from one place on the ring to the next that is measured."""
+"""Distance in pixels between measured points of the ring."""
 
 
 def around(rect: pygame.FRect, window: pygame.Rect) -> Iterator[tuple[float, float, float, float]]:
-    """Places on the straight sides of a rectangle in the window, with the direction outwards."""
+    """Yield points on the straight sides of a rectangle in the window, with the direction outwards."""
     corner = min(rect.width, rect.height) * 0.3
     for part in range(int(corner), int(rect.width - corner), STEP):
         yield from ((rect.x + part, rect.y, 0, -1), (rect.x + part, rect.bottom - 1, 0, 1))
@@ -44,7 +44,7 @@ def colour(picture: pygame.Surface, x: float, y: float) -> Colour:
 def test_the_ring_is_seen_all_the_way_round_on_the_picture_of_a_table(
     open_app: Open, game: str, screen: tuple[tuple[int, int], float], chosen: str
 ) -> None:
-    """At every place of it one of its tones has 3:1 to what lies there without it and just beside it."""
+    """At every point one of its tones has 3:1 to the frame without it, both under it and next to it."""
     app = open_app(*screen)
     app.settings.theme = chosen
     app.keep_settings()

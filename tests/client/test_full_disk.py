@@ -1,4 +1,4 @@
-"""On a full disk the game is drawn and played as ever, and says that there is no room to save."""
+"""On a full disk the game is drawn and played normally, and reports that it cannot save."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.client.conftest import Person
 
 
 def fill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on nothing can be written anywhere, in the folder for temporary files neither."""
+    """Make all writing fail, including temporary files."""
     real = builtins.open
 
     def full(*_given: object, **_named: object) -> None:
@@ -50,7 +50,7 @@ def test_a_full_disk_is_said_and_play_goes_on(
     assert isinstance(scene, TableScene)
     if when == "in mid-game":
         fill(monkeypatch)
-    app.settings.theme = "light"  # everything is drawn anew, in colours that no test before has used
+    app.settings.theme = "light"  # everything is redrawn, in colours that no test before has used
     app.keep_settings()
     before = len(scene.match.record.actions)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""What a person meant by a series of SDL events."""
+"""Gestures recognised in a series of SDL events."""
 
 from __future__ import annotations
 

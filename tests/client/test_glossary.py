@@ -1,4 +1,4 @@
-"""One word for one thing: the catalogues follow the tables in docs/glossary.md."""
+"""Consistent terms: the catalogues follow the tables in docs/glossary.md."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("unseen")
 GLOSSARY = ASSETS.parent / "docs/glossary.md"
 COLUMNS = ("en", "de", "it", "pt")
 FIELD = re.compile(r"\{\w*\}")
-# Which texts the words of a section rule: catalogues, and how their keys begin (lessons teach both games).
+# Texts that a section applies to: catalogues, and prefixes of keys (lessons teach both games).
 SECTIONS = {
     "Both games": [(domain, "") for domain in DOMAINS],
     "*Hansa Teutonica*": [("hansa-teutonica", ""), ("lessons", "hansa-teutonica.")],
@@ -63,7 +63,8 @@ def banned() -> Iterator[Banned]:
 
 
 def uses(text: str, word: str) -> bool:
-    """Whether a text has the whole word; capitals must match (German), a small letter may match a capital."""
+    """Return whether a text has the whole word; capitals must match (German), a small letter can match a
+    capital."""
     first = word[0] if word[0].isupper() else f"[{word[0]}{word[0].upper()}]"
     return re.search(rf"(?<!\w){first}{re.escape(word[1:])}(?!\w)", text) is not None
 
@@ -103,7 +104,7 @@ def test_the_glossary_has_a_word_for_everything_in_every_language() -> None:
 
 @cache
 def letters(text: str) -> str:
-    """A text without its fields, accents and capitals, so that "Häuser" starts the way "Haus" does."""
+    """Return a text without placeholders, accents and capitals, so that "Häuser" begins as "Haus" does."""
     bare = unicodedata.normalize("NFKD", FIELD.sub("", text))
     return "".join(letter for letter in bare if not unicodedata.combining(letter)).lower()
 
@@ -114,7 +115,8 @@ def term(cell: str) -> str:
 
 
 def has_term(text: str, words: str) -> bool:
-    """Whether a text has every word of a term or variant, inflected or not: half of each word is compared."""
+    """Return whether a text has every word of a term or variant, inflected or not, by comparing half of each
+    word."""
     return any(
         all(letters(word)[: max(2, (len(word) + 1) // 2)] in letters(text) for word in variant.split())
         for variant in words.split("/")
@@ -123,7 +125,7 @@ def has_term(text: str, words: str) -> bool:
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_a_term_is_mostly_rendered_by_its_own_word(language: str) -> None:
-    """Mostly, since a translation may well say "it"; a second word for the same thing would be caught.
+    """Mostly, since a translation may well say "it"; a second word for one thing would be caught.
 
     Lessons are left out: they explain a word by others before they use it.
     """

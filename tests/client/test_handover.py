@@ -1,4 +1,4 @@
-"""Several people at one screen: a slip hands the table from one to the next."""
+"""Pass and play: a prompt hands the device from one person to the next."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAMES = engine.rulesets()
 
 
 class Eve(NamedTuple):
-    """A game before the action that passes the table on, and that action."""
+    """A game before the action that hands the device over, and that action."""
 
     text: str
     action: str
@@ -43,7 +43,8 @@ class Eve(NamedTuple):
 
 @cache
 def eve(game: str, *, answer: bool = False, actions: int = 50) -> Eve:
-    """After so many actions; `answer`: the table is passed on for an answer only."""
+    """Return such a game after a number of actions; `answer`: the device is handed over for an answer
+    only."""
     match, rng = new_match(game, 3), random.Random(5)
     while True:
         rude = [action for action in match.state.legal_actions() if action.text.startswith("displace")]
@@ -58,7 +59,7 @@ def eve(game: str, *, answer: bool = False, actions: int = 50) -> Eve:
 def passing_on(
     open_app: Callable[..., App], before: Eve, size: tuple[int, int] = (1280, 720), **how: str
 ) -> tuple[App, TableScene]:
-    """The table of a game when the action that passes it on has just been played."""
+    """Return the table of a game just after the action that hands the device over."""
     app = open_app(size, **{"handover": "on", **how})
     app.push(TitleScene(app))
     table = TableScene(app, before.match())

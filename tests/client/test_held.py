@@ -1,4 +1,4 @@
-"""The piece in hand follows the mouse; on touch it floats beside its origin, where its ghost is left."""
+"""The piece in hand follows the mouse; on touch it floats next to its origin, where its ghost is left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.client.conftest import Person, new_match
 
 
 def with_a_trader(app: App) -> tuple[TableScene, str]:
-    """A table, and a house in which the player to move has a piece."""
+    """Return a table, and a house in which the player to move has a piece."""
     app.home(to.Title())
     match = new_match("hansa-teutonica", 3)
     action = next(one for one in match.state.legal_actions() if one.text.startswith("place trader"))
@@ -30,7 +30,7 @@ def with_a_trader(app: App) -> tuple[TableScene, str]:
 
 
 def painted(app: App, monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect]:
-    """What is painted from now on."""
+    """Return a list that collects the areas painted from now on."""
     parts: list[pygame.Rect] = []
     show = canvas_module.Screen.show
 
@@ -44,7 +44,7 @@ def painted(app: App, monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect]:
 
 
 def sprite_at(app: App, table: TableScene, x: float, y: float) -> bool:
-    """Whether the middle of the trader in hand is drawn at a point."""
+    """Return whether the middle of the trader in hand is drawn at a point."""
     piece = table.view.piece("trader", table.match.state.actor)
     middle = piece.get_at((piece.get_width() // 2, piece.get_height() // 2))
     near = [(round(x) + dx, round(y) + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
@@ -117,7 +117,7 @@ def test_nothing_is_in_hand_before_a_piece_is_taken_and_once_it_is_set_down(
 
 
 def test_a_displaced_piece_comes_to_the_mouse_only_once_that_moves(open_app: Callable[..., App]) -> None:
-    """Beside a mouse at rest over the track of points it seemed to be a score."""
+    """Shown next to a resting mouse over the scoring track, it would look like a score."""
     app = open_app()
     app.home(to.Title())
     match = new_match("hansa-teutonica", 3)
@@ -128,7 +128,7 @@ def test_a_displaced_piece_comes_to_the_mouse_only_once_that_moves(open_app: Cal
     app.step()
     held, window = table.pointing.in_hand, table.stage.camera.window
     assert held is not None and not held.origin
-    x, y = window.x + window.width * 0.98, window.y + window.height * 0.88  # on the track of points
+    x, y = window.x + window.width * 0.98, window.y + window.height * 0.88  # on the scoring track
     app.mouse.exact, app.mouse.place = True, (x, y)
     app.refresh()
     app.step()

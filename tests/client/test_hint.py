@@ -1,4 +1,4 @@
-"""A hint: shown and spoken on request, followed as long as it is played, forgotten otherwise."""
+"""A hint: shown and announced on request, retained while it is followed, dropped otherwise."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ GAMES = engine.rulesets()
 
 
 class Adviser(Thinker):
-    """Advises what a quick player would do with the whole turn."""
+    """Advises the turn of a fast player."""
 
     def answer(self, state: State, seed: int) -> dict[str, Any]:
         return {"plan": plan(state), "reason": ["wait", {}]}
 
 
 def plan(state: State) -> list[str]:
-    """What a medium-strength player would do with the whole turn."""
+    """Return the turn of a medium-strength player."""
     return [action.text for action in choose(state, "medium", Random(1)).plan]
 
 
@@ -57,7 +57,7 @@ def adviser(app: App) -> Adviser:
 
 
 def table_of(app: App, game: str, least: int = 2) -> TableScene:
-    """A table where the advised plan has at least this many steps."""
+    """Return a table where the advised plan has at least this many steps."""
     match, rng = new_match(game, 3), Random(4)
     while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
         match.play(hurried(match.state, rng))
@@ -120,8 +120,8 @@ def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
 def test_a_hint_says_how_much_worse_the_next_best_plan_for_something_else_is(
     app: App, monkeypatch: pytest.MonkeyPatch, less: float, said: str
 ) -> None:
-    """In words: as a number it would look more certain than it is. And of the plan that is named: after
-    "Better than this:" readers took that for the better one."""
+    """In words, since a number would look too certain, and after the plan's name, since "Better than this:"
+    could be read as naming the better one."""
     full = {"route": "stade-hamburg", "track": "privilegium", "also": "full"}
     other = {"route": "bremen-hamburg", "rival": 1, "also": "wants-end"}
     answer = {"reason": ["build-track", full], "chances": [0.6, 0.2, 0.2]}
@@ -219,7 +219,7 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more(app: App, way: st
 
 
 def test_a_plan_foresees_nothing_that_is_hidden() -> None:
-    """Filling the warehouses turns goods face up: the step is shown, what it reveals is not."""
+    """Filling the warehouses turns goods face up: the step is shown, the goods it reveals are not."""
     match, rng = new_match("hansa", 2), Random(3)
     while not any(action.text == "restock" for action in match.state.legal_actions()):
         match.play(hurried(match.state, rng))
@@ -270,7 +270,7 @@ def test_a_hint_is_taken_by_keyboard(app: App, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_enter_takes_a_hint_wherever_the_keyboard_was(app: App, game: str) -> None:
-    """Not what it was at when the hint was asked for."""
+    """Rather than activating the control that had the focus when the hint was requested."""
 
     async def play() -> None:
         table, person = table_of(app, game, least=2), Person(app)
@@ -298,7 +298,7 @@ def test_a_hint_does_not_show_the_keyboard_to_somebody_with_a_mouse(app: App) ->
 
 
 def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
-    """In Hansa a good to build with lies there, and nothing on the board is touched."""
+    """In Hansa a good for building is there, and nothing on the board is activated."""
 
     async def play() -> None:
         table = table_of(app, "hansa")
@@ -318,7 +318,7 @@ def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
         def desk() -> bytes:
             app.refresh()
             app.step()
-            while table.unfinished:  # a machine under load draws it in several frames
+            while table.unfinished:  # a loaded machine needs several frames
                 app.step()
             return pygame.image.tobytes(app.surface.subsurface(at), "RGB")
 
@@ -336,7 +336,7 @@ def test_what_a_hint_begins_with_shines_on_the_desk_too(app: App) -> None:
 def test_the_badges_of_a_hint_say_of_how_many_steps_they_are_and_go_on_counting(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A mere 1 that stands on house 3 is taken for the number of that house."""
+    """A plain 1 on house 3 could be taken for the number of that house."""
     app = open_app()
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
@@ -360,7 +360,7 @@ def test_the_badges_of_a_hint_say_of_how_many_steps_they_are_and_go_on_counting(
 def test_no_more_than_three_steps_are_drawn_and_their_numbers_do_not_hide_each_other(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A plan of eleven steps covered the board of a phone."""
+    """A plan of eleven steps would cover the board of a phone."""
     app = open_app()
     table = TableScene(app, new_match("hansa", 3))
     app.push(table)

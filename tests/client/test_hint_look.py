@@ -1,4 +1,4 @@
-"""A hint is drawn in white and dark dashes, with a ghost of the piece and an arrow to it."""
+"""The look of a hint: white and dark dashes, a ghost of the piece, and an arrow to it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_hint_shines_in_dashes_of_white_and_dark_and_no_other_colour(shape: Sh
 
 
 def placing(table: TableScene) -> tuple[PreviewStep, ...]:
-    """A plan to place a trader in that house."""
+    """Return a plan to place a trader in that house."""
     legal = table.match.state.legal_actions()
     steps = steps_of(table.match.state, [one.text for one in legal if one.path == ("supply.trader", HOUSE)])
     assert len(steps) == 1
@@ -71,7 +71,7 @@ def plan_marks(app: App) -> tuple[TableScene, Canvas]:
 
 
 def arrows(canvas: Canvas) -> list[pygame.FRect]:
-    """What is covered by each line of an arrow."""
+    """Return the bounding boxes of an arrow's lines."""
     figures = [mark for mark in canvas.marks if mark[2] is FIGURE and mark[0][0] is not pygame.draw.polygon]
     return [pygame.FRect(mark[1]) for mark in figures]
 
@@ -80,7 +80,7 @@ def arrows(canvas: Canvas) -> list[pygame.FRect]:
 def test_a_hint_has_an_arrow_from_the_supply_and_the_ghost_of_the_piece_where_it_would_lie(
     open_app: Callable[..., App], size: tuple[int, int], ratio: float
 ) -> None:
-    """It seemed to begin somewhere on land."""
+    """The arrow begins at the supply, not somewhere on the board."""
     app = open_app(size, ratio)
     table, canvas = plan_marks(app)
     house = pygame.Vector2(table.view.anchor(HOUSE, table.match.state))
@@ -99,7 +99,7 @@ def test_a_hint_has_an_arrow_from_the_supply_and_the_ghost_of_the_piece_where_it
 
 
 def test_a_hint_at_rest_changes_nothing_on_the_screen(open_app: Callable[..., App]) -> None:
-    """Its marks are the same from frame to frame, so nothing of it is painted again."""
+    """The draw commands are equal from frame to frame, so nothing of it is repainted."""
     app = open_app()
     table, canvas = plan_marks(app)
     again = Canvas(app.surface.get_size())
@@ -123,7 +123,7 @@ def test_the_next_step_of_a_hint_comes_into_sight_on_a_phone(open_app: Callable[
 
 
 def ready_to_move(app: App) -> TableScene:
-    """A table where two traders of whoever is to decide stand in the far east."""
+    """Return a table where two traders of the player to act are in the far east."""
     table = opened(app)
     match = table.match
     for text in (*(f"place trader {house}" for house in EAST), *["end-turn"] * 3):
@@ -133,14 +133,14 @@ def ready_to_move(app: App) -> TableScene:
 
 
 def move() -> list[str]:
-    """A plan to move these two to the far west."""
+    """Return a plan to move these two to the far west."""
     return [*(f"lift {house}" for house in EAST), *(f"set {house}" for house in WEST)]
 
 
 def test_a_hint_to_move_a_piece_shows_and_says_where_to_on_a_phone(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two pieces are taken up first: neither where they go nor an arrow to it was in sight."""
+    """Two pieces are taken up first, so the destination and the arrow to it must be visible."""
     app = open_app((780, 1688), 2)
     table = ready_to_move(app)
     source = table.view.shape(f"house.{EAST[0]}", table.match.state)
@@ -193,7 +193,7 @@ def test_an_arrow_to_where_a_piece_is_set_down_begins_where_it_was_taken_up(
 
 
 def test_rows_of_buttons_in_a_column_end_alike_on_both_sides(open_app: Callable[..., App]) -> None:
-    """Three below one another stood like stairs."""
+    """Buttons in several rows have equal margins."""
     open_app()
     metrics = theme.metrics(1280, 720, 1)
     column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
@@ -213,7 +213,7 @@ def test_rows_of_buttons_in_a_column_end_alike_on_both_sides(open_app: Callable[
 def test_four_buttons_in_a_column_that_has_no_room_for_four_rows_stand_two_by_two(
     open_app: Callable[..., App],
 ) -> None:
-    """All in a row they had letters that nobody could read."""
+    """In a single row their text would be too small to read."""
     open_app()
     metrics = theme.metrics(1280, 720, 1)
     column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
@@ -240,7 +240,7 @@ def test_four_buttons_in_a_column_that_has_no_room_for_four_rows_stand_two_by_tw
 def test_what_is_advised_keeps_its_caption_and_buttons_take_few_rows(
     open_app: Callable[..., App], text: str
 ) -> None:
-    """Five of them, in German, stood in four rows on a phone."""
+    """Five buttons, in German, on a phone."""
     open_app()
     metrics = theme.metrics(780, 1688, 2, {"normal": 1.0, "largest": 1.6}[text])
     bar = pygame.FRect(110, 1300, 780 - 130, metrics.button + metrics.unit * 0.5)

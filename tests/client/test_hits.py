@@ -1,4 +1,4 @@
-"""Which element a touch refers to."""
+"""Resolution of a touch to an element."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No text from a person, a save, a setting or a link breaks a screen."""
+"""Texts from players, saves, settings and links do not break any screen."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ HOSTILE = {
 
 def hostile_match(text: str, game: str = "hansa-teutonica") -> Match:
     match = new_match(game, 3)
-    cut = text[:500]  # as much as a tag can hold
+    cut = text[:500]  # maximum length of a tag
     match.record.tags |= {"name.0": cut, "name.1": f"x{cut}"[:500], "title": cut, "date": cut}
     return Match(match.id, match.record)
 
@@ -180,7 +180,7 @@ REASONS = ('["route", 7]', '["claim", {"town": []}]', "[{}, {}]", '["office", {"
 
 
 class Babbler(Screen):
-    """Whoever thinks answers with the same text, whatever is asked; `{first}` is a legal action."""
+    """A computer player that always answers with one text; `{first}` is a legal action."""
 
     text = ""
 

@@ -1,4 +1,4 @@
-"""The desktop game has rooms: its own for everybody in the house, and those that a link leads to."""
+"""Rooms of the desktop game: its own on the local network, and those that a link leads to."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ NAME, KEY = "n" * 22, "k" * 22
 
 
 class Desk(Screen):
-    """A desktop that may have rooms of its own and of others."""
+    """A desktop that can host rooms and join others."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.can_reach = True
 
     def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
-        """What comes of something that takes time, while the game waits for input."""
+        """Run a coroutine while the game waits for input. Return its result."""
 
         async def wait() -> T:
             task = asyncio.ensure_future(work)
@@ -196,7 +196,7 @@ def test_a_link_to_a_table_on_a_page_without_a_service_says_that_there_are_none(
 def test_rooms_that_are_reached_late_do_not_take_the_place_of_those_in_use(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first place answers after the second."""
+    """The first server answers after the second."""
     answered = threading.Event()
 
     def find(page: str) -> tuple[str, str]:

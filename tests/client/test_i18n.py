@@ -1,4 +1,4 @@
-"""Every language has every text, with the same fields; every text the code asks for exists."""
+"""Every language has every text, with equal placeholders; every text used in the code exists."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_only_german_has_a_space_before_an_ellipsis() -> None:
     ],
 )
 def test_advice_stands_by_itself_and_after_a_colon(language: str, advice: str, said: str) -> None:
-    """In Italian it began with "Così", which belonged to nothing there."""
+    """An opening such as the Italian "Così" would refer to nothing there."""
     for game in GAMES:
         entries = json.loads((ASSETS / "i18n" / f"{game}.{language}.json").read_text(encoding="utf-8"))
         told = [text for key, entry in entries.items() if key.startswith("you.") for text in texts(entry)]
@@ -168,7 +168,8 @@ def test_everything_that_is_counted_has_its_name(game: str) -> None:
 
 
 def test_every_reason_of_the_engine_has_its_sentence() -> None:
-    """`reason.<id>`, or a form of it (`reason.<id>.neutral`), and no field without a fact in the reason."""
+    """`reason.<id>`, or a form of it (`reason.<id>.neutral`), and no placeholder without a fact in the
+    reason."""
     english = entries("hansa-teutonica", "en")
     said = {key.removeprefix("reason."): entry for key, entry in english.items() if key.startswith("reason.")}
     reasons = {**REASONS, **all_reasons()}

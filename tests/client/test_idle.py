@@ -1,4 +1,4 @@
-"""While nothing happens, nothing is drawn, and the app waits for a person."""
+"""Without input or changes nothing is drawn, and the app waits for input."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.client.conftest import Screen, hurried, new_match
 
 
 class Watched(Screen):
-    """Counts how often the app waits for a frame and how long it may wait for a person."""
+    """Counts how often the app waits for a frame and how long it waits for input."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -37,7 +37,7 @@ class Watched(Screen):
 
 
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watched, list[int]]:
-    """An app that ends when it waits indefinitely for a person, and how many frames it drew."""
+    """Return an app that ends when it waits indefinitely for input, and its count of drawn frames."""
     screen = Watched(tmp_path)
     app, drawn = App(screen, scene_of), [0]
     pygame.event.clear()
@@ -53,7 +53,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watch
 
 
 def complete(app: App, drawn: list[int]) -> None:
-    """Let the first picture be drawn, which takes as many frames as the machine needs."""
+    """Draw until the first frame is complete."""
     app.step()
     while app.scene.unfinished:
         app.step()

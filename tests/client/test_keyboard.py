@@ -1,4 +1,4 @@
-"""The keyboard's way through a table: Tab from group to group, arrows within, and nothing out of reach."""
+"""Keyboard navigation of a table: Tab from group to group, arrows within, everything reachable."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def touchable(table: TableScene) -> list[Widget]:
 
 
 def under_headings(app: App) -> dict[str, list[Element]]:
-    """What can be touched, by the heading above it."""
+    """Return the controls by the heading above them."""
     told: dict[str, list[Element]] = {}
     title = ""
     for element in app.elements():

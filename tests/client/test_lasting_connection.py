@@ -1,4 +1,4 @@
-"""A device stays in its room: lost lines come back, what was said arrives in the end, waiting is free."""
+"""A device stays in its room: lost connections are restored, messages arrive in the end, waiting is free."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .conftest import Screen
 
 
 class House:
-    """A service without a network."""
+    """A server without a network."""
 
     def __init__(self) -> None:
         self.room = Room(NAME, [Room.opening(parse_plan(plan().text()), seed=7, salt="salt", now=1)])
@@ -68,11 +68,11 @@ class House:
 
 
 class Phone(Screen):
-    """A device, its line and whoever is in the room with it (`Listening`).
+    """A device, its connection and the player in the room (`Listening`).
 
-    reached   what it sends arrives, and so does its wish for a line
-    answered  what is sent to it arrives
-    dead      the line has lost something, one way or both; then nothing more passes, until there is another
+    reached   its messages and connection attempts arrive
+    answered  messages to it arrive
+    dead      the connection has lost a message in either direction; it transfers nothing until replaced
     """
 
     def __init__(self, folder: Path, house: House, number: int) -> None:
@@ -119,7 +119,7 @@ class Phone(Screen):
             self.connection.hear(Heard(text))
 
     def cut(self) -> None:
-        """The line is gone, and this device is told."""
+        """Close the connection, with notice to this device."""
         self.disconnect()
         self.connection.hear(Disconnected("cut"))
 
@@ -140,7 +140,7 @@ class Phone(Screen):
 
 @pytest.fixture
 def anna(tmp_path: Path) -> Phone:
-    """Somebody who has entered the room at second 0."""
+    """Anna's device, which has joined the room at second 0."""
     anna = Phone(tmp_path, House(), 1)
     assert anna.connection.update(0.0) is None and anna.connection.stands
     return anna
@@ -227,7 +227,7 @@ def test_the_others_are_told_whether_the_page_is_seen(anna: Phone) -> None:
 
 def test_a_line_that_died_unnoticed_is_found_out_when_the_page_is_seen_again(anna: Phone) -> None:
     hide(anna, True)
-    anna.reached = False  # a phone has slept, and its line is gone without a word
+    anna.reached = False  # a phone has slept, and lost its connection without notice
     hide(anna, False)
     assert anna.sent[-1] == SIGN and anna.connection.update(50.0) == SOON
     anna.reached = True
@@ -244,7 +244,7 @@ def test_a_line_that_lives_is_not_given_up_when_the_page_is_seen_again(anna: Pho
 
 
 def test_what_gets_no_answer_is_said_again_over_a_new_line_and_counts_once(anna: Phone) -> None:
-    anna.answered = False  # it arrives, and the answer is lost
+    anna.answered = False  # it arrives, and the response is lost
     anna.connection.send(anna.guest.rename("Änne"))
     assert anna.connection.update(10.0) == ANSWER_TIMEOUT
     anna.answered = True
@@ -252,7 +252,7 @@ def test_what_gets_no_answer_is_said_again_over_a_new_line_and_counts_once(anna:
     anna.connection.update(10.0 + ANSWER_TIMEOUT + FIRST)
     assert anna.guest.state.members[1].name == "Änne" and not anna.guest.pending
     assert sum('"rename"' in text for text in anna.sent) == 1, "the room told it: there was no need"
-    anna.reached = False  # it does not even arrive
+    anna.reached = False  # it does not arrive
     anna.connection.send(anna.guest.rename("Anneke"))
     anna.cut()
     anna.connection.update(20.0)
@@ -265,7 +265,7 @@ def test_a_service_that_does_not_answer_is_not_waited_for_for_ever(anna: Phone) 
     anna.reached = False
     anna.cut()
     anna.connection.update(0.0)
-    wait = anna.connection.update(FIRST)  # asked, and nothing comes of it
+    wait = anna.connection.update(FIRST)  # requested without result
     assert wait is not None and anna.asked == 2
     anna.connection.update(FIRST + wait)
     anna.connection.update(FIRST + wait + MOST)
@@ -297,7 +297,7 @@ def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_count
     now = 0.0
 
     def rest() -> None:
-        """Everybody looks at their device."""
+        """Let all players return to their devices."""
         nonlocal now
         for phone in phones:
             phone.connection.hear(Changed("visible"))

@@ -1,4 +1,4 @@
-"""One layout pass for every window: nothing overlaps, nothing lies outside."""
+"""The layout of any window: nothing overlaps or exceeds the window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WINDOWS = [
 
 
 def desk_height(width: float, compact: bool, unit: float) -> float:
-    """About as high as the desks of Hansa Teutonica."""
+    """Return the approximate height of the player boards of Hansa Teutonica."""
     return unit * (3.4 if compact else 10.5)
 
 
@@ -69,11 +69,11 @@ def test_the_board_gets_the_most_room(window: tuple[int, int, int]) -> None:
 
 DESKS = [(1280, 720, 1), (1366, 768, 1), (1920, 1080, 1), (2560, 1440, 1), (2560, 1440, 2)]
 ASPECT = 1.42
-"""About that of a board."""
+"""Approximate aspect ratio of a board."""
 
 
 def narrow_desk_height(width: float, compact: bool, unit: float) -> float:
-    """As high as the desks of Hansa Teutonica in a narrow column."""
+    """Return the height of the player boards of Hansa Teutonica in a narrow column."""
     return min(unit, width / 20) * (4.0 if compact else 12.1)
 
 

@@ -1,4 +1,4 @@
-"""What is seen of a lesson: the part of the board it is about, what shines, nothing covered by the card."""
+"""The view during a lesson: the relevant part of the board, highlights, nothing covered by the card."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_small_board_is_shown_large_round_what_is_asked(
 @pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app: Open, game: str) -> None:
-    """Whether the step is opened or reached, and wherever the coach's card turns out to have room."""
+    """Both when the step is opened and when play leads to it, wherever the coach's card fits."""
     app = open_app()
     for lesson in course(game):
         for step in range(len(lesson.steps)):
@@ -102,7 +102,7 @@ def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app
 def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missing(
     open_app: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the board is drawn large, the way there would be gone with the tiles that were there at first.
+    """With the board drawn large, the highlighted path would be missing with the tiles that load later.
 
     Every third lesson, each with another part of the board.
     """
@@ -131,7 +131,8 @@ def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missin
 def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
     open_app: Open, lesson: Lesson
 ) -> None:
-    """At every step, whatever is on offer has a light, on the board, on a desk or round its button."""
+    """At every step, all offered controls are highlighted: on the board, on a player board or around a
+    button."""
     app = open_app()
     for step in range(len(lesson.steps)):
         app.home(to.Title())
@@ -157,7 +158,7 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
 @pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("number", [1, 3])
 def test_the_sign_to_claim_a_route_hides_no_piece_on_it(open_app: Open, number: int) -> None:
-    """Three traders are still seen to be three: the sign lies between two of them."""
+    """Three traders remain recognisable: the sign is between two of them."""
     app = open_app()
     lesson = course("hansa-teutonica")[number - 1]
     step = next(n for n, one in enumerate(lesson.steps) if one.do and one.do[0].startswith("claim"))
@@ -223,7 +224,7 @@ def test_what_a_step_points_to_lies_above_the_desk_that_comes_up_with_it(open_ap
 def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
     open_app: Open, size: tuple[int, int], ratio: int
 ) -> None:
-    """It speaks of the flags of all, and only the own desk lies open."""
+    """It refers to the flags of all players, and only the own player board is open."""
     app = open_app(size, ratio)
     app.home(to.Title())
     app.open(to.LessonTable(better("hansa-teutonica")[1], 1))

@@ -1,4 +1,4 @@
-"""Nobody gets stuck in a lesson: every touch at every step of every lesson leaves a way on to its end."""
+"""Lessons have no dead ends: after any activation at any step the end can still be reached."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.client.lesson_table import LESSONS, coach_of, scene_of
 
 pytestmark = pytest.mark.usefixtures("unseen")
 ELSEWHERE = {"leave", "log", "look"}
-"""What leads out of the lesson, or only tells."""
+"""Controls that leave the lesson, or only show information."""
 BACKWARDS = {"coach.back", "key.u", "key.backspace"}
-"""What begins an earlier step anew: always possible, but no way on."""
+"""Controls that restart an earlier step: always possible, but no progress."""
 KEYS = ("u", "backspace", "escape", "return", "h", "r", "b", "f", "i")
 
 
 class Place(NamedTuple):
-    """Where a learner can be in a lesson.
+    """A state of a learner in a lesson.
 
-    Two places are one if they differ only by which house, good or the like was touched: each is touched, but
-    it would take too long to go on from each.
+    States that differ only by which house, good or the like was activated count as one: every activation is
+    tried, but continuing from each would take too long.
     """
 
     step: int
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class Walk:
-    """A learner without a screen, who can be put back to where they were to try something else there."""
+    """A simulated learner without a screen, who can be restored to an earlier state."""
 
     def __init__(self, app: App, lesson: Lesson) -> None:
         self.app, self.lesson = app, lesson
@@ -56,20 +56,20 @@ class Walk:
         return scene_of(self.app)
 
     def begin(self, step: int, touches: tuple[str, ...]) -> None:
-        """A step from its beginning, and what is touched in it."""
+        """Restart a step, and repeat its activations."""
         self.app.replace(to.LessonTable(self.lesson, step))
         for touch in touches:
             self.touch(touch)
 
     def touches(self) -> list[str]:
-        """Everything that can be touched, and the keys that do something."""
+        """Return all controls, and the keys that have an effect."""
         offered = [widget.id for widget in self.scene.widgets if widget.act]
         keys = [f"key.{name}" for name in KEYS if name != "escape" or self.scene.chooser.chosen]
         touches = [one for one in dict.fromkeys(offered) if one not in ELSEWHERE]
         return [*touches, *(f"long.{one}" for one in touches[:1]), *keys]
 
     def touch(self, what: str) -> None:
-        """What a touch of that widget, or that key, does in the end: opponents have replied."""
+        """Activate that control, or press that key. Return the result after opponents' replies."""
         kind, _, name = what.partition(".")
         if kind == "key" and name == "escape":
             self.scene.cancel()
@@ -79,7 +79,7 @@ class Walk:
             where = next(widget.rect for widget in self.scene.widgets if widget.id == name)
             self.scene.handle(Hold(*where.center, True))
         else:
-            self.app.handle(Pick(what))  # as the page's list does
+            self.app.handle(Pick(what))  # as the accessibility list does
         self.app.refresh()
         while self.scene.update(inf) == 0:
             pass
@@ -98,7 +98,7 @@ class Walk:
         )
 
     def exact(self) -> object:
-        """All that a touch can change, except for words."""
+        """Return everything that an activation can change, except for texts."""
         scene = self.scene
         return (
             coach_of(scene).teacher.step,
@@ -108,7 +108,7 @@ class Walk:
         )
 
     def ways(self) -> dict[Place, dict[str, Place]]:
-        """From each place a learner can be in before the end, where each touch leads."""
+        """Return the graph of states before the end: by state, the next state after each activation."""
         begun = deque[tuple[int, tuple[str, ...]]]((step, ()) for step in range(len(self.lesson.steps)))
         ways: dict[Place, dict[str, Place]] = {}
         noted: set[Place] = set()
@@ -131,7 +131,7 @@ class Walk:
 
 
 def arriving(ways: dict[Place, dict[str, Place]], end: int) -> set[Place]:
-    """The places from which the end is reached without beginning a step anew."""
+    """Return the states from which the end can be reached without restarting a step."""
     found = {place for leads in ways.values() for place in leads.values() if place.step == end}
     before = -1
     while before != len(found):
@@ -152,7 +152,7 @@ INSTEAD = Lesson.read(
         {}
     ]}""",
 )
-"""A lesson in which one touch plays the usual piece, and the other may be placed instead."""
+"""A lesson in which one activation plays the usual piece, and the other can be placed instead."""
 
 
 def test_the_other_piece_instead_and_undo_lead_on_as_well(

@@ -93,7 +93,7 @@ def test_in_a_step_to_be_read_a_touch_is_answered_with_that_and_with_no_rule(ope
 
 
 def test_a_touch_of_what_the_step_points_to_is_answered_with_what_the_step_asks(open_app: Open) -> None:
-    """The town to whose markets the step points is no town to sail to: a good is to be touched there."""
+    """The town whose markets are highlighted is no town to sail to: the answer asks for a good there."""
     app = open_app()
     scene = opened(app, 3, 1, "hansa")
     shape = scene.view.shape("market.danzig.0", scene.match.state)
@@ -233,7 +233,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open)
 
 @pytest.mark.parametrize("way", ["storage", "focus", "nothing"])
 def test_a_lesson_done_in_one_window_outlasts_a_setting_changed_in_another(open_app: Open, way: str) -> None:
-    """A page hears of what other tabs write, a desktop looks when it gets the focus."""
+    """A page is notified of changes in other tabs, a desktop checks when it gets the focus."""
     here, there = open_app(), open_app()
     there.settings.name = "Anna"
     keep_progress(there, "hansa.goal", "done")
@@ -253,7 +253,7 @@ def test_a_lesson_done_in_one_window_outlasts_a_setting_changed_in_another(open_
 
 @pytest.mark.parametrize("replies", [False, True])
 def test_the_coach_speaks_again_when_everything_has_landed(open_app: Open, replies: bool) -> None:
-    """While pieces fly and others move nothing new is said or offered; then the next step begins."""
+    """During animations and opponents' moves nothing new is shown or offered; then the next step begins."""
     app = open_app(pace="normal")
     lesson = course("hansa-teutonica")[0]
     ends = next(n for n, step in enumerate(lesson.steps) if step.do and bool(step.then) == replies)
@@ -280,7 +280,7 @@ def test_the_coach_speaks_again_when_everything_has_landed(open_app: Open, repli
 
 
 def test_when_another_only_answers_the_coach_says_so_and_that_ones_own_turn_goes_on(open_app: Open) -> None:
-    """A displaced piece is set down in the midst of the learner's turn: it is not the others' turn then."""
+    """A displaced piece is set down during the learner's turn, which then continues."""
     app = open_app(pace="normal")
     lesson = next(
         one for one in LESSONS if any(step.then and "displace" in step.do[0] for step in one.steps if step.do)
@@ -321,7 +321,7 @@ def test_an_ability_is_taken_at_its_scroll_on_the_map(open_app: Open) -> None:
 def test_the_marker_that_removes_three_pieces_is_taught_on_those_of_opponents_alone(
     open_app: Open, touched: bool
 ) -> None:
-    """However often one touches what shines, or has it shown: one's own is neither offered nor taken."""
+    """Whatever highlights are activated, or the step is shown: own pieces are neither offered nor removed."""
     app = open_app()
     lesson = next(one for one in LESSONS if one.name == "markers")
     step = next(n for n, one in enumerate(lesson.steps) if one.do and "remove_3" in one.do[0])
@@ -380,7 +380,7 @@ def test_after_the_last_lesson_the_first_game_is_one_touch_away(open_app: Open) 
 
 
 def test_opponents_have_the_names_that_stand_on_their_desks(open_app: Open) -> None:
-    """A colour would be a second name, and there is none for anybody in the log."""
+    """The log names players, not colours."""
     named = 0
     for lesson in LESSONS:
         for step in range(len(lesson.steps)):
@@ -437,7 +437,7 @@ def test_who_learns_is_called_by_the_colour_the_coach_speaks_of_or_by_name_and_i
 
 
 def test_who_comes_back_from_a_lesson_finds_the_list_as_it_was_left(open_app: Open) -> None:
-    """The game played last comes first only when the page is opened anew."""
+    """The last game played comes first only when the page is opened again."""
     app = open_app()
     app.home(to.Lessons())
     app.step()
@@ -452,7 +452,7 @@ def test_who_comes_back_from_a_lesson_finds_the_list_as_it_was_left(open_app: Op
 
 
 def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Open) -> None:
-    """Where to sail is asked, and nothing has been said yet of buying."""
+    """The step requires a destination, and buying has not been introduced yet."""
     app = open_app()
     person = Person(app)
     for town, warehouse in (("lubeck", "3a"), ("aalborg", "2a")):

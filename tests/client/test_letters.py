@@ -1,4 +1,4 @@
-"""Keys of one character can be switched off (WCAG 2.1.4): then they do nothing, and nothing names them."""
+"""Single-character keys can be switched off (WCAG 2.1.4): then they do nothing, and no text names them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def switched_off(app: App) -> App:
 
 
 def played() -> Match:
-    """A game in which an action has been played that can be taken back."""
+    """Return a game with an action that can be undone."""
     match = new_match("hansa", 2)
     for _ in range(20):
         match.play(match.state.legal_actions()[0])
@@ -53,7 +53,7 @@ def at_table(app: App) -> TableScene:
 
 
 def heard_by_the_scene(app: App, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The keys that reach the scene on top, of all characters."""
+    """Return the keys of all characters that reach the scene on top."""
     heard = set[str]()
 
     def hear(gesture: object) -> bool:

@@ -1,4 +1,4 @@
-"""The desktop's line to a service of rooms, with a service that answers what the test wants."""
+"""The desktop's connection to a room server, with a simulated server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .conftest import Screen
 
 
 class Echo:
-    """A service that says everything back; "bye" ends the line, and "hush" has it never answer again."""
+    """An echo server; "bye" closes the connection, and "hush" stops all responses."""
 
     def __init__(self) -> None:
         self.heard: SimpleQueue[str] = SimpleQueue()
@@ -51,7 +51,7 @@ def screen(tmp_path: Path) -> Screen:
 
 
 def next_told(screen: Screen) -> Input:
-    """What comes of the line next; until then the game waits in SDL and does nothing."""
+    """Return the connection's next message; until then the game waits in SDL and does nothing."""
 
     async def wait() -> Input:
         while True:
@@ -71,7 +71,7 @@ def test_what_is_sent_over_a_line_arrives_and_what_comes_wakes_the_game(screen: 
     assert next_told(screen) == Heard("/rooms Grüße")
     screen.send("bye")
     assert isinstance(next_told(screen), Disconnected)
-    screen.send("too late")  # lost, and nothing else
+    screen.send("too late")  # lost without further effect
 
 
 def test_a_line_that_cannot_be_had_says_so(screen: Screen, echo: Echo) -> None:
@@ -87,7 +87,7 @@ def test_of_a_line_that_was_given_up_nothing_is_heard_but_what_was_sent_arrives(
     screen.connect(echo.url)
     assert next_told(screen) == Connected()
     screen.send("last")
-    screen.connect(echo.url)  # instead of the first
+    screen.connect(echo.url)  # replaces the first
     assert next_told(screen) == Connected()
     screen.send("more")
     assert next_told(screen) == Heard("/rooms more")
@@ -107,7 +107,7 @@ def test_a_text_is_posted_and_the_answer_comes_back_whatever_it_is(screen: Scree
     async def posted(text: str) -> tuple[int, str]:
         answer = asyncio.ensure_future(screen.post(url, text))
         while not answer.done():
-            await screen.input(20)  # asyncio stands still with SDL: the answer has to wake it
+            await screen.input(20)  # asyncio is blocked with SDL: the response has to wake it
         return await answer
 
     with HTTPServer(("127.0.0.1", 0), Answer) as server:
@@ -132,7 +132,8 @@ def test_a_desktop_without_a_line_tells_nothing_of_being_put_away(screen: Screen
 def test_what_fails_elsewhere_fails_here_and_what_nobody_awaits_any_more_disturbs_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A request to the service is answered in a thread, which may end after the game no longer asks."""
+    """A request to the server is answered in a thread, which can end after the game has dropped the
+    request."""
     let, ended, lost = threading.Event(), threading.Event(), list[object]()
 
     def slow(url: str, text: str) -> tuple[int, str]:

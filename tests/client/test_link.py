@@ -1,4 +1,4 @@
-"""A game in a link: whole games come back; anything else is refused by name, never worse than that."""
+"""A game in a link: whole games are restored; anything else is rejected with a clear error."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_a_game_with_an_illegal_action_is_refused_with_its_line() -> None:
 
 
 def followed(told: str) -> str:
-    """Make a link to a game followed without its seed, with the line `told` before its last action."""
+    """Return a link to a game followed without its seed, with the line `told` before its last action."""
     rules = engine.ruleset("hansa")
     record = Record.beginning(rules, rules.new_game(2, seed=3).position(), 1, {})
     record.append(record.new_game().legal_actions()[0])

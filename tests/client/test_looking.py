@@ -1,4 +1,4 @@
-"""Looking around: the keyboard reaches everything that has a card, and the list is not drowned otherwise."""
+"""Inspect mode: the keyboard reaches everything that has a card, and other lists stay short."""
 
 from __future__ import annotations
 

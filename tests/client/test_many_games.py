@@ -1,4 +1,4 @@
-"""However many games are kept, only those that are shown are read."""
+"""Of many saved games only those shown are read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT = 2 * AT_ONCE + 7
 
 @pytest.fixture
 def app(open_app: Callable[..., App]) -> App:
-    """Many games, a day between them, the newest of which are over."""
+    """Many games, a day apart, the newest of which are over."""
     app, record = open_app(), new_match("hansa", 2).record
     for number in range(KEPT):
         record.tags["date"] = f"{1900 + number:04}-01-01 10:00"
@@ -33,7 +33,7 @@ def app(open_app: Callable[..., App]) -> App:
 
 @pytest.fixture
 def heads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts whose heads were read."""
+    """The texts whose headers were read."""
     texts: list[str] = []
 
     def noted(text: str) -> Head:
@@ -45,7 +45,7 @@ def heads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def pick(app: App, element: str) -> None:
-    """Choose an element wherever it is: most of a long list is out of sight."""
+    """Activate an element at any place of a long list, most of which is not visible."""
     app.handle(Pick(element))
     app.step()
 

@@ -1,4 +1,4 @@
-"""The menu of a table: over it, in groups, put away by a touch beside it."""
+"""The menu of a table: over it, in groups, closed by a click outside."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DESK, UPRIGHT, LYING = ((1280, 720), 1.0), ((780, 1688), 2.0), ((844, 390), 1.0)
 
 
 def menu_of(app: App, route: to.Route | None = None) -> MenuPage:
-    """Opened from a table."""
+    """Return the menu opened from a table."""
     app.home(to.Title())
     app.open(route or to.Table(half_played("hansa-teutonica")))
     app.step()

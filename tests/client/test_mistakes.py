@@ -1,4 +1,4 @@
-"""Learn from errors: turns that cost much are played again, with two tries, a clue and the answer."""
+"""Learning from mistakes: costly turns are replayed, with two tries, a clue and the answer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GAMES = engine.rulesets()
 
 
 class Judge(Thinker):
-    """Says that what was tried gives so much away; others in the turn reply at once."""
+    """Judges any attempt as giving away a fixed amount; opponents in the turn reply immediately."""
 
     gives_away = 0.0
 
@@ -71,7 +71,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> App:
 
 
 def listed(app: App, game: str, size: str = "small") -> MistakesPage:
-    """The list of a judged game, with the seat chosen that has most errors."""
+    """Return the list of a judged game, for the seat with most mistakes."""
     match = finished(game)
     app.settings.mistakes = size
     app.shelf.save(match)
@@ -101,7 +101,7 @@ def begin(app: App, game: str) -> MistakeCoach:
 
 
 def try_something(app: App, gives_away: float) -> None:
-    """Play the turn to its end somehow; the computer says that this gives so much away."""
+    """Play the turn to its end, with a judgement that it gives this amount away."""
     assert isinstance(app.platform, Judge)
     app.platform.gives_away = gives_away
 
@@ -196,7 +196,7 @@ def test_half_of_what_is_an_error_is_good_enough(app: App) -> None:
     ],
 )
 def test_what_a_turn_gave_away_is_told_in_percentage_points(app: App, language: str, unit: str) -> None:
-    """49 % of the chance to win were read as half of it."""
+    """A loss of 49 % could be read as half of the win probability."""
     page = listed(app, "hansa-teutonica")
     use_language(language)
     try:

@@ -1,4 +1,5 @@
-"""Staged moments: a claim, the chain from west to east. They are short, can be skipped and change nothing."""
+"""Highlight animations: a claim, the link from west to east. They are short, can be skipped and change
+nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ def move(source: str, target: str) -> Event:
 
 
 def chain_table(app: App) -> TableScene:
-    """A table on which the claim that joins west and east is one action away from its office."""
+    """Return a table on which the claim that joins west and east is one action away from its office."""
     state = at(3, houses=full("0t", "brunswiek-stendal", seats=3), offices=CHAIN)
     record = Record(state.ruleset, 3, dict(state.options), 0)
     table = TableScene(app, Match("", record, [Human()] * 3, start=state))
@@ -40,7 +41,7 @@ def chain_table(app: App) -> TableScene:
 
 
 def play(table: TableScene, text: str) -> None:
-    """Play an action by its notation."""
+    """Play an action by its text."""
     table.play(next(action for action in table.match.state.legal_actions() if action.text == text))
 
 

@@ -1,4 +1,4 @@
-"""The page of a new game: both games at a glance, and all seats in sight."""
+"""The page of a new game: both games and all seats are visible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def new_game(app: App, game: str, seats: int) -> NewGamePage:
 
 
 def whole(widget: Widget) -> bool:
-    """Whether all of it is in sight."""
+    """Return whether the whole control is visible."""
     place = widget.rect
     return widget.clip is None or (place.top >= widget.clip.top and place.bottom <= widget.clip.bottom)
 
@@ -94,11 +94,11 @@ def test_the_pictures_are_made_once_whatever_is_chosen(open_app: Open) -> None:
     assert page._boards.made == len(engine.rulesets()) + len(offered)
 
 
-# ---- boards and parts of the game -------------------------------------------------------------------
+# ---- boards and expansions --------------------------------------------------------------------------
 
 
 def act(page: NewGamePage, element: str) -> None:
-    """Touch something of the page."""
+    """Activate a control of the page."""
     widget = next(widget for widget in page.widgets if widget.id == element and widget.act)
     assert widget.act
     widget.act()
@@ -106,7 +106,7 @@ def act(page: NewGamePage, element: str) -> None:
 
 
 def offered(page: NewGamePage, group: str) -> list[str]:
-    """What can be touched of a group."""
+    """Return the controls of a group."""
     return [one.id.removeprefix(group) for one in page.widgets if one.act and one.id.startswith(group)]
 
 

@@ -1,4 +1,4 @@
-"""What is drawn by hand: shadows meet the things that cast them."""
+"""Custom drawing: shadows meet the things that cast them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_no_gap_is_left_between_a_sheet_and_its_shadow(part: float) -> None:
 
 
 def word_by_word(words: str, pixels: int, width: int) -> list[str]:
-    """Each line as long as it may be: one word after the other is measured."""
+    """Break text into lines of maximum length, measuring one word after the other."""
     face, lines = font("text", pixels), list[str]()
     for paragraph in words.split("\n"):
         line = ""
@@ -56,7 +56,7 @@ def test_lines_are_broken_where_the_next_word_would_be_too_much(seed: int) -> No
 
 
 def test_text_is_cut_between_the_characters_that_people_see() -> None:
-    """Half an accent or emoji would be another character."""
+    """Half of a combined accent or emoji would be another character."""
     words = "Zoe\u0308 \U0001f468\u200d\U0001f469\u200d\U0001f467" * 5
     starts = {"".join(clusters(words)[:number]).rstrip() for number in range(99)}
     for width in range(20, 400, 3):

@@ -1,4 +1,4 @@
-"""A phone hides nothing: the whole board first, arrows to what is off screen, finger-sized targets."""
+"""A phone hides nothing: the whole board first, arrows to hidden parts, finger-sized targets."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_first_picture_of_an_upright_phone_fills_its_window_and_all_of_it_is
     app = open_app(size, ratio)
     table = seated(app, game)
     camera = table.stage.camera
-    if game == "hansa":  # towns all over the board are asked for
+    if game == "hansa":  # towns all over the board can be chosen
         assert table.stage.at_home
         table.stage.glide_filled(0.0)
         table.arrange()
@@ -65,7 +65,7 @@ def test_the_first_picture_of_an_upright_phone_fills_its_window_and_all_of_it_is
     assert camera.window.height > 0.45 * size[1]
     Person(app).tap("whole")
     assert camera.window.inflate(1, 1).contains(camera.board)
-    if size[1] > 2000:  # in the smallest phone there is no room for a button beside the board
+    if size[1] > 2000:  # the smallest phone has no room for a button next to the board
         Person(app).tap("near")
         assert camera.board.height == pytest.approx(camera.window.height)
 
@@ -92,7 +92,7 @@ def test_the_buttons_of_a_replay_are_in_one_row_and_no_two_look_alike(
     app.step()
     layout = app.scene.stage.layout  # type: ignore[attr-defined]
     buttons = [widget for widget in app.scene.widgets if isinstance(widget, Button)]
-    steps = [button for button in buttons if button.id != "try"]  # it may stand above the others
+    steps = [button for button in buttons if button.id != "try"]  # it can be above the others
     below = [button for button in steps if button.rect.y > layout.status.bottom]
     assert not [button.id for button in buttons if button.rect.colliderect(layout.board)]
     assert {button.rect.y for button in below} == {below[0].rect.y} and len(below) >= 5
@@ -287,7 +287,7 @@ def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves
 def test_where_towns_all_over_the_board_can_be_chosen_a_phone_shows_all_of_them_first(
     open_app: Callable[..., App], size: tuple[int, int], ratio: float
 ) -> None:
-    """Of the eight towns for the first markets of Hansa only two were in sight."""
+    """All eight towns for the first markets of Hansa must be visible."""
     app = open_app(size, ratio)
     app.home(to.Title())
     app.open(to.Table(new_match("hansa", 3)))

@@ -1,4 +1,4 @@
-"""A mouse that moves costs little: what has a card is looked up again only when that may have changed."""
+"""Mouse movement is cheap: the items with cards are looked up only after changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = engine.rulesets()
 def watched(
     open_app: Callable[..., App], request: pytest.FixtureRequest
 ) -> tuple[App, TableScene, list[int]]:
-    """A table of the game, and the versions of the match for which its view was asked what has a card."""
+    """A table of the game, and the versions of the match for which its view listed the items with cards."""
     app = open_app()
     table = TableScene(app, new_match(request.param, 3))
     asked: list[int] = []

@@ -1,4 +1,4 @@
-"""Promo markers at the table: they lie above their routes, say what they cost, and are used by touching."""
+"""Promo markers at the table: shown above their routes with their cost, and used by touch."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAID = "used=1:plus_4_actions+1:block above=hamburg-luebeck:block.1"
 
 
 def at_table(app: App, fields: str) -> TableScene:
-    """Three persons, in a position."""
+    """Return the table of three persons in a position."""
     players = [
         PlayerInfo(name, colour) for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False)
     ]

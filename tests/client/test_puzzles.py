@@ -62,14 +62,14 @@ def table(app: App) -> TableScene:
 
 
 def coach_of(app: App) -> PuzzleCoach:
-    """What the table is laid for."""
+    """Return the table's puzzle."""
     coach = table(app).occasion
     assert isinstance(coach, PuzzleCoach)
     return coach
 
 
 def play(app: App, *texts: str) -> None:
-    """Perform these actions the way a person's touches would."""
+    """Perform these actions by activating their controls."""
     for text in texts:
         table(app).play(table(app).match.state.parse_action(text))
     app.refresh()
@@ -181,7 +181,7 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
                 continue
             scene.arrange()
             assert scene.stage.layout is not None
-            # What is seen of the board: a desk that has something to touch may have risen over the rest.
+            # The visible part of the board: a player board with controls can cover the rest.
             board, bar = scene.stage.camera.seen, scene.stage.layout.actions
             buttons = [widget for widget in scene.widgets if isinstance(widget, Button)]
             assert not [one.id for one in buttons if one.rect.colliderect(board) and one.id != "whole"]
@@ -207,7 +207,7 @@ def test_a_single_puzzle_of_a_step_is_no_wider_than_the_others(app: App) -> None
 def test_a_tick_moves_no_puzzle_of_the_list(
     open_app: Open, size: tuple[int, int], ratio: float, abreast: int
 ) -> None:
-    """On a phone the first that was solved made three columns of five."""
+    """The list has five columns on a phone, also after the first puzzle is solved."""
     app = open_app(size, ratio)
     app.home(to.Puzzles("hansa-teutonica"))
     app.step()
@@ -303,7 +303,7 @@ def test_every_theme_has_its_name_in_every_language(game: str) -> None:
 
 
 def test_themes_are_reached_by_the_keyboard(app: App) -> None:
-    """Tab comes to the choice of the order once, arrows change it, and a card opens with Enter."""
+    """Tab stops once at the choice of the order, arrows change it, and Enter opens a card."""
     person = Person(app)
     app.open(to.Puzzles("hansa-teutonica"))
     app.step()

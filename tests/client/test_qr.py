@@ -1,4 +1,4 @@
-"""A link stands on the share page as a QR code, which the camera of another device reads."""
+"""The share page shows a link as a QR code, which the camera of another device can read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Open = Callable[..., App]
 
 
 class Device(NamedTuple):
-    """A window, and the device pixels that a module of a long game's code at least has in it."""
+    """A window, and the minimum device pixels per module of a long game's code."""
 
     size: tuple[int, int]
     ratio: float
@@ -48,7 +48,7 @@ DEVICES = {
 
 @pytest.fixture
 def share(tmp_path: Path) -> Iterator[Open]:
-    """Opens the share page of a game in a browser's window, with its code drawn."""
+    """A function that opens the share page of a game in a browser's window, with its code drawn."""
     apps: list[App] = []
 
     def opened(match: Match, device: Device = DEVICES["laptop"], **settings: str) -> App:
@@ -73,7 +73,7 @@ def recorded(name: str) -> Match:
 
 
 def read(picture: pygame.Surface) -> list[str]:
-    """What a camera reads in the QR codes of a picture."""
+    """Return the contents of the QR codes in an image."""
     return [code.text for code in read_barcodes(pygame.surfarray.array3d(picture).swapaxes(0, 1).copy())]
 
 
@@ -83,12 +83,12 @@ def link_of(app: App) -> str:
 
 
 def smallest(text: str) -> pygame.Surface:
-    """The code of a text with one pixel for each module."""
+    """Return the code of a text with one pixel per module."""
     return next(code for size in range(29, 186) if (code := qr_surface(text, size)))
 
 
 def pixels(app: App, text: str) -> int:
-    """Device pixels of a module of the code in sight."""
+    """Return the device pixels per module of the visible code."""
     (code,) = (widget for widget in app.scene.widgets if widget.label == t("share.code"))
     side, modules = round(code.rect.width), smallest(text).get_width()
     assert side % modules == 0, "a module has whole pixels"

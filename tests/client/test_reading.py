@@ -1,4 +1,4 @@
-"""The reading layer shows what the engine has, on the board and in words."""
+"""The board overlay shows the engine's data, on the board and as text."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_chain_goes_from_west_to_east_over_neighbours() -> None:
 
 
 def test_what_the_active_player_could_claim_holds_in_play() -> None:
-    """A route of own pieces only is offered by the engine as the layer has it."""
+    """A route of own pieces only is offered by the engine as in the overlay."""
     tried = 0
     for part in (0.3, 0.5, 0.65, 0.8, 0.95):
         state = position("hansa-teutonica-4", part)
@@ -122,7 +122,7 @@ def test_one_key_reads_the_board_and_takes_it_away_again(open_app: Callable[...,
 
 
 def with_legend(app: App, game: str) -> TableScene:
-    """A table in the middle of a game, with the layer and its legend."""
+    """Return a table in the middle of a game, with the overlay and its legend."""
     app.home(to.Title())
     table = TableScene(app, half_played(game))
     app.push(table)
@@ -216,7 +216,7 @@ def test_the_legend_closes_alone_and_goes_with_the_layer(open_app: Callable[...,
 
 @pytest.mark.parametrize("key", [pygame.K_b, pygame.K_k])
 def test_a_lesson_has_neither_the_layer_nor_its_legend(open_app: Callable[..., App], key: int) -> None:
-    """They speak of what is still to be learnt."""
+    """They contain terms not yet taught."""
     app = open_app()
     app.home(to.Title())
     app.open(to.LessonTable(course("hansa-teutonica")[0], 0))

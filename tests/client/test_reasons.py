@@ -1,4 +1,4 @@
-"""The words of computers' reasons and of hints, in every language: numbers, and what they are told of."""
+"""Texts of computers' reasons and of hints, in every language: numbers and names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_one_market_that_is_built_is_not_told_as_several(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_two_names_or_numbers_of_a_reason_never_stand_side_by_side(game: str, language: str) -> None:
-    """ "Danzig 2 Waren" and "Riga Wein" ran together."""
+    """In "Danzig 2 Waren" or "Riga Wein" they would run together."""
     for key, entry in catalogue(game, language).items():
         if key.startswith(TOLD):
             for text in entry.values() if isinstance(entry, dict) else [entry]:

@@ -1,4 +1,4 @@
-"""Every refusal says the way on: what to do instead, in the imperative, in every language."""
+"""Every rejection says what to do instead, in the imperative, in every language."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ NEED_NONE = {
     "not-now": "it repeats the question that is to be answered first",
     "other-game": "no touch leads to it, only the text of an action",
 }
-"""Refusals without a way on, and why."""
+"""Rejections without an alternative, and why."""
 
 TRADERS = 11
-"""Those a player has beside the desk."""
+"""Number of a player's traders that are not on the player board."""
 VERBS = {
     "en": "act|begin|build|buy|choose|claim|displace|end|fill|finish|give up|keep|move|open|place|sail|sell"
     "|set|take|touch|use|wait",
@@ -40,11 +40,11 @@ VERBS = {
     "pt": "abra|coloque|comece|compre|construa|desaloje|encha-os|entregue|escolha|espere|fique|guarde-a|mova"
     "|navegue|negoceie|pouse|preencha|receba|receba-o|reivindique|termine|tome|toque|use|venda",
 }
-"""What a player can be told to do, in the imperative."""
+"""Imperatives that a rejection can address to a player."""
 
 
 def way_on(language: str, text: str) -> bool:
-    """Whether a clause of a text tells its reader to do something."""
+    """Return whether a clause of a text tells its reader to do something."""
     begins = r"(?:^|[:;.,] |\b(?:first|prima|or|oder|o|ou|then|piuttosto|se puoi|primeiro|erst) )"
     return re.search(rf"{begins}(?:{VERBS[language]})\b", text, re.IGNORECASE) is not None
 
@@ -67,7 +67,7 @@ def test_every_refusal_says_the_way_on(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_those_need_none_that_say_none(language: str) -> None:
-    """The list of exceptions holds nothing that has become needless."""
+    """The list of exceptions is minimal."""
     named = {key.split(".")[1]: texts(catalogue(game, language)[key]) for game, key in refusals()}
     assert NEED_NONE.keys() <= named.keys()
     assert not [reason for reason in NEED_NONE if any(way_on(language, text) for text in named[reason])]
@@ -75,7 +75,7 @@ def test_only_those_need_none_that_say_none(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_begins_as_sentences_do(language: str) -> None:
-    """Names of bonus markers, for example, begin with a small letter and stand within quotation marks."""
+    """Except names, of bonus markers for example, which begin with a small letter within quotation marks."""
     use_language(language)
     said = [text for game, key in refusals() for text in filled(game, key)]
     assert said and not [text for text in said if not (text[0].isupper() or text[0].isdecimal())]
@@ -143,7 +143,7 @@ def test_what_is_ones_own_is_not_told_of_by_name(element: str, said: str) -> Non
 def test_what_a_refusal_advises_can_be_done(
     game: str, seats: int, advice: re.Pattern[str], deed: type[Action]
 ) -> None:
-    """Through a game, for everything that can be touched in vain."""
+    """Through a game, for every item without a legal action."""
     use_language("en")
     advised = 0
     for step, (match, state) in enumerate(positions(game, seats, 240)):

@@ -1,4 +1,4 @@
-"""A replay shows where each step happens, and says what it was."""
+"""A replay shows the place of each step, and describes it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def opened(app: App, match: Match, *, since: int = 0, paused: bool = False) -> R
 
 
 def in_sight(replay: ReplayScene) -> bool:
-    """Whether everything is seen that the last step has changed or touched."""
+    """Return whether everything that the last step has changed or touched is visible."""
     state, move, camera = replay.match.state, replay.match.moves[-1], replay.stage.camera
     changed = [one.place for one in changes_of(replay.view, [move], state)]
     shapes = replay.gaze.on_board([*changed, *move.action.path], state)
@@ -43,7 +43,7 @@ def in_sight(replay: ReplayScene) -> bool:
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_where_a_step_happens_comes_into_sight_on_a_phone(open_app: Callable[..., App], game: str) -> None:
-    """From near by, too: it was put down far off the edge."""
+    """Also from a zoomed-in view, where it would otherwise be far outside."""
     replay = opened(open_app(*PHONE), finished(game), paused=True)
     seen = replay.stage.camera.seen
     replay.stage.camera.scale(2, seen.left, seen.top)
@@ -80,7 +80,7 @@ def test_who_moves_the_board_while_a_replay_plays_has_it_their_way_until_it_is_s
 
 
 def test_a_step_without_words_keeps_those_of_the_step_before(open_app: Callable[..., App]) -> None:
-    """To pay for a displacement is told with it: the replay of what others did ended on an empty line."""
+    """Payment for a displacement is described with it: without a text of its step the line would be empty."""
     match = new_match("hansa-teutonica", 3)
     for text in ("place trader goettingen-quedlinburg.1", "end-turn"):
         match.play(match.state.parse_action(text))
@@ -101,7 +101,7 @@ def test_a_step_without_words_keeps_those_of_the_step_before(open_app: Callable[
 
 
 def test_a_replay_that_begins_at_a_step_tells_it_and_has_it_in_sight(open_app: Callable[..., App]) -> None:
-    """The analysis opens one at a moment: it was as silent as before the first step."""
+    """The analysis opens a replay at a moment, whose step must be described immediately."""
     match = finished("hansa-teutonica")
     whole, poses = opened(open_app(*PHONE), match, paused=True), set()
     assert not whole.caption

@@ -1,4 +1,4 @@
-"""What can be touched stands out from any ground of boards and desks, and what cannot is dimmed."""
+"""Controls stand out from any background of boards and player boards, and other items are dimmed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.client.conftest import new_match
 from tests.client.test_theme import contrast
 
 ANGLES = 24
-"""So many points of each ring are measured."""
+"""Number of measured points per ring."""
 
 
 BOARDS = [("hansa-teutonica", 3), ("hansa-teutonica", 5), ("hansa", 4)]
@@ -39,7 +39,7 @@ def _each_theme(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def ground_of(app: App, game: str, seats: int) -> tuple[TableScene, pygame.Surface]:
-    """A table, and its board without lights and pieces."""
+    """Return a table, and its board without highlights and pieces."""
     app.settings.theme = theme.ui.name
     app.home(to.Title())
     table = TableScene(app, new_match(game, seats))
@@ -53,7 +53,7 @@ def ground_of(app: App, game: str, seats: int) -> tuple[TableScene, pygame.Surfa
 
 
 def lit_up(lit: pygame.Surface, ground: pygame.Surface, one: Lit, unit: float) -> pygame.Surface:
-    """The ground with this light alone around its shape, drawn over the light that was there before."""
+    """Return the board with a single highlight, drawn over the highlighted frame."""
     around = one.shape.rect.inflate(8 * unit, 8 * unit)
     lit.blit(ground, around, around)
     draw_light(lit, one, unit)
@@ -61,7 +61,7 @@ def lit_up(lit: pygame.Surface, ground: pygame.Surface, one: Lit, unit: float) -
 
 
 def strengths(shape: Shape, drawn: pygame.Surface, ground: pygame.Surface) -> list[float]:
-    """Around a shape: the best contrast that anything drawn near its edge has to the ground beside it."""
+    """Return the best contrast near a shape's edge to the ground next to it, for points around the shape."""
     rect, found = shape.rect, list[float]()
     thick = rect.height * 0.2 if shape.round else 5
     for step in range(ANGLES):
@@ -76,7 +76,7 @@ def strengths(shape: Shape, drawn: pygame.Surface, ground: pygame.Surface) -> li
 
 
 def _to_side(rect: pygame.FRect, dx: float, dy: float) -> float | None:
-    """How far it is from the middle of a box to its edge; None at a corner, which is round."""
+    """Return the distance from the middle of a box to its edge; None at a corner, which is round."""
     if abs(abs(dx) * rect.height - abs(dy) * rect.width) < rect.width / 2:
         return None
     return min(rect.width / 2 / max(abs(dx), 1e-9), rect.height / 2 / max(abs(dy), 1e-9))
@@ -91,7 +91,7 @@ def _pixel(middle: tuple[float, float], dx: float, dy: float, drawn: pygame.Surf
 def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_than_what_is_printed(
     open_app: Callable[..., App], game: str, seats: int
 ) -> None:
-    """Where one ring in ten touches another thing (a name, a tower), that may be as dark as the ring."""
+    """Up to one point in ten can overlap another thing (a name, a tower) as dark as the ring."""
     table, ground = ground_of(open_app(), game, seats)
     state, unit, lit = table.match.state, table.stage.camera.board.height * LIGHT, ground.copy()
     for thing in filter(table.view.on_board, table.view.things(state)):
@@ -111,7 +111,7 @@ def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_tha
 def test_the_ring_is_white_3_pixels_wide_and_dark_on_either_side(
     open_app: Callable[..., App], game: str, seats: int
 ) -> None:
-    """One of the two has a contrast of 3 to whatever it lies on: nothing is both light and dark."""
+    """One of the two has a contrast of 3 to any background, as nothing is both light and dark."""
     table, ground = ground_of(open_app(), game, seats)
     state, unit, lit = table.match.state, table.stage.camera.board.height * LIGHT, ground.copy()
     small = [one for one in table.view.things(state) if one.partition(".")[0] in ("house", "warehouse")]
@@ -191,7 +191,8 @@ def test_what_cannot_be_touched_is_15_percent_darker_while_others_of_its_kind_ca
 def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_aimed_at_is_not(
     open_app: Callable[..., App],
 ) -> None:
-    """In the first turn of *Hansa Teutonica* every house is free; later few things shine, and strongly."""
+    """In the first turn of *Hansa Teutonica* every house is free; later few things are highlighted, and
+    strongly."""
     app = open_app()
     app.settings.theme = theme.ui.name
     app.home(to.Title())

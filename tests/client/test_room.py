@@ -1,4 +1,4 @@
-"""Nothing is cut: every text of every screen has room, in every language and at every size of text."""
+"""No text is truncated: every text of every screen fits, in every language and at every text size."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .gallery import gallery
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The texts that have been cut."""
+    """The truncated texts."""
     found, fit = set[str](), paint.fit
 
     def noting(words: str, role: str, pixels: int, width: int) -> str:
@@ -40,7 +40,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 def test_the_points_on_a_narrow_tab_are_never_cut(
     open_app: Callable[..., App], cut: set[str], text: str, points: str
 ) -> None:
-    """Five seats in the column of a desk, or on the narrowest phone."""
+    """Five seats in the column of a player board, or on the narrowest phone."""
     open_app((320, 568))
     unit, bo = 16 * Settings.TEXT[text], PlayerInfo("Bo", "red")
     place = pygame.FRect(0, 0, 54, max(44, unit * 1.9))
@@ -53,7 +53,7 @@ def test_the_points_on_a_narrow_tab_are_never_cut(
 def test_a_star_stands_before_the_points_on_a_tab_that_has_room_for_it(
     open_app: Callable[..., App], width: int, starred: bool
 ) -> None:
-    """As on the desk: lessons speak of the star beside each name."""
+    """As on the player board: lessons refer to the star next to each name."""
     open_app((320, 568))
     points, bo = "12+", PlayerInfo("Bo", "red")
     drawn = [pygame.Surface((width, 50)) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Playing together: a table of several devices, seen from two of them."""
+"""Multiplayer: a table of several devices, seen from two of them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_decision_is_not_shown_as_made_before_the_room_says_so(tmp_path: Path,
     scene = table(anna)
     action = scene.match.state.legal_actions()[0]
     scene.choice.say(action)
-    assert not scene.match.moves and not scene.chooser.actions  # and a second touch says nothing
+    assert not scene.match.moves and not scene.chooser.actions  # and a second activation sends nothing
     assert scene.occasion.awaited()
     service.settle()
     assert [move.action for move in match(ben).moves] == [action]

@@ -1,4 +1,4 @@
-"""Coming together: the making of a table, its door, and who sits where before the game."""
+"""Before a game in a room: creating the table, joining, and choosing seats."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_the_list_of_a_guest_holds_the_seats_of_the_others_too(tmp_path: Path, s
 
 
 class Late:
-    """A service whose answers a test gives when it likes."""
+    """A server whose responses a test can delay."""
 
     def __init__(self, device: Device, name: str) -> None:
         self._act, self._answer = getattr(device, name), asyncio.Event()

@@ -1,4 +1,4 @@
-"""Leaving a table, losing the line to it, and coming back."""
+"""Leaving a table, losing the connection to it, and coming back."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_while_nobody_answers_a_page_is_idle_but_not_while_it_is_heard(
         raise StopAsyncIteration
 
     def waited() -> tuple[bool, bool]:
-        """Whether it wants to be woken after a time, and whether it is idle nevertheless."""
+        """Return whether it requests a timed wake-up, and whether it is idle nevertheless."""
         with pytest.raises(StopAsyncIteration):
             asyncio.get_event_loop_policy().get_event_loop().run_until_complete(anna.app.run())
         return waits[-1]

@@ -1,4 +1,4 @@
-"""Seats that change hands during the game, those who watch, and the host's pause."""
+"""Seats that change hands during the game, spectators, and the host's pause."""
 
 from __future__ import annotations
 

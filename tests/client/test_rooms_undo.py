@@ -1,4 +1,4 @@
-"""Taking back at a table of many devices: alone, and with the consent of the others."""
+"""Undo at a table of several devices: alone, and with the consent of the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("unseen")
 
 
 def first_turn(service: Service, anna: Device) -> None:
-    """Anna has made one decision, and another one is hers."""
+    """Anna has made one decision, and is to make another."""
     table(anna).choice.say(match(anna).state.legal_actions()[0])
     service.settle()
     assert match(anna).state.actor == 0
@@ -33,7 +33,7 @@ def test_what_nobody_has_answered_yet_is_taken_back_on_all_devices(tmp_path: Pat
 
 
 def asked(service: Service, anna: Device, ben: Device) -> Device:
-    """Ben has acted after Anna, who asks to undo what she did."""
+    """Ben has acted after Anna, who requests to undo her action. Return her device."""
     rng = random.Random(3)
     while not any(move.seat == 1 for move in match(anna).moves):
         play(service, [anna, ben], rng)
@@ -102,7 +102,8 @@ def test_the_others_may_refuse_it(tmp_path: Path, service: Service) -> None:
 def test_a_decision_taken_back_while_nobody_heard_of_it_can_be_made_again(
     tmp_path: Path, service: Service
 ) -> None:
-    """Elsewhere the same person took it back; this device hears of both at once, and has as many moves."""
+    """The person took it back on another device; this device learns of both together, with as many moves as
+    before."""
     anna, _ben = begun(tmp_path, service, "hansa-teutonica")
     room = service.rooms[room_of(service)]
     heard, anna.hear = anna.hear, lambda text: None  # type: ignore[method-assign]

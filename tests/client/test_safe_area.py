@@ -1,4 +1,4 @@
-"""What a phone's camera, its home bar or its keyboard cover holds nothing that anybody needs to see."""
+"""Areas covered by a phone's camera, home bar or keyboard contain nothing important."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_screen_lies_between_camera_and_home_bar(
 
 KEYBOARDS = [
     ((390, 844), Insets(top=47, bottom=344)),
-    ((390, 844), Insets(top=200, bottom=144)),  # of a browser that has moved the page upwards
+    ((390, 844), Insets(top=200, bottom=144)),  # in a browser that has moved the page upwards
     ((844, 390), Insets(right=59, bottom=200, left=59)),
 ]
 

@@ -1,4 +1,4 @@
-"""The list of saved games shows of each its board, its players, whose turn it is and when it was played."""
+"""The list of saved games shows the board, the players, the player to act and the date of each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOW = "2026-11-23 09:10"
 
 
 def played(game: str, steps: int, **tags: str) -> Match:
-    """A game after so many steps, with further tags (`player.1` is written `player_1`)."""
+    """Return a game after a number of steps, with further tags (`player.1` is written `player_1`)."""
     match, rng = new_match(game, 3), random.Random(5)
     for _ in range(steps):
         match.play(hurried(match.state, rng))
@@ -41,7 +41,7 @@ def played(game: str, steps: int, **tags: str) -> Match:
 
 
 def listed(app: App) -> GamesPage:
-    """The list, with nothing of it drawn yet."""
+    """Return the list, with nothing of it drawn yet."""
     app.home(to.Title())
     app.open(to.Games())
     assert isinstance(app.scene, GamesPage)
@@ -58,7 +58,7 @@ def picture(scene: GamesPage, card: SavedGameCard) -> pygame.Surface | None:
 
 
 def settle(app: App) -> int:
-    """Step until nothing is left to be drawn; returns the number of frames."""
+    """Step until nothing is left to be drawn. Return the number of frames."""
     for frame in range(2000):
         app.step()
         if app.scene.update(0.0) is None:
@@ -191,7 +191,7 @@ def test_a_game_that_cannot_be_replayed_has_no_board_and_spoils_no_other(
     app.shelf.save(broken)
     text = app.platform.read(f"game/{broken.id}") or ""
     rows = text.rstrip().splitlines()
-    rows[-2] = text.split("\n\n")[1].splitlines()[0]  # what was played first cannot be played last
+    rows[-2] = text.split("\n\n")[1].splitlines()[0]  # the first action cannot be the last
     app.platform.write(f"game/{broken.id}", "\n".join(rows) + "\n")
     scene = listed(app)
     settle(app)
@@ -199,13 +199,13 @@ def test_a_game_that_cannot_be_replayed_has_no_board_and_spoils_no_other(
     assert boards[broken.id] is None and boards[fine.id] is not None
 
 
-# ---- whose turn it is ---------------------------------------------------------------------------
+# ---- player to act ------------------------------------------------------------------------------
 
 AGAINST = {"player_1": "computer hard", "player_2": "computer easy"}
 
 
 def to_decide(match: Match, seat: int) -> Match:
-    """The game played on until that seat must decide."""
+    """Return the game continued until that seat must decide."""
     rng = random.Random(2)
     while match.state.actor != seat:
         match.play(hurried(match.state, rng))

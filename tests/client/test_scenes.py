@@ -1,4 +1,4 @@
-"""Every screen in every window and language: nothing cut off, nothing unlabelled, everything within reach."""
+"""Every screen in every window and language: nothing truncated, unlabelled or unreachable."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
 WINDOWS = [(390, 844, 1), (780, 1688, 2), (768, 1024, 1), (1280, 720, 1), (1920, 1080, 1), (844, 390, 1)]
 NARROW = [(390, 844, 1), (1280, 720, 1), (844, 390, 1)]
-"""Where a long word may have no room: these in every language, the others in the one of the longest words."""
+"""Windows where a long word can exceed the width: tested in every language, others in that of the longest
+words."""
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_every_button_lies_in_the_window_and_apart_from_others(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_is_translated(open_app: Callable[..., App], language: str, game: str) -> None:
-    """A text that is missing shows its key, such as `menu.title`."""
+    """A missing text shows its key, such as `menu.title`."""
     app = open_app()
     app.settings.language = language
     app.apply_settings()
@@ -265,7 +266,7 @@ def test_words_of_a_game_fall_back_to_english() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App], game: str) -> None:
-    """Headings, paragraphs and scoring rows are exposed to screen readers as well as the buttons."""
+    """Screen readers get headings, paragraphs and scoring rows as well as the buttons."""
     app, match = open_app(), finished(game)
     table = TableScene(app, match)
     app.push(table)

@@ -1,4 +1,4 @@
-"""Mission cards at the table: seen only while their owner holds the shield of their desk, or the key."""
+"""Mission cards at the table: visible only while their owner holds the player board's shield, or the key."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def laid(app: App, match: Match) -> TableScene:
 
 
 def towns_of(table: TableScene, seat: int) -> list[str]:
-    """The names of the towns on a seat's card."""
+    """Return the names of the towns on a seat's card."""
     state = table.match.state
     assert isinstance(state, HansaTeutonicaState)
     card = table.view.secret(seat, state)
@@ -53,7 +53,7 @@ def shield(table: TableScene, seat: int) -> tuple[int, int]:
 
 
 def press(app: App, at: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold the button down, long enough."""
+    """Hold the button down long enough."""
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
     app.step()
     later = time.monotonic() + HOLD_SECONDS + 1
@@ -73,7 +73,7 @@ def key(app: App, kind: int, name: int = pygame.K_c) -> None:
 
 
 def listed(table: TableScene, towns: Sequence[str]) -> bool:
-    """Whether the page's list has the card."""
+    """Return whether the accessibility list has the card."""
     return any(all(town in element.label for town in towns) for element in elements(table))
 
 
@@ -150,7 +150,7 @@ def test_the_card_of_somebody_elsewhere_is_not_shown_even_if_it_could_be_guessed
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_at_the_table_tells_a_mission_before_the_end(open_app: Opened, language: str) -> None:
-    """Neither chapters, cards, events and reports, nor what is kept of the game."""
+    """Chapters, cards, events, reports and saves do not contain it."""
     use_language(language)
     app = open_app()
     table = laid(app, match_of(1, 2))

@@ -1,4 +1,4 @@
-"""Who plays in a new game: one person against computers, only people, only computers, or any mixture."""
+"""The players of a new game: one person against computers, only people, only computers, or any mixture."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def begun(app: App) -> Match:
 
 
 def press(app: App, element: str) -> None:
-    """Touch a button without a step of the app afterwards, so that nobody starts thinking."""
+    """Press a button without a step of the app afterwards, so that no computer player starts."""
     act = Person(app).widget(element).act
     assert act is not None
     act()
 
 
 def levels(match: Match) -> list[str]:
-    """By seat: the computer's level, or "" for a person."""
+    """Return the computer's level by seat, or "" for a person."""
     return [each.level if isinstance(each, Computer) else "" for each in match.controllers]
 
 
@@ -80,12 +80,12 @@ def test_the_next_game_is_set_up_on_the_board_and_with_the_parts_of_the_last(
     again = Setup.alone(app)
     assert (again.board(), again.seats, again.chosen()["favour"]) == ("east", 4, "on")
     assert again.preset() == "East 2010"
-    assert again.chosen()["start_player"] == "random"  # who begins is chosen for one game
+    assert again.chosen()["start_player"] == "random"  # the start player is chosen for one game
     Setup("hansa").begin(app)
     assert Setup.alone(app).board() == Setup("hansa").board()
     other = Setup("hansa-teutonica")
     other.recall(app.settings.rules)
-    assert other.board() == "east"  # each game keeps its own
+    assert other.board() == "east"  # each game has its own setting
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_rematch_has_the_same_computers() -> None:
 
 
 def finished_here(app: App) -> TableScene:
-    """A finished game against a computer, with its results on the screen."""
+    """Return a finished game against a computer, with its results on the screen."""
     table = TableScene(app, finished("hansa"))
     table.match.set_controller(1, Computer("easy"))
     app.home(to.Title())

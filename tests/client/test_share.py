@@ -111,7 +111,7 @@ def hand_on(app: App) -> None:
 
 
 def shown(app: App, table: TableScene) -> None:
-    """Let the table draw what has changed, and do what comes after that."""
+    """Let the table draw its changes, and continue after that."""
     app.step()
     while app.scene is table and not table.stage.finished:
         app.step()
@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_saved_is_told_in_kontors_own_words(
 
 
 def test_a_game_of_a_room_is_shared_without_the_secret_of_its_seat(app: App) -> None:
-    """By link, text, file and report, while the game lasts. Others can still continue from there."""
+    """By link, text, file and report, during the game. Others can still continue from there."""
     house = begun()
     play_in(house, 30, random.Random(1))
     match, card = house.guests[1].match, dealt(house)[0]

@@ -1,4 +1,4 @@
-"""What is written on sheets can be read: nothing is cut, and the words of a table are of one size."""
+"""Text on panels is readable: nothing is truncated, and texts of a table have one size."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_no_word_on_a_sheet_is_cut(
         keep_progress(app, lesson_id(lesson), DONE)
     sheets = 0
     for scene in gallery(app, game, Page):
-        if scene.name != "failure":  # whose trace nobody has to read
+        if scene.name != "failure":  # its traceback is for developers
             with monkeypatch.context() as watched:
                 watched.setattr(paint, "fit", fitted)
                 app.refresh()

@@ -1,4 +1,4 @@
-"""Games are safe: no saved game is lost to a full disk, a fault, another window or a damaged save."""
+"""Saved games survive a full disk, an error, another window and a damaged file."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def play(match: Match, steps: int, seed: int = 1) -> Match:
 
 
 def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Match:
-    """A game of Hansa, saved in the folder."""
+    """Return a game of Hansa, saved in the directory."""
     match = play(new_match("hansa", 3, seed), steps)
     shelf_in(folder).save(match)
     return match
 
 
 def unreadable(shelf: Shelf) -> list[Unreadable]:
-    """What the list of games shows as such."""
+    """Return the entries of the list of games that are shown as unreadable."""
     others = [game for game in shelf.browse() if isinstance(game, Unreadable)]
     return [*shelf.damaged(), *others]
 
@@ -55,7 +55,7 @@ def file_of(folder: Path, match: Match) -> Path:
     return path
 
 
-# ---- keeping ------------------------------------------------------------------------------------
+# ---- saving -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)

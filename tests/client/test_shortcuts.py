@@ -1,4 +1,4 @@
-"""An installed app's icon offers some buttons of the title; each arrives as a fragment of the address."""
+"""Shortcuts of the installed app's icon for buttons of the title; each arrives as a URL fragment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def app(tmp_path: Path) -> App:
 
 @pytest.mark.parametrize("shortcut", SHORTCUTS)
 def test_a_shortcut_leads_where_the_button_of_the_title_leads(app: App, shortcut: str) -> None:
-    async def lead() -> None:  # computers of a game that begins think beside it
+    async def lead() -> None:  # computers of a game that begins run in the background
         kept(app, played("hansa", 12).record)
         visit(app, shortcut)
         led = [scene.name for scene in app.scenes]

@@ -1,4 +1,4 @@
-"""On a phone that shows the whole board, pieces tell their seats without colour: by outline and by mark."""
+"""On a phone that shows the whole board, seats are distinguished without colour: by outline and by mark."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pieces = dict[str, dict[str, pygame.Surface]]
 
 @pytest.fixture
 def pieces(open_app: Callable[..., App]) -> Pieces:
-    """A trader and a merchant of each seat and of nobody, as on the whole board on an upright phone."""
+    """A trader and a merchant of each seat and a neutral one, as on the whole board on an upright phone."""
     table = shown(open_app, "hansa-teutonica", SEATS)
     owners = {**{COLOURS[seat]: seat for seat in range(SEATS)}, "neutral": None}
     drawn = {
@@ -36,7 +36,7 @@ def pieces(open_app: Callable[..., App]) -> Pieces:
 
 
 def shown(open_app: Callable[..., App], game: str, seats: int) -> TableScene:
-    """The table on an upright phone, the whole board in sight."""
+    """Return the table on an upright phone, with the whole board visible."""
     app = open_app((390 * RATIO, 844 * RATIO), RATIO)
     table = TableScene(app, new_match(game, seats))
     app.push(table)
@@ -48,7 +48,7 @@ def shown(open_app: Callable[..., App], game: str, seats: int) -> TableScene:
 
 
 def marks(piece: pygame.Surface, colour: str) -> pygame.mask.Mask:
-    """Where a grey picture of the piece is nearer to its mark's grey than to its ground's."""
+    """Return the mask where a grey image of the piece is nearer to its mark's grey than to its ground's."""
     seat = theme.SEAT_COLOURS[colour]
     grey = [sum(tone) / 3 for tone in (seat.ink, seat.fill)]
     found = pygame.mask.Mask(piece.get_size())
@@ -62,14 +62,14 @@ def marks(piece: pygame.Surface, colour: str) -> pygame.mask.Mask:
 
 
 def apart(one: pygame.mask.Mask, other: pygame.mask.Mask) -> int:
-    """The number of pixels in which they differ."""
+    """Return the number of pixels in which they differ."""
     return one.count() + other.count() - 2 * one.overlap_area(other, (0, 0))
 
 
 @pytest.mark.parametrize("kind", ["trader", "merchant"])
 def test_outlines_of_different_seats_differ(pieces: Pieces, kind: str) -> None:
     outlines = {colour: pygame.mask.from_surface(piece) for colour, piece in pieces[kind].items()}
-    del outlines["neutral"]  # nobody's
+    del outlines["neutral"]  # belongs to no seat
     for one, other in combinations(outlines, 2):
         assert apart(outlines[one], outlines[other]) > outlines[one].count() * 0.05, (one, other)
 

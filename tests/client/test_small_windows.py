@@ -1,4 +1,4 @@
-"""In small windows nothing is cut off, and no button lies on what it is about."""
+"""In small windows nothing is truncated, and no button covers the item it refers to."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_on_a_desk_no_note_lies_on_the_board_nor_on_a_button(
 
 
 ENLARGED = [((320, 256), 1), ((1280, 1024), 4)]
-"""A page enlarged to four times its size in a window of 1280x1024."""
+"""A page zoomed to 400 % in a window of 1280x1024."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

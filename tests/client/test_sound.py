@@ -1,4 +1,4 @@
-"""Sounds are short and soft, and play once for things that happen together."""
+"""Sounds are short and soft, and play once for simultaneous events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BELL = Event("points", 0, "", "", "score.0", 3)
 
 
 class Listening(Screen):
-    """A machine that remembers what it played."""
+    """A platform that records the sounds played."""
 
     def play(self, name: str, samples: bytes, *, unseen: bool = False) -> None:
         self.said.append(name)

@@ -1,4 +1,4 @@
-"""The command line and the first seconds."""
+"""The command line and the start of the client."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.client.conftest import Screen, new_match
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """A machine whose user closes the window as soon as the program waits."""
+    """A platform whose user closes the window as soon as the program waits."""
     screen = Screen(tmp_path)
     monkeypatch.setattr(start, "this_platform", lambda: screen)
     return screen
 
 
 def run(machine: Screen, *argv: str) -> dict[str, Any]:
-    """Run the program until it first waits; return what it then reports about itself."""
+    """Run the program until it first waits. Return its report about itself."""
     told: dict[str, Any] = {}
     reports: list[Callable[[], str]] = []
 
@@ -102,7 +102,7 @@ def test_an_unknown_switch_is_refused(machine: Screen, capsys: pytest.CaptureFix
 def test_the_command_line_speaks_the_language_of_the_settings_or_of_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str, system: str, said: str
 ) -> None:
-    """Like the window that it opens."""
+    """The window that it opens has that language as well."""
     for variable, value in {"LC_ALL": "", "LC_MESSAGES": "", "LANG": system}.items():
         monkeypatch.setenv(variable, value)
     desktop = Desktop(tmp_path)
@@ -113,13 +113,13 @@ def test_the_command_line_speaks_the_language_of_the_settings_or_of_the_system(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_command_line_says_can_be_written_on_any_terminal(language: str) -> None:
-    """Letters of Western Europe, but no curly quotes: an old terminal would refuse the whole text."""
+    """Letters of Western Europe, but no curly quotes: an old terminal would reject the whole text."""
     for entry in catalogue("command", language).values():
         assert isinstance(entry, str) and entry.encode("latin-1")
 
 
 def in_a_new_interpreter(program: str) -> str:
-    """The last line it prints; here everything is imported already."""
+    """Return the last line of the program's output, in a new interpreter without imports of the tests."""
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return done.stdout.splitlines()[-1]
 

@@ -1,4 +1,4 @@
-"""An upright phone's desk: folded into a strip, pulled up when it is wanted or needed, and folded again."""
+"""An upright phone's player board: folded into a compact bar, opened on demand, and folded again."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def seated(app: App, game: str, seats: int = 3) -> TableScene:
 
 
 def desk(table: TableScene | ReplayScene) -> pygame.FRect:
-    """Where the shown desk lies."""
+    """Return the rectangle of the shown player board."""
     assert table.stage.layout is not None
     (place,) = (place.rect for place in table.stage.layout.desks if place.drawn)
     return place
 
 
 def is_up(table: TableScene | ReplayScene) -> bool:
-    """Whether all of the desk shows, and not the strip."""
+    """Return whether the whole player board is shown, not the compact bar."""
     layout = table.stage.layout
     assert layout is not None and layout.strip is not None
     assert all(place.strip == (not layout.lift) for place in layout.desks if place.drawn)
@@ -61,7 +61,7 @@ def is_up(table: TableScene | ReplayScene) -> bool:
 
 
 def drag(app: App, start: tuple[float, float], up: float) -> None:
-    """A finger that moves up (down, if less than 0), in four steps, and is lifted."""
+    """Drag with a finger up (down, if negative), in four steps, and lift it."""
     width, height = app.metrics.width, app.metrics.height
     x, y = start
     way = [(pygame.FINGERDOWN, y), *((pygame.FINGERMOTION, y - up * part / 4) for part in (1, 2, 3, 4))]
@@ -72,7 +72,7 @@ def drag(app: App, start: tuple[float, float], up: float) -> None:
 
 
 def ways_up(app: App, table: TableScene) -> dict[str, Callable[[], None]]:
-    """Every way to pull the desk up, by name."""
+    """Return every way to open the player board, by name."""
     person, strip = Person(app), desk(table).copy()
     other = (table.shown_seat + 1) % 3
     free = (strip.right - strip.width * 0.04, strip.centery)
@@ -106,7 +106,7 @@ def test_the_strip_pulls_up_by_touch_drag_key_page_and_tab(
 
 
 def ways_down(app: App, table: TableScene) -> dict[str, Callable[[], None]]:
-    """Every way to fold the desk, by name."""
+    """Return every way to fold the player board, by name."""
     person, top = Person(app), desk(table)
     grip = (top.centerx, top.y + app.metrics.unit * 0.4)
     sea = table.stage.camera.seen
@@ -191,7 +191,7 @@ def test_without_movement_the_desk_is_up_at_once(open_app: Open) -> None:
 
 
 def pick_all(app: App, table: TableScene, action: Action) -> None:
-    """Play an action by touching what lies on its path, with a finger, whatever has to come up for that."""
+    """Play an action by tapping the elements of its path, opening the player board if necessary."""
     person, version = Person(app), table.match.version
     for element in action.path:
         if table.match.version != version:
@@ -211,7 +211,7 @@ def pick_all(app: App, table: TableScene, action: Action) -> None:
 
 
 def folded_place(table: TableScene) -> tuple[float, float]:
-    """Where the strip holds nothing that can be touched."""
+    """Return a point of the compact bar without a control."""
     strip = desk(table)
     places = ((strip.x + strip.width * part / 40, strip.y + 4) for part in range(1, 40))
     taken = [spot.rect for spot in table.spots.values() if not spot.on_board and not spot.folded]
@@ -219,7 +219,7 @@ def folded_place(table: TableScene) -> tuple[float, float]:
 
 
 def touched(app: App, table: TableScene, element: str) -> None:
-    """Touch an element with a finger if it is in sight and large enough, else in the page's list."""
+    """Tap an element if it is visible and large enough, otherwise activate it in the accessibility list."""
     person = Person(app)
     spot: Widget | None = table.spots.get(element)
     large = spot is not None and min(spot.rect.size) >= app.metrics.finger * 0.9
@@ -248,7 +248,7 @@ def test_every_action_of_a_game_can_be_played_with_the_desk_folded_at_first(
         kinds |= {one.partition(".")[0] for one in action.path if not table.view.on_board(one)}
         version = table.match.version
         pick_all(app, table, action)
-        if table.match.version == version:  # a warning, a plan shown first, or several that differ in nothing
+        if table.match.version == version:  # a warning, a plan shown first, or several equivalent actions
             table.choice.say(action)
             if table.match.version == version:
                 table.choice.say(action)
@@ -276,7 +276,7 @@ def test_a_decision_for_which_only_the_desk_is_needed_brings_it_up_and_the_next_
 
 
 def played(game: str, moves: int) -> Match:
-    """A game after so many actions."""
+    """Return a game after a number of actions."""
     match, rng = new_match(game, 3), random.Random(3)
     while len(match.moves) < moves and match.state.outcome is None:
         match.play(hurried(match.state, rng))
@@ -323,7 +323,7 @@ def test_nothing_in_the_strip_is_cut(
 def test_many_bonus_markers_in_the_strip_are_made_out_and_none_lies_on_another(
     open_app: Open, size: tuple[int, int], ratio: float
 ) -> None:
-    """Five of them covered each other's pictures."""
+    """All five images remain distinguishable."""
     app = open_app(size, ratio)
     app.push(table := TableScene(app, played("hansa-teutonica", 0)))
     app.step()
@@ -369,7 +369,7 @@ COACHED = [(game, kind) for game in GAMES for kind in ("lesson", "puzzle", "guid
 
 
 def coached(app: App, game: str, kind: str) -> TableScene:
-    """A table with a coach's card."""
+    """Return a table with a coach's card."""
     app.home(to.Title())
     if kind == "lesson":
         app.open(to.LessonTable(course(game)[1], 2))
@@ -396,7 +396,7 @@ def test_a_coachs_card_leaves_most_of_the_height_to_the_board_and_folds_to_its_h
     coach = table.occasion
     assert isinstance(coach, Coach) and not coach.folded
     beside = table.stage.camera.window.height
-    least = 0.37 if kind == "guided" else 0.4  # the guide's card keeps its place
+    least = 0.37 if kind == "guided" else 0.4  # the guide's card stays in its place
     assert beside > least * app.metrics.height, "while the card is read (203 of 844 pixels it was)"
     card = coach.card.copy()
     heading = (card.centerx, card.y + app.metrics.unit * 0.8)

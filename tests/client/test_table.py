@@ -1,4 +1,4 @@
-"""The table as people use it: whole games by clicks, at every window size."""
+"""The table in use: whole games by clicks, at every window size."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = engine.rulesets()
 
 
 def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> TableScene:
-    """A table with a new game, above the title."""
+    """Return a table with a new game, above the title."""
     app.push(TitleScene(app))
     table = TableScene(app, new_match(game, seats, seed))
     app.push(table)
@@ -37,7 +37,7 @@ def seated(app: App, game: str, seats: int = 3, seed: int = 7) -> TableScene:
 
 
 def say(person: Person, table: TableScene, action: Action, touch: Callable[[str], None]) -> None:
-    """Touch elements until the action is played; anything off screen is scrolled into view first."""
+    """Activate elements until the action is played; hidden ones are scrolled into view first."""
     for _ in range(12):
         before = len(table.match.record.actions)
         chooser = table.chooser
@@ -68,7 +68,7 @@ def test_a_whole_game_is_played_by_clicks(open_app: Callable[..., App], game: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_plays_by_touch(open_app: Callable[..., App], game: str) -> None:
-    """Where two elements are too close together for a finger, the table zooms in instead of guessing."""
+    """The table zooms in instead of guessing where two elements are too close together for a finger."""
     app = open_app((780, 1688), 2)
     table, person, rng = seated(app, game, seed=3), Person(app), random.Random(2)
     for _ in range(25):
@@ -249,7 +249,7 @@ def test_going_nearer_stops_where_a_finger_can_tell_things_apart_but_goes_on_if_
 
 
 def test_going_nearer_keeps_in_sight_what_was_touched(open_app: Callable[..., App]) -> None:
-    """A small thing at the end of a long one: the middle of both lies elsewhere."""
+    """A small thing at the end of a long one: the middle of both is elsewhere."""
     app = open_app((780, 1688), 2)
     table = seated(app, "hansa-teutonica")
     camera, board = table.stage.camera, table.stage.camera.board.copy()

@@ -1,4 +1,4 @@
-"""Your own results on the page "Games", and all games and results as one file."""
+"""The player's results on the page "Games", and all games and results as one file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def opened(folder: Path) -> App:
 
 
 def nearly_over(game: str, game_id: str = "alone") -> Match:
-    """A game of a person and two computers, one action before its end."""
+    """Return a game of a person and two computers, one action before its end."""
     whole = finished(game)
     match = whole.branch(game_id, len(whole.moves) - 1)
     last = match.state.actor
@@ -110,7 +110,7 @@ def test_a_game_dated_by_a_wrong_clock_is_neither_the_latest_nor_the_end_of_the_
 
 
 def test_what_was_learnt_in_all_games_has_a_heading_of_its_own(app: App) -> None:
-    """It stood below that of the last game, as if it were about that."""
+    """Under the heading of the last game it would seem to refer to that."""
     about_hansa = ["result 2026-10-06 hansa 3 easy 1 42 8f3c66df 00001003"]
     learnt = ["mended 8f3c66df 5 13,41", "taught 8f3c66df 3 2 1"]
     for lines in (about_hansa, [*about_hansa, *learnt]):
@@ -208,7 +208,7 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
 
 
 def many(folder: Path, games: int, monkeypatch: pytest.MonkeyPatch) -> Shelf:
-    """A shelf of so many games, none like another."""
+    """Return a shelf with a number of different games."""
     shelf, text = Shelf(Desktop(folder)), finished("hansa").text()
     notes = f"tag note.1 {'x' * 500}\ntag note.2 {'x' * 150}\n"
     for number in range(games):

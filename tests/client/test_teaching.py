@@ -1,4 +1,4 @@
-"""A teaching game: a turn that gave much away may be taken back, and the computers wait for the answer."""
+"""A teaching game: a costly turn can be taken back, and the computers wait for the answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NOTHING: dict[str, Any] = {"verdicts": [], "luck": [], "chances": []}
 
 
 class Judge(Thinker):
-    """Says of every turn what a test wants; computers play in a hurry."""
+    """Judges every turn as the test specifies; computers play fast."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -48,9 +48,9 @@ class Judge(Thinker):
         self.judged: list[dict[str, Any]] = []
         self.slow = False
         self.alike = False
-        """What would have been better uses no more actions."""
+        """The better plan uses no more actions."""
         self.only = ""
-        """Only what was played with such an action gave anything away."""
+        """Only turns with such an action are judged costly."""
 
     async def think(self, request: str, *more: object) -> str:
         asked = json.loads(request)
@@ -122,7 +122,7 @@ def my_turn(table: TableScene) -> bool:
 
 
 def quietly(state: State, rng: random.Random) -> Action:
-    """An action that reveals nothing, if there is one; best one that ends the turn."""
+    """Return an action that reveals nothing, if there is one, preferably one that ends the turn."""
     legal = state.legal_actions()
     quiet = [one for one in legal if not reveals(state, one.text)]
     ends = [one for one in quiet if one.text.startswith(("end", "done", "finish"))]
@@ -135,7 +135,7 @@ def reveals(state: State, text: str) -> bool:
 
 
 async def on_to(app: App, table: TableScene, done: Callable[[], bool]) -> None:
-    """The person plays on quietly until something is so."""
+    """Play such actions until a condition holds."""
     rng = random.Random(1)
     while not done():
         if my_turn(table) and table.match.state.actor is not None:
@@ -145,13 +145,13 @@ async def on_to(app: App, table: TableScene, done: Callable[[], bool]) -> None:
 
 
 async def offered(app: App, table: TableScene) -> None:
-    """Turns until one is spoken of."""
+    """Play turns until one is commented on."""
     async with asyncio.timeout(60):
         await on_to(app, table, lambda: taught_at(table).offer is not None)
 
 
 def before_the_end(app: App, game: str) -> tuple[TableScene, Action]:
-    """The table of a teaching game before the action of the person's that ends it, and that action."""
+    """Return the table of a teaching game before the person's action that ends it, and that action."""
     for seed in range(1, 40):
         played, rng = new_match(game, 3, seed), random.Random(seed)
         while played.state.outcome is None:
@@ -166,7 +166,7 @@ def before_the_end(app: App, game: str) -> tuple[TableScene, Action]:
 
 
 async def turns(app: App, table: TableScene, many: int) -> None:
-    """So many rounds, until it is the person's turn again."""
+    """Play a number of rounds, until it is the person's turn again."""
     last = table.match.state.turn_number + many * table.match.state.seats
     async with asyncio.timeout(60):
         await on_to(app, table, lambda: my_turn(table) and table.match.state.turn_number >= last)
@@ -280,7 +280,8 @@ def test_the_ordinary_undo_answers_an_offer_too(app: App) -> None:
 
 
 def test_a_turn_is_not_judged_by_what_was_found_of_one_that_was_taken_back(app: App) -> None:
-    """Both end with the same number of moves; the judgement of the first comes while the second is judged."""
+    """Both end with an equal number of moves; the judgement of the first arrives while the second is
+    judged."""
 
     async def play() -> None:
         table, answers = laid(app, "hansa-teutonica"), list[asyncio.Future[str]]()

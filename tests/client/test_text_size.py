@@ -1,4 +1,4 @@
-"""Larger text is never smaller, in any usual window, and drives nothing off the table."""
+"""Larger text is never smaller, in any usual window, and displaces nothing from the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WINDOWS = [
 
 
 class Pens:
-    """Notes the size of every word written on a table; a log holds as many as it has room for."""
+    """Records the size of every word drawn on a table; the number of lines of a log varies."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sizes: dict[str, set[int]] = defaultdict(set)
@@ -50,7 +50,7 @@ class Pens:
         monkeypatch.setattr(drawing, "draw_log", log)
 
     def of(self, table: TableScene) -> tuple[dict[str, set[int]], bool]:
-        """What a table writes, and whether it has a log."""
+        """Return the texts of a table with their sizes, and whether it has a log."""
         app = table.app
         assert isinstance(app, App)
         self.sizes, self.logs = defaultdict(set), 0
@@ -89,7 +89,7 @@ def test_larger_text_is_never_smaller_and_hides_nothing(
 
 @pytest.mark.parametrize(("size", "ratio"), WINDOWS, ids=str)
 def test_larger_text_makes_no_lesson_smaller(open_app: Open, size: tuple[int, int], ratio: float) -> None:
-    """The coach's words and what is asked; the desk may give way to them."""
+    """The coach's text and the prompt; the player board may shrink for them."""
     app = open_app(size, ratio)
     app.home(to.Title())
     units = []
@@ -106,7 +106,7 @@ def test_larger_text_makes_no_lesson_smaller(open_app: Open, size: tuple[int, in
 
 @pytest.mark.parametrize("high", [0.7, 1.0])
 def test_two_lines_on_the_plate_lie_within_it_however_low_the_tools_are(high: float) -> None:
-    """Who decides, and in whose turn."""
+    """The player to act, and the player whose turn it is."""
     pygame.font.init()
     unit, noted = 30.0, Canvas((900, 200))
     anna, ben = PlayerInfo("Anna", "red"), PlayerInfo("Ben", "blue")

@@ -1,4 +1,5 @@
-"""Light, dark, high contrast: chosen or the system's, kept, and all readable (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Themes: light, dark and high contrast, chosen or the system's, stored, and readable (WCAG 2.2, 1.4.3 and
+1.4.11)."""
 
 from __future__ import annotations
 
@@ -50,19 +51,19 @@ LINEAR = [_linear(part) for part in range(256)]
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance as WCAG defines it."""
+    """Return the relative luminance as WCAG defines it."""
     red, green, blue = (LINEAR[part] for part in colour[:3])
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """From 1 to 21."""
+    """Return the contrast ratio from 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def ground_of(target: pygame.Surface, line: pygame.Rect) -> Colour:
-    """What a line of text is about to be drawn on: the middle, by luminance, of a grid of points."""
+    """Return the background of a line of text: the median by luminance of a grid of points."""
     line = line.clip(target.get_rect())
     if isinstance(target, Canvas):
         marks, target = target.marks, pygame.Surface(target.get_size())
@@ -77,14 +78,14 @@ def ground_of(target: pygame.Surface, line: pygame.Rect) -> Colour:
 
 
 class Reader:
-    """Notes every text that is drawn: its contrast, and what it should be."""
+    """Records every text drawn: its contrast, and the required one."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, ratio: float = 1) -> None:
         self.texts = 0
         self.faint: Counter[tuple[str, Colour, Colour, float]] = Counter()
         self._ratio, self._draw = ratio, paint.blit_text
         for game in GAMES:
-            # The boards are imported on first use, and their modules name the function.
+            # Boards are imported on first use, and their modules name the function.
             make_view(engine.ruleset(game), [PlayerInfo("", colour) for colour in COLOURS[:3]])
         for module in [module for name, module in sys.modules.items() if name.startswith("game.client")]:
             if getattr(module, "blit_text", None) is self._draw:
@@ -151,14 +152,14 @@ on_accent accent accent_hover
 on_chosen chosen chosen_hover
 on_chosen_soft chosen
 """
-"""What text is written in, and the grounds it is written on."""
+"""Colours of texts, and the backgrounds they are used on."""
 PAIRS = [(ink, ground) for ink, *grounds in map(str.split, TEXTS.split("\n")[1:-1]) for ground in grounds]
 
 
 @pytest.mark.parametrize(("ink", "ground"), PAIRS)
 @pytest.mark.parametrize(("chosen", "least"), [("dark", 4.5), ("light", 4.5), ("contrast", 7)])
 def test_text_and_ground_of_a_theme_differ_enough(chosen: str, least: float, ink: str, ground: str) -> None:
-    """The theme for strong contrast keeps the stricter rule (WCAG 2.2, 1.4.6)."""
+    """The high-contrast theme meets the stricter rule (WCAG 2.2, 1.4.6)."""
     palette = theme.THEMES[chosen]
     assert contrast(getattr(palette, ink), getattr(palette, ground)) >= least
 
@@ -189,7 +190,7 @@ def test_with_strong_contrast_every_edge_is_strong(edge: str) -> None:
 
 @pytest.mark.parametrize("chosen", ["dark", "contrast"])
 def test_sheets_are_dark_in_the_dark(open_app: Callable[..., App], chosen: str) -> None:
-    """On a phone a sheet is the whole window."""
+    """On a phone a panel covers the whole window."""
     app = open_app((390, 844))
     app.settings.theme = chosen
     app.keep_settings()
@@ -253,7 +254,7 @@ def test_the_system_decides_until_a_person_does(open_app: Callable[..., App]) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_picture_of_the_other_theme_is_left_over(open_app: Callable[..., App], game: str) -> None:
-    """What was drawn and kept in one theme is drawn anew in the other."""
+    """Cached drawings of one theme are redrawn in the other."""
     app = open_app((640, 480))
 
     def picture() -> bytes:

@@ -1,4 +1,4 @@
-"""Long thinking on the desktop: in its own process, or in slices where there is none."""
+"""Computer players on the desktop: in a separate process, or in slices if processes are unavailable."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def counting(depth: int, game: str = "hansa-teutonica") -> str:
 
 
 ENDLESS = counting(8)
-"""A request nobody answers in a lifetime."""
+"""A request that takes longer than a lifetime."""
 
 
 def processes() -> list[Any]:
@@ -51,7 +51,7 @@ def desktop(tmp_path: Path) -> Iterator[Desktop]:
 
 
 async def begun(desktop: Desktop, text: str) -> asyncio.Task[str]:
-    """A task that waits for an answer, when the thinking has said something for the first time."""
+    """Return a task that waits for an answer, after the first progress report."""
     said = asyncio.Event()
     task = asyncio.create_task(desktop.think(text, lambda line: said.set()))
     await asyncio.wait({task, asyncio.create_task(said.wait())}, return_when=asyncio.FIRST_COMPLETED)
@@ -239,7 +239,7 @@ def test_closing_while_thinking_leaves_no_process_and_no_thread(desktop: Desktop
 
 
 class Nobody:
-    """A thinker that is not available."""
+    """An unavailable AI worker."""
 
     def prepare(self) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Windows in which nothing can be seen: a hidden page, a window squeezed to a strip."""
+"""Windows too small to show anything: a hidden page, a window reduced to a narrow bar."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DRAWN = ((120, 40), (121, 720), (140, 200), (200, 120), (320, 60), (1280, 41))
 
 @pytest.fixture
 def squeeze(monkeypatch: pytest.MonkeyPatch) -> Callable[[App, int, int], None]:
-    """Give the window of an app another size, and let a frame pass; SDL itself knows none of 0 pixels."""
+    """A function that resizes an app's window and draws a frame; SDL itself does not allow 0 pixels."""
 
     def squeezed(app: App, width: int, height: int) -> None:
         screen = app.platform
@@ -63,7 +63,7 @@ def stays(app: App, scene: Scene, size: tuple[int, int]) -> None:
 def test_no_scene_fails_however_small_its_window_is(
     open_app: Open, squeeze: Callable[[App, int, int], None], game: str, ratio: float
 ) -> None:
-    """Every width, every height and every square in turn, each scene from where the one before left off."""
+    """Every width, every height and every square in turn, each scene continuing from the one before."""
     app = open_app((1280, 720), ratio)
     sizes = [*product(SIDES, (720,)), *product((1280,), SIDES), *zip(SIDES, SIDES, strict=True)]
     for number, scene in enumerate(gallery(app, game)):

@@ -1,4 +1,4 @@
-"""Play on the title: which game it begins, against how good computers, and how it says so."""
+"""Play on the title: the game it begins, the strength of its computers, and the button's text."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ WINDOWS = [((1280, 720), 1.0), ((780, 1688), 2.0), ((320, 568), 1.0), ((844, 390
 
 
 def play_button(app: App) -> Button:
-    """What is offered on the title that has just been opened."""
+    """Return the main button of the title that has just been opened."""
     app.home(to.Title())
     app.step()
     return next(one for one in app.scene.widgets if isinstance(one, Button) and one.id == "play")
 
 
 def ended(rank: int, number: int, against: str = "easy") -> Result:
-    """A game of one's own that has ended."""
+    """Return the result of the player's finished game."""
     return Result("2026-11-23", "hansa", 3, against, rank, 30, f"{number:08x}", "aa")
 
 
 def finish_lessons(app: App, game: str, count: int = 1) -> None:
-    """Take the last step of so many lessons on a game."""
+    """Complete a number of lessons on a game."""
     for lesson in course(game)[:count]:
         app.home(to.Title())
         app.open(to.LessonTable(lesson, len(lesson.steps) - 1))
@@ -88,7 +88,7 @@ def test_a_level_chosen_by_hand_is_remembered_games_won_or_not(open_app: Open, l
 
 
 def test_the_level_an_older_version_kept_counts_once_a_game_has_been_won(open_app: Open) -> None:
-    """It had kept that of every game begun, so it need not have been chosen."""
+    """Older versions stored the level of every game begun, so it was not necessarily chosen."""
     app = open_app()
     app.platform.write("settings", '{"level": "hard", "game": "hansa"}')
     again = App(app.platform, scene_of)
@@ -162,7 +162,7 @@ def test_nothing_on_the_large_buttons_is_cut(
 def test_the_sky_is_free_down_to_the_roofs(open_app: Open, size: tuple[int, int], ratio: float) -> None:
     open_app(size, ratio)
     picture, low = harbour(*size, DAY), round(sky(*size))
-    across = range(size[0] // 2, size[0], 3)  # the sun stands to the left
+    across = range(size[0] // 2, size[0], 3)  # the sun is on the left
 
     def uniform(y: int) -> bool:
         first = picture.get_at((across[0], y))

@@ -1,4 +1,5 @@
-"""What the page is told of a scene: when, how much of it, and that it is true of the present state."""
+"""The accessibility list of a scene: when it is sent, how much of it, and that it matches the current
+state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a link, a text or a save is said in the language of the reader, with its line."""
+"""Errors in a link, a text or a save are explained in the reader's language, with the line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def text_of() -> str:
 
 
 def with_row(old: str, new: str) -> str:
-    """The text with the first row that begins with `old` replaced."""
+    """Return the text with the first line that begins with `old` replaced."""
     rows = text_of().splitlines()
     rows[next(number for number, row in enumerate(rows) if row.startswith(old))] = new
     return "\n".join(rows) + "\n"

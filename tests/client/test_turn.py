@@ -1,4 +1,4 @@
-"""A person in a room learns that it is their turn: by the tab's name, a sound, a note if they like."""
+"""Turn notifications in a room: the tab's title, a sound, and optionally a notification."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINK = "room=abcdefghijklmnopqrstuv"
 
 
 class Phone(Screen):
-    """A device that notes what it was to do to be noticed."""
+    """A device that records its notifications."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

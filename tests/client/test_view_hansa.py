@@ -1,4 +1,4 @@
-"""The view of Hansa: whatever can be touched, moved or described has its place and its words."""
+"""The view of Hansa: every element that can be activated, moved or described has a place and a name."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ EAGER = {"buy": 9, "build": 3, "sell": 30, "restock": 6, "sail": 4, "end-turn": 
 
 
 def moves(seats: int, seed: int, guard: str = "off") -> Iterator[tuple[HansaState, list[Event]]]:
-    """A game between busy traders: every state with the events that led to it."""
+    """Yield every state of a game between busy traders, with the events that led to it."""
     state = RULES.new_game(seats, {"stall_guard": guard}, seed)
     assert isinstance(state, HansaState)
     dice = Random(seed)
@@ -298,7 +298,7 @@ def _cross(
 
 
 def test_goods_differ_in_shape_where_they_differ_in_colour_or_barrels() -> None:
-    """Seen without colour: the light parts of a good are its ware and its barrels."""
+    """In greyscale: the light parts of a good are its ware and its barrels."""
     drawn = {kind: _light(pieces.good(kind, 60)) for kind in facts.GOODS}
     for one, other in combinations(drawn, 2):
         assert sum(a != b for a, b in zip(drawn[one], drawn[other], strict=True)) > 60, (

@@ -1,4 +1,5 @@
-"""The view of Hansa Teutonica: whatever can be touched, moved or described has its place and its words."""
+"""The view of Hansa Teutonica: every element that can be activated, moved or described has a place and a
+name."""
 
 from __future__ import annotations
 
@@ -90,7 +91,8 @@ EAGER = {
 def moves(
     seats: int, options: Mapping[str, str], seed: int
 ) -> Iterator[tuple[HansaTeutonicaState, list[Event]]]:
-    """A game between players who fill routes and claim them: every state with the events that led to it."""
+    """Yield every state of a game between players who fill and claim routes, with the events that led to
+    it."""
     state = RULES.new_game(seats, options, seed)
     assert isinstance(state, HansaTeutonicaState)
     dice = Random(seed)
@@ -112,7 +114,7 @@ def moves(
 
 
 def own_pieces(state: HansaTeutonicaState, route: str) -> int:
-    """How far the actor has filled it, less who is in the way."""
+    """Return the number of the actor's pieces on the route less the others' there."""
     pieces = [piece for piece in state.route_pieces(route) if piece is not None]
     return sum(1 if piece.seat == state.actor else -2 for piece in pieces)
 
@@ -324,7 +326,7 @@ def test_the_ground_in_tiles_is_what_would_be_drawn_at_once() -> None:
 
 @pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
 def test_the_longest_row_of_offices_is_whole_wherever_a_tile_ends(side: Board) -> None:
-    """London's began in the middle of a row: the tile beside it was thought too far from the town."""
+    """In particular London's, next to whose middle a tile ends."""
     plan = layout(side)
     box = max(plan.towns.values(), key=lambda town: town.width)
     x, y = box.centre
@@ -357,7 +359,7 @@ def test_ground_not_drawn_yet_is_stretched_from_the_whole_board_at_another_size(
 
 
 def test_on_a_slow_phone_no_part_of_the_board_is_missing_for_long() -> None:
-    """The whole of it is soon there, if not as sharp as it will be."""
+    """The whole of it is soon there, with lower resolution at first."""
 
     def draw(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface]:
         tile = pygame.Surface(size)
@@ -385,7 +387,7 @@ def test_desks_show_what_a_seat_holds() -> None:
 
 
 def test_the_frame_of_a_track_takes_in_its_last_level() -> None:
-    """The Actions have the most: a light around them hides no number."""
+    """The Actions have the most: a highlight around them hides no number."""
     view = view_of(3)
     state = RULES.new_game(3, {"start_player": "1"}, 1)
     view.set_desk(0, pygame.FRect(0, 0, 380, 230), False, 16)

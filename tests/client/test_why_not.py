@@ -1,4 +1,4 @@
-"""Touching something that is not on offer gets an answer: what it is, or why it cannot be done now."""
+"""Activating an item without a legal action explains what it is, or why it is not possible now."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES += [("hansa-teutonica", 2, {"two_players": kind}) for kind in ("pawn", "ne
 
 
 def not_offered(view: GameView[Any], state: State) -> list[str]:
-    """The things that do nothing when touched."""
+    """Return the items without a legal action."""
     chooser = Chooser(state.legal_actions())
     offered = {*chooser.offered, *chooser.reachable}
     return [thing for thing in view.things(state) if thing not in offered]
@@ -67,7 +67,7 @@ def test_everything_that_can_be_asked_about_has_its_place(
 
 
 def told(table: TableScene, person: Person, thing: str) -> str:
-    """Click a thing; return what the table says."""
+    """Click an item. Return the table's answer."""
     shape = table.view.shape(thing, table.match.state)
     assert shape is not None
     person.click_at(*shape.rect.center)

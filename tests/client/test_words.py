@@ -1,4 +1,4 @@
-"""The sentences of both games say what is true of the position, in the grammar of their language."""
+"""Texts of both games are true of the position, and grammatical in their language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RECORDS = Path(__file__).parents[1] / "engine" / "records"
 
 
 def positions(game: str, seats: int, steps: int, **options: str) -> Iterator[tuple[Match, State]]:
-    """A game played in a hurry, before every action."""
+    """Yield a fast game before every action."""
     match, rng = new_match(game, seats, 7, **options), Random(2)
     for _ in range(steps):
         if match.state.outcome is not None:
@@ -41,7 +41,7 @@ def positions(game: str, seats: int, steps: int, **options: str) -> Iterator[tup
 
 
 def everything(view: GameView[Any], state: State, events: Sequence[Event]) -> Iterator[str]:
-    """All that a table could say about a position and what has just happened."""
+    """Yield all texts of a table about a position and the latest events."""
     assert state.decision is not None and state.actor is not None
     yield view.prompt(state.decision, state)
     yield from view.reading(state, Read(state.actor, frozenset(view.readable)))
@@ -120,7 +120,7 @@ def test_whoever_does_not_displace_the_neutral_trader_is_told_to_set_it_down_wit
 
 
 def told_of_neutral_traders() -> Iterator[str]:
-    """All that is said in a game in which they have offices, are displaced and claim a route."""
+    """Yield all texts of a game in which they have offices, are displaced and claim a route."""
     state = engine.ruleset("hansa-teutonica").parse_position(NEUTRAL)
     players = new_match("hansa-teutonica", 2).players
     view = make_view(state.ruleset, players)
@@ -142,7 +142,7 @@ def told_of_neutral_traders() -> Iterator[str]:
 def test_the_neutral_traders_are_many_and_have_no_name(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their label stands in the list of who has the offices of a town, and nowhere else."""
+    """Their label is used in the list of a town's offices only."""
     use_language(language)
     monkeypatch.setitem(catalogue("hansa-teutonica", language), "neutral.who", "¤")
     said = set(told_of_neutral_traders())
@@ -251,7 +251,7 @@ def test_a_warehouse_says_buy_only_where_buying_is_possible() -> None:
     ],
 )
 def test_advice_is_put_to_the_reader_in_the_second_person(language: str, said: str) -> None:
-    """In Portuguese, which has no pronoun for it, as actions are told: in the infinitive."""
+    """In Portuguese, which has no pronoun for it, in the infinitive, as actions are described."""
     use_language(language)
     match = new_match("hansa-teutonica", 3)
     view = make_view(match.ruleset, match.players)

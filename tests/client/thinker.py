@@ -1,4 +1,4 @@
-"""A machine on which thinking takes as long as the test says, and fails when it says so."""
+"""A platform whose computer players take as long as the test says, and fail on request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.client.conftest import Screen
 
 
 class Thinker(Screen):
-    """Answers requests by `answer`, which a test gives its own meaning."""
+    """Answers requests by `answer`, which a test defines."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
         super().__init__(folder, size, ratio)
@@ -44,4 +44,4 @@ class Thinker(Screen):
 
     @abstractmethod
     def answer(self, state: State, seed: int) -> dict[str, Any]:
-        """The plan and the reason for it."""
+        """Return the plan and the reason for it."""
