@@ -10,7 +10,7 @@ const { GAME, awaken, startPython } = await import("./python.js");
 const { gunzip, unpack } = await import("./unpack.js");
 
 const { runtime, game } = globalThis.KONTOR;
-const ROOMS = /^game\/(\w+\.pyc?$|engine\/|bots\/)/;
+const NEEDED = /^game\/(\w+\.pyc?$|engine\/|bots\/|games\/(?!\w+\/view\/))|^assets\/games\/\w+\/weights/; // of the game
 
 /** Send a heartbeat, and hold a lock named after this worker until it ends; without https there are no locks. */
 async function live() {
@@ -49,7 +49,7 @@ async function start() {
   const packed = fetched(`${game}/game.pack`).then(gunzip);
   const [started] = await Promise.all([python(), packed, living]);
   alive();
-  unpack(started.FS, await packed, GAME, (name) => ROOMS.test(name));
+  unpack(started.FS, await packed, GAME, (name) => NEEDED.test(name));
   started.runPython(`import sys; sys.path.insert(0, "${GAME}")`);
   const { answer } = started.pyimport("game.bots.worker");
   const tell = (line) => postMessage(["progress", line]);

@@ -290,6 +290,9 @@ class Texts(dict[str, str]):
     def delete(self, key: str) -> None:
         self.pop(key, None)
 
+    def move(self, key: str, to: str) -> None:
+        self[to] = self.pop(key)
+
     def keys(self, prefix: str = "") -> list[str]:  # type: ignore[override]
         return sorted(key for key in self if key.startswith(prefix))
 

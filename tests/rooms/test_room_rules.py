@@ -102,7 +102,7 @@ def test_watchers_talk_and_rename_themselves_but_do_not_play() -> None:
     assert refused(house, 3, kate.back(0)) == "watching"
     assert refused(house, 3, kate.say("hello")) == ""
     house.say(3, kate.rename("Kät\u202ehe\n"))
-    assert anna.state.members[3].name == "Kät he"
+    assert anna.state.members[3].name == "Käthe"
     wrong = kate.seat(0).replace('"do":"seat"', '"do":"say","phrase":"rubbish"')
     assert refused(house, 3, wrong) == "broken"
 

@@ -48,7 +48,7 @@ WALKS: dict[str, Walk] = {
     "after a game": ("games open.over results mistakes back analysis", {"results", "mistakes", "analysis"}),
 }
 """Controls activated in order from the title, with the scene that each opens for the first time."""
-UNASKED = {"conflict", "arrival", "refusal", "take-in", "failure"}
+UNASKED = {"conflict", "arrival", "refusal", "take-in", "failure", "loading"}
 """Scenes that open without input."""
 
 DESK, PHONE = ViewportSize(width=1280, height=720), ViewportSize(width=390, height=844)

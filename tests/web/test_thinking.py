@@ -172,14 +172,15 @@ def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
 
 def test_a_worker_knows_only_the_rules_and_the_players_and_can_answer_with_them(tmp_path: Path) -> None:
     worker = (ROOT / "web/thinking-worker.js").read_text(encoding="utf-8")
-    rooms = re.search(r"ROOMS = /(.*)/;", worker)
-    assert rooms
-    for path in (ROOT / "game").rglob("*.py"):
+    needed = re.search(r"NEEDED = /(.*)/;", worker)
+    assert needed
+    for path in (path for top in ("game", "assets") for path in (ROOT / top).rglob("*") if path.is_file()):
         name = path.relative_to(ROOT)
-        if re.match(rooms[1], name.as_posix()):
+        if "__pycache__" not in name.parts and re.match(needed[1], name.as_posix()):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, tmp_path / name)
-    assert {path.name for path in (tmp_path / "game").iterdir() if path.is_dir()} == {"engine", "bots"}
+    assert {path.name for path in (tmp_path / "game").iterdir() if path.is_dir()} == {"bots", "engine", "games"}
+    assert not list(tmp_path.rglob("view/*"))
     for game in engine.rulesets():
         text = request("choose", engine.ruleset(game).new_game(3, seed=3), level="hard", seed=1, work=2)
         command = [sys.executable, "-c", f"from game.bots.worker import answer; print(answer({text!r}))"]
