@@ -179,7 +179,11 @@ def test_a_worker_knows_only_the_rules_and_the_players_and_can_answer_with_them(
         if "__pycache__" not in name.parts and re.match(needed[1], name.as_posix()):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, tmp_path / name)
-    assert {path.name for path in (tmp_path / "game").iterdir() if path.is_dir()} == {"bots", "engine", "games"}
+    assert {path.name for path in (tmp_path / "game").iterdir() if path.is_dir()} == {
+        "bots",
+        "engine",
+        "games",
+    }
     assert not list(tmp_path.rglob("view/*"))
     for game in engine.rulesets():
         text = request("choose", engine.ruleset(game).new_game(3, seed=3), level="hard", seed=1, work=2)
