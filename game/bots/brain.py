@@ -6,7 +6,6 @@ weight tables, one for each kind of game ("3" seats, "2-pawn"), which can be tra
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from math import fsum
@@ -15,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from game.bots.confidence import Powers, odds, powers
 from game.engine import Action, State
-from game.games import part
+from game.games import optional_part
 
 Plan = tuple[Action, ...]
 Weights = Mapping[str, float]
@@ -56,7 +55,12 @@ QUICK = Playouts()
 """Playouts by the fast one-ply policy alone, enough for shallow evaluations."""
 
 
-class Brain(ABC):
+SPREAD, LEAST_SPREAD = 0.4, 6.0
+"""In games without an adapter, results differ from the score by this fraction of the best score, and by at
+least so many points."""
+
+
+class Brain:
     """The search's knowledge of one game. `context` is data that the adapter fixes at the root of a
     search."""
 
@@ -154,18 +158,20 @@ class Brain(ABC):
         """Return the next macro-action towards such an ending, or nothing if it leads no further."""
         return ()
 
-    @abstractmethod
     def candidates(self, state: State, context: Any) -> Sequence[Plan]:
         """Return macro-actions worth considering for the actor, most promising first; at least one.
 
         Each macro-action is one purposeful sequence (a claim with its benefit, a move of several pieces).
         Only one is given of several with equal effect. All its actions are the actor's, and they are legal in
-        sequence.
+        sequence. By default every legal action is a macro-action of its own.
         """
+        return [(action,) for action in state.legal_actions()]
 
-    @abstractmethod
     def evaluate(self, state: State, context: Any) -> list[float]:
-        """Return the expected final points by seat. Finished games can also be evaluated."""
+        """Return the expected final points by seat. Finished games can also be evaluated. By default those
+        are the points if the game ended now."""
+        rows = [line.points for line in state.scores()]
+        return [float(sum(column)) for column in zip(*rows, strict=True)]
 
     def chances(self, worth: Sequence[float], context: Any) -> list[float]:
         """Return the win probability of each seat, given these expected points.
@@ -228,6 +234,24 @@ class Brain(ABC):
         return None
 
 
+class PlainBrain(Brain):
+    """The adapter for games without one, from their legal actions and scores alone.
+
+    Its evaluation does not look ahead. Levels with playouts see actions that pay off later, because a playout
+    lasts several rounds.
+    """
+
+    slip = 0.3
+    playouts = Playouts(plans=12, work=240, rounds=6)
+
+    def context(self, state: State) -> float:
+        """Return the number of points by which results differ from the score."""
+        return max(LEAST_SPREAD, SPREAD * max(self.evaluate(state, None)))
+
+    def spread(self, context: Any) -> float:
+        return float(context)
+
+
 class _Always(dict[str, Weights]):
     """A table with the same weights for every kind of game."""
 
@@ -267,6 +291,9 @@ def shares(worth: Sequence[float], spread: float) -> list[float]:
 
 @cache
 def brain(ruleset_id: str) -> Brain:
-    """Return the adapter for a ruleset, with its trained weights."""
-    found: Brain = part(ruleset_id, "bots").BRAIN
+    """Return the adapter for a ruleset, with its trained weights; a `PlainBrain` if the game has none."""
+    bots = optional_part(ruleset_id, "bots")
+    if bots is None:
+        return PlainBrain()
+    found: Brain = bots.BRAIN
     return found

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from game.games import part
+from game.games import optional_part
 
 
 class Power(NamedTuple):
@@ -41,13 +41,16 @@ PLAIN = ((8, 8), (8, 8))
 
 def powers(ruleset: str, kind: str) -> Powers:
     """Return the calibration exponents for a kind of game (`Brain.kind`)."""
-    return Powers(*(Power(*pair) for pair in part(ruleset, "bots", "powers").POWERS.get(kind, PLAIN)))
+    fitted = optional_part(ruleset, "bots", "powers")
+    pairs = fitted.POWERS.get(kind, PLAIN) if fitted else PLAIN
+    return Powers(*(Power(*pair) for pair in pairs))
 
 
 def odds(ruleset: str, kind: str, level: str) -> float:
     """Return the factor for the mover's odds after it has planned a turn at that level, for a kind
     of game."""
-    by_level = part(ruleset, "bots", "powers").ODDS.get(kind, {})
+    fitted = optional_part(ruleset, "bots", "powers")
+    by_level = fitted.ODDS.get(kind, {}) if fitted else {}
     return float(by_level.get(level, by_level.get("hard", 100))) / 100
 
 

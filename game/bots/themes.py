@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from game.engine import State, ruleset
-from game.games import part
+from game.games import optional_part
 
 Row = dict[str, Any]
 
@@ -55,14 +55,16 @@ def either(*tests: Test) -> Test:
 
 
 def themes_of(game: str) -> Mapping[str, Test]:
-    """Return the theme predicates of a game, by theme id."""
-    found: Mapping[str, Test] = part(game, "themes").THEMES
+    """Return the theme predicates of a game, by theme id; none if the game has no themes."""
+    own = optional_part(game, "themes")
+    found: Mapping[str, Test] = own.THEMES if own else {}
     return found
 
 
 def near_the_end(state: State) -> bool:
-    """Return True if the game is close to its end."""
-    return bool(part(state.ruleset.id, "themes").near_the_end(state))
+    """Return True if the game is close to its end; False for games without themes."""
+    own = optional_part(state.ruleset.id, "themes")
+    return own is not None and bool(own.near_the_end(state))
 
 
 def themes(game: str, row: Row) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from game.engine.core import ParseError, Ruleset
-from game.games import GAMES, part
+from game.games import GAMES, optional_part, part
 
 
 def rulesets() -> tuple[str, ...]:
@@ -18,5 +18,6 @@ def ruleset(ruleset_id: str) -> Ruleset:
     """Return the ruleset with this id. Raises `ParseError` if there is none."""
     if ruleset_id not in GAMES:
         raise ParseError(f"unknown ruleset {ruleset_id!r}; known are {', '.join(GAMES)}")
-    found: Ruleset = part(ruleset_id, "rules", "ruleset").RULESET
+    rules = optional_part(ruleset_id, "rules", "ruleset") or part(ruleset_id, "rules")
+    found: Ruleset = rules.RULESET
     return found

@@ -17,8 +17,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from game.engine import Action, IllegalAction, ParseError, Reason, State, ruleset
-from game.games import part
+from game.engine import Action, IllegalAction, ParseError, Reason, Ruleset, State, ruleset
+from game.engine.declared import DeclaredRules
+from game.games import optional_part
+from game.research.declared import declared_view
+from game.research.view import View
 
 MOST_ROUNDS = 200
 """Maximum number of rounds. Longer games are truncated (`truncations`) and ranked by the current position."""
@@ -52,7 +55,7 @@ class Environment(AECEnv):
         self.ruleset, self.seats, self.options = ruleset(name), seats, dict(options or {})
         self.ruleset.full_options(seats, self.options)
         self.most_turns = most_rounds * seats
-        self._view = part(name, "research").VIEW
+        self._view = _view(self.ruleset)
         self.layout, self.texts = self._view.layout(seats), self._view.texts
         self._numbers = {text: number for number, text in enumerate(self.texts)}
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
@@ -157,3 +160,14 @@ class Environment(AECEnv):
             why[agent] = True
             self.rewards[agent] = best[seat] / sum(best) - 1 / self.seats
             self.infos[agent] = {"points": totals[seat]}
+
+
+def _view(rules: Ruleset) -> View:
+    """Return the game as integers: its own view, else that of what its rules declare."""
+    own = optional_part(rules.id, "research")
+    if own is not None:
+        view: View = own.VIEW
+        return view
+    if isinstance(rules, DeclaredRules):
+        return declared_view(rules)
+    raise ParseError(f"{rules.id} has no part 'research', and its rules are not declared")

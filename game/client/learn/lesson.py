@@ -30,6 +30,7 @@ from game.client.touch.chooser import Chooser
 from game.client.views.view import Shape
 from game.client.words.i18n import computers, lessons
 from game.engine.core import Action
+from game.games import has_part
 from game.match import COLOURS, Cursor, Match, PlayerInfo
 from game.match.cursor import last_move
 from game.match.lesson import LEARNER, Lesson, Teacher
@@ -278,8 +279,10 @@ class LessonCoach(Coach):
         after = following(self.lesson)
         if after is not None:
             self._begin(after, 0)
-        else:
+        elif has_part(self.lesson.ruleset_id, "guide"):
             self.app.replace(to.FirstGame(self.lesson.ruleset_id))
+        else:
+            self.app.replace(to.NewGame())
 
     def announced(self) -> None:
         self.look(time.monotonic())

@@ -18,11 +18,13 @@ from game.client.learn.courses import (
     further,
     lesson_id,
     number_of,
+    parts,
     progress_of,
     puzzles,
 )
 from game.client.learn.seal import DoneCard
 from game.client.words.i18n import Translator, guide, lessons
+from game.games import has_part
 from game.match.lesson import Lesson
 from game.match.progress import DONE
 
@@ -48,9 +50,13 @@ class LessonsPage(Page):
     def build(self, flow: Flow) -> None:
         flow.text(lessons("intro"))
         for game in self._games:
+            guided = has_part(game, "guide")
+            if not (guided or any(parts(game)) or puzzles(game)):
+                continue
             flow.heading(Translator(game)("game.name"))
             self._cards(flow, course(game))
-            flow.card(f"first.{game}", guide("offer"), guide("offer.text"), partial(self._first, game))
+            if guided:
+                flow.card(f"first.{game}", guide("offer"), guide("offer.text"), partial(self._first, game))
             if puzzles(game):
                 act = partial(self.app.open, to.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))

@@ -23,6 +23,7 @@ from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
 from game.client.words.i18n import Translator, computers, guide, t
 from game.engine.core import Option
 from game.engine.record import Record
+from game.games import has_part
 from game.match import COLOURS, players_of
 from game.match.players import typed_name
 
@@ -37,6 +38,8 @@ PICTURE = 0.71
 """Height of a board's image relative to its width."""
 NARROWEST = 5.0
 """Minimum width of a board's card in units, with room for its name and player counts."""
+FEW_GAMES = 2
+"""Minimum number of games in a row, however narrow the page."""
 SHOWN = 4
 """Number of players in the games that the images show."""
 
@@ -172,13 +175,16 @@ class NewGamePage(Page):
     def _games(self, flow: Flow) -> None:
         """Add the games in a row, with a description of the chosen one below."""
         games, unit, gap = engine.rulesets(), flow.unit, flow.unit * 0.5
-        width = (flow.column.width - gap * (len(games) - 1)) / len(games)
+        abreast = min(len(games), max(FEW_GAMES, _abreast(flow, gap)))
+        width = (flow.column.width - gap * (abreast - 1)) / abreast
         board, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
         room = round(board.width), round(board.height)
         self._wanted = [PreviewKey(game, "", room, theme.ui.name, t.language) for game in games]
         for number, key in enumerate(self._wanted):
             words, seats = Translator(key.game), engine.ruleset(key.game).seats
-            rect = pygame.FRect(flow.column.x + number * (width + gap), flow.y, width, height)
+            row, place = divmod(number, abreast)
+            x, y = flow.column.x + place * (width + gap), flow.y + row * (height + gap)
+            rect = pygame.FRect(x, y, width, height)
             card = NewGameCard(
                 f"game.{key.game}", words("game.name"), rect, partial(self._game, key.game),
                 text=words("game.summary"), aside=t("new.seats", least=seats[0], most=seats[-1]),
@@ -186,10 +192,12 @@ class NewGamePage(Page):
             )  # fmt: skip
             card.state = "chosen" if key.game == self.setup.ruleset_id else ""
             flow.add(card)
-        flow.y += height
+        flow.y += height + row * (height + gap)
         flow.gap(0.4)
-        flow.text(self.setup.words("game.summary"), colour=theme.ui.ink_soft)
-        if self.setup.company() == ALONE and not self._company:
+        if summary := self.setup.words("game.summary"):
+            flow.text(summary, colour=theme.ui.ink_soft)
+        alone = self.setup.company() == ALONE and not self._company
+        if alone and has_part(self.setup.ruleset_id, "guide"):
             flow.gap(0.5)
             flow.buttons([ButtonSpec("first", guide("offer"), self._first, icon="lesson")])
 
@@ -201,7 +209,7 @@ class NewGamePage(Page):
         flow.gap(0.4)
         flow.text(setup.words(f"option.{BOARD}"), "bold")
         flow.gap(0.25)
-        abreast = min(len(boards), max(1, int((flow.column.width + gap) / (NARROWEST * unit + gap))))
+        abreast = min(len(boards), max(1, _abreast(flow, gap)))
         width = (flow.column.width - gap * (abreast - 1)) / abreast
         picture, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
         room = round(picture.width), round(picture.height)
@@ -368,3 +376,8 @@ def preset_name(words: Translator, preset: str) -> str:
     """Return the game's name for a preset, or its id if there is no text for it."""
     key = f"preset.{preset}"
     return words(key) if words.has(key) else preset
+
+
+def _abreast(flow: Flow, gap: float) -> int:
+    """Return how many cards have room side by side."""
+    return int((flow.column.width + gap) / (NARROWEST * flow.unit + gap))

@@ -16,6 +16,7 @@ from game.client.frame.scene import Host, Scene
 from game.client.frame.setup import Setup
 from game.client.keep.shelf import Saved
 from game.client.words.i18n import Translator, computers, lessons, rooms, t
+from game.games import has_part
 from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
 
@@ -83,7 +84,9 @@ class TitleScene(Scene):
         try:
             self.latest = self.app.shelf.latest()
             game = Setup.usual_game(self.app)
-            self._first = self._learnt(game) and not self.app.shelf.has_played(game)
+            self._first = (
+                has_part(game, "guide") and self._learnt(game) and not self.app.shelf.has_played(game)
+            )
         except StorageError as error:
             self.app.complain(error)
         except Exception:  # the title must open whatever a save contains: every other page is opened from it

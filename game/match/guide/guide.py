@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from game.engine.record import Record
-from game.games import part
+from game.games import has_part, part
 from game.match.guide.sight import TURN, GuidedDecision, GuideMessage, Notice
 from game.match.match import GUIDE, Match
 
@@ -23,8 +23,8 @@ HELLO, GOODBYE = "hello", "goodbye"
 
 
 def is_guided(record: Record) -> bool:
-    """Return True if the game has a guide, even one that is switched off."""
-    return GUIDE in record.tags
+    """Return True if the record asks for a guide, even one that is switched off, and the game has one."""
+    return GUIDE in record.tags and has_part(record.ruleset.id, "guide")
 
 
 class Guide:
