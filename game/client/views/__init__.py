@@ -8,13 +8,18 @@ from typing import Any
 
 from game.client.views.view import GameView
 from game.engine.core import Ruleset
-from game.games import GAMES, part
+from game.games import GAMES, optional_part
 from game.match import PlayerInfo
 
 
 def _view(ruleset_id: str) -> type[GameView[Any]]:
-    """Return the view class of a ruleset."""
-    view: type[GameView[Any]] = part(ruleset_id, "view", "view").VIEW
+    """Return the view class of a ruleset; `PlainView` if the game has none."""
+    own = optional_part(ruleset_id, "view", "view")
+    if own is None:
+        from game.client.views.plain import PlainView
+
+        return PlainView
+    view: type[GameView[Any]] = own.VIEW
     return view
 
 
@@ -30,7 +35,7 @@ def prepare() -> Iterator[None]:
     """Import and prepare what the first table of a game needs, in steps that fit into a frame."""
     for ruleset_id in GAMES:
         for room in ("rules", "view"):
-            for module in part(ruleset_id, room).PARTS:
+            for module in getattr(optional_part(ruleset_id, room), "PARTS", ()):
                 import_module(module)
                 yield
         yield from _view(ruleset_id).prepare()

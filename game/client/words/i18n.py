@@ -7,6 +7,8 @@ command line, which the web app does not contain.
 An entry is a text with `{name}` placeholders, or a pair {"one": ..., "other": ...} selected by the field `n`.
 A key missing from a language falls back to English. A text that mentions a keyboard shortcut of one character
 has a second entry, with `WITHOUT_LETTERS` appended to its key, for when such shortcuts are switched off.
+A game can have its catalogues in its package (`texts.<language>.json`). A game without catalogues shows its
+ids (`readable`).
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from functools import cache
 from typing import Any
 
 from game.assets import ASSETS
+from game.games import GAMES, directory
 
 LANGUAGES = {"en": "English", "it": "Italiano", "pt": "Português", "de": "Deutsch"}
 
@@ -37,6 +40,8 @@ class _Fields(dict[str, Any]):
 def catalogue(domain: str, language: str) -> dict[str, _Entry]:
     """Load the entries of one file; empty if the domain has no file in that language."""
     path = ASSETS / "i18n" / f"{domain}.{language}.json"
+    if not path.exists() and domain in GAMES:
+        path = directory(domain) / f"texts.{language}.json"
     if not path.exists():
         return {}
     entries: dict[str, _Entry] | list[_Entry] = json.loads(path.read_text(encoding="utf-8"))
@@ -64,16 +69,22 @@ class Translator:
 
     def __call__(self, key: str, **fields: Any) -> str:
         """Return the text of `key` with its placeholders interpolated, or the key itself if there is no
-        text."""
+        text. For a missing text of a game, return its readable id, or nothing if the text is optional."""
         entry = self._find(key)
         if entry is None:
-            return key
+            return self._missing(key) if self.domain in GAMES else key
         if isinstance(entry, dict):
             entry = entry["one" if fields.get("n") == 1 else "other"]
         if self._after_colon in fields and Translator.language != "de":
             words = str(fields[self._after_colon])
             fields[self._after_colon] = words[:1].lower() + words[1:]
         return self._euphonic(entry, fields).format_map(_Fields(fields)) if "{" in entry else entry
+
+    def _missing(self, key: str) -> str:
+        """Return what stands for a text that a game does not have."""
+        if key == "game.name":
+            return readable(self.domain)
+        return "" if key == "game.summary" or key.endswith(".text") else readable(key)
 
     def has(self, key: str) -> bool:
         """Return True if the key has a text."""
@@ -127,9 +138,18 @@ lessons = Translator("lessons")
 guide = Translator("guide")
 """Texts of the guide through a first game; those of a game begin with its ruleset id."""
 
-
 rooms = Translator("rooms")
 """Texts about multiplayer rooms."""
+
+
+def readable(name: str) -> str:
+    """Return an id in place of its text, without the kinds before its last dot.
+
+    >>> readable("reason.route-not-full"), readable("salt-road")
+    ('Route not full', 'Salt road')
+    """
+    words = name.rpartition(".")[2].replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 def dated(text: str) -> str:
