@@ -95,7 +95,7 @@ PURE = {
 
 # Modules that find the packages of games and expansions, and read the boards.
 REGISTRY = {
-    ROOT / "game/games/__init__.py": {"pkgutil"},
+    ROOT / "game/games/__init__.py": {"os", "pathlib", "pkgutil"},
     ROOT / "game/games/hansa_teutonica/expansions/__init__.py": {"pkgutil"},
     ROOT / "game/games/hansa_teutonica/rules/board_file.py": {"pkgutil"},
 }

@@ -12,6 +12,7 @@ from game.bots.answer import request
 from game.bots.players import player
 from game.bots.worker import answer
 from game.engine.core import State
+from tests.needs import needs
 
 
 def positions(game: str, seed: int, turns: int) -> list[State]:
@@ -28,6 +29,7 @@ def positions(game: str, seed: int, turns: int) -> list[State]:
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_the_plans_of_an_advice_are_legal_and_each_has_another_reason(game: str) -> None:
+    needs(game, "reasons")
     several = 0
     for state in positions(game, 3, 18):
         plans = json.loads(answer(request("advise", state, seed=1)))["plans"]

@@ -17,6 +17,7 @@ from game.bots.levels import choose
 from game.bots.worker import Thought, answer
 from game.engine.core import State
 from game.engine.record import read, steps
+from tests.needs import needs
 
 RECORDS = sorted((Path(__file__).parents[1] / "engine/records").glob("*.txt"))
 POSITION = engine.ruleset("hansa").new_game(seats=3, seed=11)
@@ -121,6 +122,7 @@ def test_a_thought_goes_on_where_it_stopped() -> None:
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_an_analysis_says_what_the_worst_turns_were_for(game: str) -> None:
     """The reason a computer gives for the actions of a turn is found again from their texts."""
+    needs(game, "reasons")
     state, rng = engine.ruleset(game).new_game(seats=3, seed=4), Random(4)
     mind, told = brain(game), 0
     for _ in range(12):
@@ -140,6 +142,7 @@ def test_an_analysis_says_what_the_worst_turns_were_for(game: str) -> None:
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_a_turn_that_a_better_plan_is_known_for_is_not_praised(game: str) -> None:
     """Nobody is told of such a turn that there was nothing better to do."""
+    needs(game, "reasons")
     state, rng, mind = engine.ruleset(game).new_game(seats=3, seed=4), Random(4), brain(game)
     while "end-turn" not in [action.text for action in state.legal_actions()]:
         state.apply(choose(state, "easy", rng).action)

@@ -18,6 +18,7 @@ from game.bots.search import Search
 from game.bots.steps import finish
 from game.bots.thinkers import BeamPlayer
 from game.engine import ParseError, State
+from tests.needs import needs
 from tools.players import PLAYERS, player
 
 from .kit import some_position
@@ -65,6 +66,7 @@ def foresee(state: State, seat: int | None) -> None:
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_a_plan_goes_on_when_others_decide_as_foreseen(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs(ruleset, "turns of several actions")
     mind, state, choice = stopped(ruleset)
     foresee(state, state.turn_seat)
     assert state.position(state.actor) == choice.then[0].position

@@ -10,6 +10,7 @@ import pytest
 from game import engine
 from game.bots.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
+from tests.needs import needs
 from tools.puzzles.__main__ import SHELF, TIMES
 from tools.puzzles.find import checked, renewed
 from tools.puzzles.ladder import FULL, LIKES, risen
@@ -25,6 +26,7 @@ def shelved(game: str) -> tuple[Puzzle, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_answer_can_be_played_and_solves_its_puzzle(game: str) -> None:
+    needs(game, "puzzles")
     puzzles = shelved(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     for puzzle in puzzles:
@@ -34,6 +36,7 @@ def test_every_answer_can_be_played_and_solves_its_puzzle(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzles_rise_from_one_decision_of_two_players_to_full_tables(game: str) -> None:
+    needs(game, "puzzles")
     rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
     assert risen(game, rows) == rows, "`python -m tools.puzzles pack` puts them in their order"
     found = [puzzle for puzzle in shelved(game) if puzzle.step <= FULL]
@@ -64,12 +67,14 @@ def test_what_is_known_stays_when_others_like_it_are_added() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_puzzle_has_the_themes_that_its_position_and_answer_show(game: str) -> None:
+    needs(game, "puzzles")
     for row in json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8")):
         assert row["themes"] == themes(game, row) != [], row["id"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_theme_has_a_few_puzzles_on_the_base_boards(game: str) -> None:
+    needs(game, "puzzles")
     found = [puzzle for puzzle in shelved(game) if puzzle.step <= FULL]
     for theme in themes_of(game):
         assert sum(theme in puzzle.themes for puzzle in found) >= FEW, theme
@@ -97,6 +102,7 @@ def test_the_end_is_a_theme_where_somebody_could_soon_bring_it_about(more: str, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_answers_of_puzzles_are_clearly_best(game: str) -> None:
+    needs(game, "puzzles")
     for puzzle in shelved(game):
         assert puzzle.chance - puzzle.second_chance >= 0.05, puzzle.id
         assert puzzle.sure >= 0.99, puzzle.id
@@ -105,6 +111,7 @@ def test_the_answers_of_puzzles_are_clearly_best(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game: str) -> None:
     """`python -m tools.puzzles check <game>` checks all of them."""
+    needs(game, "puzzles")
     puzzle = min(shelved(game), key=lambda puzzle: puzzle.second_chance - puzzle.chance)
     row = {
         "position": puzzle.position,
@@ -121,6 +128,7 @@ def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_tells_the_chance_that_is_found_today(game: str) -> None:
     """One told 78 % of an answer with which nobody won any more."""
+    needs(game, "puzzles")
     rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
     row = max(rows, key=lambda row: row["chance"] - row["second_chance"])
     stale = row | {"chance": row["chance"] - 0.3}

@@ -27,12 +27,12 @@ from game.client.views.picture import Picture
 from game.client.words.i18n import Translator, use_language
 from game.platform.base import UNCOVERED, Window
 from game.platform.desktop import Desktop
-from tests.match.games import NAMES, finished, finished_text, hurried, new_match
+from tests.match.games import NAMES, finished, finished_text, hurried, new_match, play_some
 
 if TYPE_CHECKING:
     from .devices import Service
 
-__all__ = ["NAMES", "Person", "Screen", "finished", "finished_text", "hurried", "new_match"]
+__all__ = ["NAMES", "Person", "Screen", "finished", "finished_text", "hurried", "new_match", "play_some"]
 
 
 _in_use: list[Screen] = []

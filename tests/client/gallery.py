@@ -43,15 +43,14 @@ from game.client.words.trouble import Trouble
 from game.match import Match
 from tests.rooms.house import NAME, House, key_of, plan
 
-from .conftest import finished, hurried, new_match
+from .conftest import finished, hurried, new_match, play_some
 from .judged import invented
 
 
 def half_played(game: str) -> Match:
     """Return a match in the middle of a game, with a decision to make."""
     match, rng = new_match(game, 3), random.Random(3)
-    for _ in range(70):
-        match.play(hurried(match.state, rng))
+    play_some(match, rng, 70)
     return match
 
 
@@ -70,7 +69,8 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
         GameMenuPage(app, app.shelf.games()[0]),
         PastePage(app), SettingsPage(app), AboutPage(app), RulesPage(app, game),
         LessonsPage(app), PuzzlesPage(app, game),
-        lesson_table(app, course(game)[0]), puzzle_table(app, puzzles(game)[0]),
+        *(lesson_table(app, lesson) for lesson in course(game)[:1]),
+        *(puzzle_table(app, puzzle) for puzzle in puzzles(game)[:1]),
         TableScene(app, new_match(game, 3)), TableScene(app, half_played(game)), table,
         MenuPage(app, match, sentences), LogPage(app, sentences, match.players), SeatsPage(app, match),
         TeachingPage(app, match), ForecastPage(app, match), ConflictPage(app, match), ResultsPage(app, match),

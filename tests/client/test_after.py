@@ -33,6 +33,7 @@ from game.match.analysis import kept
 from game.match.statistics import statistics
 from tests.client.conftest import Person, finished
 from tests.client.judged import judged_game
+from tests.needs import needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
@@ -163,6 +164,7 @@ def test_the_cards_of_an_analysis_say_what_its_chart_shows(open_app: Callable[..
 def test_a_turning_point_says_in_sentences_what_was_played_what_was_better_and_why(
     open_app: Callable[..., App], game: str, language: str
 ) -> None:
+    needs(game, "reasons")
     app = open_app()
     app.settings.language = language
     app.apply_settings()

@@ -42,6 +42,7 @@ from game.match.controller import Controller
 from tests.client.conftest import NAMES, hurried, new_match
 from tests.client.conftest import Person as Hand
 from tests.client.thinker import Thinker
+from tests.needs import needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
@@ -437,6 +438,7 @@ def test_a_paused_game_goes_on_when_a_person_takes_any_seat(app: App) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reason_a_computer_gives_in_a_game_has_its_sentence(game: str, language: str) -> None:
+    needs(game, "reasons")
     match, rng, said = new_match(game, 3), random.Random(1), set()
     view = make_view(match.ruleset, match.players)
     use_language(language)

@@ -28,6 +28,7 @@ from game.match.guide import GUIDE, OFF, GuideMessage
 from game.match.guide.plans import GuidePlan
 from tests.client.conftest import Person
 from tests.client.guided import Quick, opened, said, seated, table_of, until_asked
+from tests.needs import needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
@@ -40,6 +41,8 @@ def app(tmp_path: Path) -> App:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_game_is_against_two_easy_computers_and_greets_once(app: App, game: str) -> None:
+    needs(game, "guide")
+
     async def play() -> None:
         table, coach = table_of(app, game)
         levels = [one.level for one in table.match.controllers if isinstance(one, Computer)]
@@ -57,6 +60,8 @@ def test_a_guided_game_is_against_two_easy_computers_and_greets_once(app: App, g
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_game_that_was_left_is_guided_again_and_repeats_nothing(app: App, game: str) -> None:
+    needs(game, "guide")
+
     async def play() -> None:
         table, coach = table_of(app, game)
         await until_asked(app, table)
@@ -134,6 +139,8 @@ async def until_its_turn(app: App, table: TableScene, coach: GuidedGame) -> Guid
 
 @pytest.mark.parametrize("game", GAMES)
 def test_before_a_turn_it_is_said_what_matters_and_two_plans_and_where(app: App, game: str) -> None:
+    needs(game, "guide")
+
     async def play() -> None:
         table, coach = table_of(app, game)
         note = await until_its_turn(app, table, coach)
@@ -248,6 +255,7 @@ def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_si
     tmp_path: Path, game: str
 ) -> None:
     """If the card appeared and disappeared after every action, the next tap could hit something else."""
+    needs(game, "guide")
 
     async def play() -> None:
         app = opened(tmp_path, (390, 844))
@@ -360,6 +368,8 @@ def test_a_game_that_goes_on_shows_that_there_is_a_guide(app: App) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_where_nobody_can_think_it_is_said_what_matters_all_the_same(app: App, game: str) -> None:
+    needs(game, "guide")
+
     async def play() -> None:
         assert isinstance(app.platform, Quick)
         table, coach = table_of(app, game)
@@ -418,6 +428,8 @@ def test_the_card_covers_nothing_and_its_text_fits(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_lying_phone_the_desk_is_whole_and_no_button_lies_on_it(tmp_path: Path, game: str) -> None:
+    needs(game, "guide")
+
     async def play() -> None:
         app = opened(tmp_path, (844, 390))
         table, coach = table_of(app, game)
@@ -464,6 +476,8 @@ NUMBERS = {"n": 2, "points": 5, "rival": 1, "holder": 1}
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: str) -> None:
+    needs(game, "guide")
+
     async def play() -> None:
         app.settings.language = language
         app.apply_settings()
@@ -483,6 +497,7 @@ def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -> None:
+    needs(game, "guide")
     told, texts = part(game, "guide"), catalogue("guide", "en")
     own = {key.removeprefix(f"{game}.") for key in texts if key.startswith(f"{game}.")}
     notes = {"hello", *told.NOTICES, *(f"now.{name}" for name in told.THEMES)}
@@ -497,6 +512,7 @@ def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -
 @pytest.mark.parametrize("game", GAMES)
 def test_every_note_can_be_said_in_every_language(app: App, game: str, language: str) -> None:
     """With any facts: its placeholders are those of the facts."""
+    needs(game, "guide")
 
     async def play() -> None:
         app.settings.language = language

@@ -26,6 +26,7 @@ from game.match import Match
 from game.match.passing import passed
 from game.platform import Pick
 from tests.client.conftest import Person, Screen, hurried, new_match
+from tests.needs import needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
@@ -42,7 +43,7 @@ class Eve(NamedTuple):
 
 
 @cache
-def eve(game: str, *, answer: bool = False, actions: int = 50) -> Eve:
+def eve(game: str, *, answer: bool = False, actions: int = 25) -> Eve:
     """Return such a game after a number of actions; `answer`: the device is handed over for an answer
     only."""
     match, rng = new_match(game, 3), random.Random(5)
@@ -306,6 +307,7 @@ def test_the_slip_fits_into_every_window(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_most_telling_is_told_before_what_happens_every_turn(game: str) -> None:
+    needs(game, "view")
     match = eve(game, actions=90).match()
     view = make_view(match.ruleset, match.players, match.state.options)
     done = [move.events for move in match.moves]

@@ -26,6 +26,7 @@ from game.client.views.view import Shape
 from game.engine.core import State
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.thinker import Thinker
+from tests.needs import HAS, needs
 
 GAMES = engine.rulesets()
 
@@ -59,6 +60,7 @@ def adviser(app: App) -> Adviser:
 def table_of(app: App, game: str, least: int = 2) -> TableScene:
     """Return a table where the advised plan has at least this many steps."""
     match, rng = new_match(game, 3), Random(4)
+    least = least if HAS["turns of several actions"](game) else 1
     while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
         match.play(hurried(match.state, rng))
     app.open(to.Table(match))
@@ -108,7 +110,7 @@ def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
             while len(table.match.moves) == moves + number:
                 Person(app).click("take")
         played = [move.action for move in table.match.moves[moves:]]
-        assert played == wanted[: len(played)] and len(played) >= 2
+        assert played == wanted[: len(played)] and len(played) >= min(2, len(wanted))
 
     asyncio.run(play())
 
@@ -253,6 +255,8 @@ def test_whoever_must_relocate_a_displaced_piece_gets_a_hint_too(app: App) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_is_taken_by_keyboard(app: App, game: str) -> None:
+    needs(game, "turns of several actions")
+
     async def play() -> None:
         table, person = table_of(app, game, least=3), Person(app)
         person.key(pygame.K_h)

@@ -14,7 +14,15 @@ import pytest
 from game.assets import ASSETS
 from game.client.draw.theme import font
 from game.client.frame.app import App
-from game.client.words.i18n import LANGUAGES, WITHOUT_LETTERS, Translator, computers, dated, use_language
+from game.client.words.i18n import (
+    LANGUAGES,
+    WITHOUT_LETTERS,
+    Translator,
+    catalogue,
+    computers,
+    dated,
+    use_language,
+)
 from game.games import GAMES
 from game.games.hansa_teutonica.rules.editions import all_reasons
 from game.games.hansa_teutonica.rules.reasons import REASONS
@@ -116,9 +124,7 @@ def test_advice_stands_by_itself_and_after_a_colon(language: str, advice: str, s
 
 def test_no_text_of_the_client_is_missing_or_forgotten() -> None:
     """Keys built from parts (`colour.red`) are recognised by their prefix."""
-    code = "\n".join(
-        path.read_text() for path in Path("game/client").glob("**/*.py") if path.parent.parent.name != "views"
-    )
+    code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
     asked = set(re.findall(r'\bt\(\s*"([a-z.]+)"', code))
     begun = tuple(set(re.findall(r'\bt\(\s*f"([a-z.]+)\{', code)))
     quoted = set(re.findall(r'"([a-z]+(?:\.[a-z]+)*)"', code))
@@ -163,7 +169,7 @@ def test_no_text_on_games_that_are_over_is_missing_or_forgotten() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_everything_that_is_counted_has_its_name(game: str) -> None:
     counted = {count.id for count in GAMES[game].counts} | set(GAMES[game].verbs.values())
-    named = {key.removeprefix("stat.") for key in entries(game, "en") if key.startswith("stat.")}
+    named = {key.removeprefix("stat.") for key in catalogue(game, "en") if key.startswith("stat.")}
     assert named == counted
 
 

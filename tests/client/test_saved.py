@@ -26,7 +26,7 @@ from game.client.words.dates import when
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import Record, write
 from game.match import Match
-from tests.client.conftest import Person, finished, hurried, new_match
+from tests.client.conftest import Person, finished, hurried, new_match, play_some
 
 NOW = "2026-11-23 09:10"
 
@@ -34,8 +34,7 @@ NOW = "2026-11-23 09:10"
 def played(game: str, steps: int, **tags: str) -> Match:
     """Return a game after a number of steps, with further tags (`player.1` is written `player_1`)."""
     match, rng = new_match(game, 3), random.Random(5)
-    for _ in range(steps):
-        match.play(hurried(match.state, rng))
+    play_some(match, rng, steps)
     match.record.tags |= {key.replace("_", "."): text for key, text in tags.items()}
     return Match.resume(f"{game}-{steps}", match.text())
 

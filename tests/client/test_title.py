@@ -21,6 +21,7 @@ from game.match import LEVELS, Computer
 from game.match.guide import is_guided
 from game.match.tally import Result
 from tests.client.conftest import Person, new_match
+from tests.needs import needs
 
 Open = Callable[..., App]
 SIZES = [
@@ -108,6 +109,7 @@ def test_a_rematch_against_easy_computers_chooses_no_level(open_app: Open) -> No
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_after_lessons_on_a_game_play_offers_that_game(open_app: Open, game: str) -> None:
+    needs(game, "lessons")
     app = open_app()
     app.settings.game = next(other for other in engine.rulesets() if other != game)
     finish_lessons(app, game)

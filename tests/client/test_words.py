@@ -19,6 +19,7 @@ from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
 from game.games.hansa_teutonica.expansions.pawn.view import landmarks
 from game.match import Match
 from tests.client.conftest import hurried, new_match
+from tests.needs import needs
 
 from .test_i18n import fields
 
@@ -73,6 +74,7 @@ def test_the_bank_has_its_article_where_a_player_has_none(language: str, wrong: 
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_to_end_the_turn_is_the_last_of_the_things_that_can_be_done(game: str) -> None:
+    needs(game, "recorded game")
     record = read((RECORDS / f"{game}-3.txt").read_text(encoding="utf-8"))
     match, asked = Match.watch(record), set()
     view = make_view(match.ruleset, match.players)
@@ -262,6 +264,7 @@ def test_advice_is_put_to_the_reader_in_the_second_person(language: str, said: s
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_every_reason_of_a_computer_can_be_given_as_advice(game: str) -> None:
+    needs(game, "reasons")
     for language in LANGUAGES:
         known = catalogue(game, language)
         given = {key.removeprefix("bot."): entry for key, entry in known.items() if key.startswith("bot.")}

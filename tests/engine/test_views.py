@@ -11,6 +11,7 @@ import pytest
 
 from game.engine import ParseError, State, ruleset, rulesets
 from game.engine.record import read
+from tests.needs import needs
 
 RECORDS = sorted(Path(__file__).parent.glob("records/*.txt"))
 LATE = 40
@@ -78,6 +79,7 @@ def about_to_reveal(game: str) -> tuple[State, dict[str, list[str]]]:
 
 @pytest.mark.parametrize("game", rulesets())
 def test_what_was_told_may_be_nothing_and_may_be_said_twice(game: str) -> None:
+    needs(game, "secrets")
     state, told = about_to_reveal(game)
     state.arrange({})
     state.arrange(told)
@@ -90,6 +92,7 @@ def test_what_was_told_may_be_nothing_and_may_be_said_twice(game: str) -> None:
 
 @pytest.mark.parametrize("game", rulesets())
 def test_what_was_told_wrongly_is_refused_and_changes_nothing(game: str) -> None:
+    needs(game, "secrets")
     state, told = about_to_reveal(game)
     ((kind, (piece, *_)),) = told.items()
     broken: list[Any] = [

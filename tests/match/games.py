@@ -45,6 +45,17 @@ def hurried(state: State, rng: random.Random) -> Action:
     )
 
 
+def play_some(match: Match, rng: random.Random, most: int) -> int:
+    """Play up to `most` hurried actions without ending the game; return the number played."""
+    for played in range(most):
+        action, after = hurried(match.state, rng), match.state.copy()
+        after.apply(action)
+        if after.actor is None:
+            return played
+        match.play(action)
+    return most
+
+
 @cache
 def finished_text(game: str) -> str:
     """The record of a game for three that is over."""

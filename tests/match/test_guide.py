@@ -21,6 +21,7 @@ from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 from game.match.guide import GUIDE, LEVEL, OFF, TURNS, Guide, GuidedDecision, GuideMessage, is_guided
 from game.match.guide.plans import WORSE, GuidePlan, aims, foreseen, request, two_of, understood
 from tests.match.games import NAMES, hurried
+from tests.needs import needs
 
 from .guide_truth import ME, TRUTH, Seen, pieces_of
 
@@ -94,6 +95,7 @@ def notes(told: Sequence[GuideOutput]) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_in_twenty_guided_games_all_is_told_once_and_true_and_the_plans_can_be_played(game: str) -> None:
     """One test, because playing the games is what takes time."""
+    needs(game, "guide")
     games = [tuple(played(game, seed)) for seed in SEEDS[game]]
     assert_true(game, games)
     assert_all_told_once(game, games)
@@ -274,6 +276,7 @@ def test_what_was_told_is_remembered_in_the_record_and_strange_words_there_do_no
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tag_has_room_for_all_that_can_be_told(game: str) -> None:
+    needs(game, "guide")
     match = guided(game, 3)
     guide = Guide(match)
     for name in TRUTH[game]:

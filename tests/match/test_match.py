@@ -13,6 +13,7 @@ from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record, read
 from game.match import Match, players_of
 from tests.match.games import new_match
+from tests.needs import needs
 
 GAMES = engine.rulesets()
 RECORDS = Path(__file__).parents[1] / "engine/records"
@@ -57,6 +58,7 @@ def test_a_reason_goes_with_the_action_that_is_taken_back_and_with_the_game_that
 
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_stops_where_something_hidden_was_revealed(game: str) -> None:
+    needs(game, "secrets")
     record = read((RECORDS / f"{game}-3.txt").read_text(encoding="utf-8"))
     match = Match("recorded", replace(record, actions=[]))
     revealed = 0

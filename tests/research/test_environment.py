@@ -14,7 +14,6 @@ from pettingzoo.test import api_test, seed_test
 
 from game.engine import Action, ParseError, State, ruleset, rulesets
 from game.engine.taste import Taste
-from game.games import part
 from game.research import Environment, environment
 
 GAMES = [(name, seats) for name in rulesets() for seats in ruleset(name).seats]
@@ -89,7 +88,7 @@ def test_the_mask_is_what_is_legal_and_numbers_are_words(
 
 @pytest.mark.parametrize("name", rulesets())
 def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> None:
-    texts = part(name, "research").VIEW.texts
+    texts = Environment(name, ruleset(name).seats[0]).texts
     rules = ruleset(name)
     boards = [(4, "base"), (3, "base"), (4, "east"), (3, "britannia"), (4, "britannia")]
     with_all = [(seats, {"board": board, "favour": "on", "promos": "on"}) for seats, board in boards]

@@ -14,6 +14,7 @@ from game.rooms import news
 from game.rooms.guest import Guest
 from game.rooms.seal import sealed
 from tests.match.games import new_match
+from tests.needs import needs
 from tests.rooms.house import NAME, SEED, House, choice, key_of, kinds, plan
 
 GAMES = engine.rulesets()
@@ -295,6 +296,7 @@ def test_while_the_game_is_paused_nobody_acts() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_game_moves_in_and_what_is_hidden_is_dealt_anew(game: str) -> None:
+    needs(game, "secrets")
     match, rng = new_match(game, 3), Random(13)
     while not any(match.state.to_tell(move.events) for move in match.moves) or len(match.moves) < 40:
         match.play(choice(match.state, rng))

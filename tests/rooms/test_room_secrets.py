@@ -9,15 +9,22 @@ from random import Random
 import pytest
 
 from game import engine
-from game.engine.record import Record, write
+from game.engine.record import Record, read, write
 from game.rooms.entries import compact, entry_of
 from game.rooms.protocol import Refused, parse_command
 from game.rooms.room import Room
 from game.rooms.seal import hashed
+from tests.match.games import finished_text
+from tests.needs import needs
 from tests.rooms.house import NAME, SALT, SEED, House, choice, key_of, plan
 
 GAMES = engine.rulesets()
 WATCHER = 3
+
+
+def often_enough(game: str) -> float:
+    """Return how likely each kind of interruption is after an action, so that a short game has all kinds."""
+    return max(0.05, 6 / len(read(finished_text(game)).actions))
 
 
 @cache
@@ -25,6 +32,7 @@ def eventful(game: str) -> House:
     """A whole game with a computer and a watcher, in which moves are taken back, asked for and granted."""
     house, rng = House(plan(game, ("me", "open", "computer easy"))), Random(21)
     house.checked = False
+    often = often_enough(game)
     for number in (1, 2, WATCHER):
         house.come(number)
     house.say(2, house.guests[2].seat(1, 2))
@@ -34,16 +42,17 @@ def eventful(game: str) -> House:
         who = house.room.state.chairs[seat].who or 0
         house.say(who, house.guests[who].play(choice(house.room.match.state, rng)))
         other, dice = house.guests[3 - who], rng.random()
-        if dice < 0.05 and other.can_take_back is not None:
+        if dice < often and other.can_take_back is not None:
             house.say(3 - who, other.back())
-        elif dice < 0.1 and other.can_ask is not None:
+        elif dice < 2 * often and other.can_ask is not None:
             house.say(3 - who, other.ask(max(0, other.can_ask - 3)))
             house.say(who, house.guests[who].answer(rng.random() < 0.5))
-        elif dice < 0.15:
+        elif dice < 3 * often:
             house.say(WATCHER, house.guests[WATCHER].say("well-played"))
     kinds = {entry_of(line).do for line in house.lines}
     assert {"open", "join", "seat", "start", "play", "back", "ask", "answer", "say", "over"} <= kinds
-    assert any('"told":' in text for text in house.sent[1])
+    secrets = bool(engine.ruleset(game).revealing)
+    assert any('"told":' in text for text in house.sent[1]) == secrets
     return house
 
 
@@ -97,6 +106,7 @@ def answered(room: Room, who: int, command: dict[str, object]) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_peeks(game: str) -> None:
     """Dealing anew what is hidden changes no byte of what is sent, until something is revealed."""
+    needs(game, "secrets")
     house, rng = eventful(game), Random(22)
     begun = next(n for n, line in enumerate(house.lines, 1) if entry_of(line).do == "start")
     room = Room(NAME, house.lines[:begun])
@@ -169,7 +179,7 @@ def test_a_game_survives_a_service_that_is_killed_again_and_again(game: str) -> 
         who = house.room.state.chairs[seat].who
         if who is not None:
             house.say(who, house.guests[who].play(choice(house.room.match.state, rng)))
-        if rng.random() < 0.2:
+        if rng.random() < max(0.2, 3 * often_enough(game)):
             house.room, kills = house.reloaded(), kills + 1
             for number in (1, 2):
                 house.come(number, anew=False)

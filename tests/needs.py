@@ -1,0 +1,47 @@
+"""The optional parts of a game: tests that loop over all games skip games without them and name the part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from game.client.learn.courses import course, puzzles
+from game.client.words.i18n import catalogue
+from game.engine import ruleset
+from game.engine.record import read
+from game.games import has_part
+from tests.match.games import finished_text
+
+RECORDS = Path(__file__).parent / "engine/records"
+
+
+def _turns_of_several_actions(game: str) -> bool:
+    record = read(finished_text(game))
+    state, seats = record.new_game(), list[int | None]()
+    for action in record.actions:
+        seats.append(state.actor)
+        state.apply(action)
+    return any(one == other for one, other in pairwise(seats))
+
+
+HAS: dict[str, Callable[[str], bool]] = {
+    "guide": lambda game: has_part(game, "guide"),
+    "lessons": lambda game: bool(course(game)),
+    "puzzles": lambda game: bool(puzzles(game)),
+    "reasons": lambda game: any(key.startswith("bot.") for key in catalogue(game, "en")),
+    "recorded game": lambda game: (RECORDS / f"{game}-3.txt").exists(),
+    "secrets": lambda game: bool(ruleset(game).revealing),
+    "view": lambda game: has_part(game, "view"),
+    "turns of several actions": _turns_of_several_actions,
+}
+"""By the name of a part, whether a game has it."""
+
+
+def needs(game: str, *parts: str) -> None:
+    """Skip the test if a game lacks one of these parts."""
+    for part in parts:
+        if not HAS[part](game):
+            pytest.skip(f"{game} has no {part}")
