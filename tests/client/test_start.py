@@ -164,11 +164,11 @@ import sys
 import pygame
 from game import engine
 from game.client import views
-from game.match import Player
+from game.match import PlayerInfo
 steps = sum(1 for _ in views.prepare())
 before = set(sys.modules)
 for game in engine.rulesets():
-    views.make_view(engine.ruleset(game), [Player("Anna", "red"), Player("Ben", "blue")])
+    views.make_view(engine.ruleset(game), [PlayerInfo("Anna", "red"), PlayerInfo("Ben", "blue")])
 print(steps, sorted(set(sys.modules) - before))
 """
     steps, left = in_a_new_interpreter(program).split(maxsplit=1)
