@@ -1,4 +1,4 @@
-"""Hansa for 2-4 players."""
+"""*Hansa* for 2-4 players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is new and what matters in a first game of *Hansa*."""
+"""Guided first game of *Hansa*: notices of new situations, and themes of turns."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice
 from game.match.history import Move
 
 LOW_MARKETS, NEAR_END, BARE = 3, 9, 5
-"""So few markets left are few; so few goods before the last stack, the end is near; so many warehouses
-empty, there is little to buy."""
+"""Thresholds: markets left that count as few, goods before the last stack from which the end is near, and
+empty warehouses with which there is little to buy."""
 TOWN_OF = {name: town.id for town in TOWNS for name in town.warehouses}
 
 
@@ -23,12 +23,12 @@ def _state(sight: GuidedDecision) -> HansaState:
 
 
 def _second(place: str) -> str:
-    """The town or warehouse in the name of a place ("market.riga.2")."""
+    """Return the town or warehouse in the name of a place ("market.riga.2")."""
     return place.split(".")[1]
 
 
 def _colour(good: str) -> str:
-    """The colour of a good as events name it ("good.red.2")."""
+    """Return the colour of a good as named in events ("good.red.2")."""
     return good.split(".")[1]
 
 
@@ -40,7 +40,8 @@ def _placing(sight: GuidedDecision) -> Facts | None:
 
 
 def _came(sight: GuidedDecision) -> Iterator[tuple[int, str, list[int], list[int]]]:
-    """Others' new markets in towns with markets of one's own: whose, where, the markets before and now."""
+    """Yield other players' new markets in towns with markets of the player: their seat, the town, the markets
+    before and now."""
     s = _state(sight)
     for _, event in sight.events("place", "build"):
         town = _second(event.target)
@@ -68,7 +69,7 @@ def _lead_lost(sight: GuidedDecision) -> Facts | None:
 
 
 def _lead(sight: GuidedDecision) -> Facts | None:
-    """One has built, and has the most markets in that town."""
+    """Detect a new market with which the player has the most in its town."""
     for _, event in sight.events("build"):
         if event.seat == sight.seat and _state(sight).leader(_second(event.target)) == sight.seat:
             return {"town": _second(event.target)}
@@ -91,7 +92,7 @@ def _restock(sight: GuidedDecision) -> Facts | None:
 
 
 def _bought(sight: GuidedDecision) -> Iterator[tuple[Move, Event, Event | None]]:
-    """Goods that somebody bought, with the payment for each, if it was not free."""
+    """Yield goods that a player bought, with the payment for each, None if it was free."""
     for move, event in sight.events("buy"):
         yield move, event, next((other for other in move.events if other.kind == "pay"), None)
 
@@ -142,7 +143,7 @@ def _sold(sight: GuidedDecision) -> Facts | None:
 
 
 def _losses(sight: GuidedDecision) -> Iterator[tuple[int, Event]]:
-    """Goods lost to a sale, and whose sale it was: a market has gone back to the seller just before."""
+    """Yield goods lost to a sale, with the seat of the seller, whose market has just returned."""
     seller = None
     for _, event in sight.events("recall", "loss"):
         if event.kind == "recall":
@@ -173,12 +174,12 @@ def _choose_loss(sight: GuidedDecision) -> Facts | None:
 
 
 def _held(s: HansaState, seat: int, colour: str) -> int:
-    """How many unsold goods of a colour a player has."""
+    """Return the number of a player's unsold goods of a colour."""
     return sum(good.startswith(f"{colour}.") for good in s.unsold(seat))
 
 
 def _pair(sight: GuidedDecision) -> Facts | None:
-    """One has goods to sell together, and a market somewhere."""
+    """Detect goods that the player can sell together, with a market of theirs on the board."""
     s = _state(sight)
     if not sight.begins or not any(s.markets_of(sight.seat)):
         return None
@@ -187,7 +188,7 @@ def _pair(sight: GuidedDecision) -> Facts | None:
 
 
 def _threat(sight: GuidedDecision) -> Facts | None:
-    """Somebody else could sell a colour of which one has a good."""
+    """Detect a rival who could sell a colour of which the player has a good."""
     s = _state(sight)
     if not sight.begins:
         return None
@@ -245,7 +246,7 @@ NOTICES: Mapping[str, Notice] = {
     "last-near": _last_near,
     "last-round": _last_round,
 }
-"""What is explained when it is first seen, in the order in which it is told."""
+"""Notices of new situations, in the order in which they are given."""
 
 
 # ---- what matters in a turn ---------------------------------------------------------------------
@@ -294,22 +295,22 @@ THEMES: Mapping[str, Notice] = {
     "barrels": _always,
     "alone": _always,
 }
-"""What matters in a turn: the first that is true and has not been said."""
+"""Themes of a turn: the first that applies and has not been given is used."""
 
 
 # ---- plans --------------------------------------------------------------------------------------
 
 
 DULL = frozenset({"restock"})
-"""Reasons that are said often enough: such a plan is the second only if there is no other."""
+"""Reasons mentioned often enough: such a plan is offered second only if there is no other."""
 READY = frozenset({"sell"})
-"""Deeds that have been prepared and lie ready: they are named even if the turn before was for the same."""
+"""Prepared actions, mentioned even if the turn before had the same theme."""
 IDLE = frozenset({"wait", "wait-idle"})
-"""Reasons that teach nothing."""
+"""Reasons without instructive content."""
 
 
 def aim(reason: Reason) -> tuple[str, str]:
-    """What a plan is for, and where: two plans are different if what they are for is."""
+    """Return the aim of a plan and its place. Plans with different aims count as different."""
     what = reason.id.partition("-")[0]
     return {"break": "build"}.get(what, what), str(reason.facts.get("town", ""))
 
@@ -317,20 +318,20 @@ def aim(reason: Reason) -> tuple[str, str]:
 DEEDS: Mapping[str, type[Action]] = {
     "restock": Restock, "sail": Sail, "buy": Buy, "build": Build, "break": Build, "sell": Sell,
 }  # fmt: skip
-"""What a plan does, by the first word of its reason."""
+"""Main action of a plan, by the first word of its reason."""
 
 
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
-    """What comes first, and what it takes.
+    """Return the first step of a plan and its requirements.
 
-    more  first.VERB   what is to be done first (`here`: where, `good`: which)
-          way, coins   the ports before the deed, if there are any (`towns`); the coins (`n`) up to it
-          cost, pay, pay.bank, free   what the deed costs if it comes first; `rival` is paid
+    more  first.VERB   the first step (`here`: the town, `good`: the good)
+          way, coins   ports before the main action, if any (`towns`); the coins (`n`) up to it
+          cost, pay, pay.bank, free   price of the main action if it comes first; `rival` is paid
           give         the good that is given for markets
     """
     assert isinstance(state, HansaState) and state.actor is not None
     if actions[0] == "restock" and not reason.id.startswith("restock"):
-        return {"more": (("first.restock", NONE),)}  # which goods come then nobody knows
+        return {"more": (("first.restock", NONE),)}  # the goods that come then are unknown
     way = _way(state, reason, actions)
     if not way:
         return NONE
@@ -356,7 +357,8 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
 
 
 def _way(state: HansaState, reason: Reason, actions: Sequence[str]) -> list[tuple[Action, list[Event]]]:
-    """The actions of a plan up to what it is for, with their events; none if it does not come to that."""
+    """Return the actions of a plan up to its main action, with their events; empty if the plan does not get
+    there."""
     after, way = state.copy(), list[tuple[Action, list[Event]]]()
     kind, town = DEEDS.get(reason.id.partition("-")[0]), reason.facts.get("town", "")
     for text in actions:
@@ -370,7 +372,7 @@ def _way(state: HansaState, reason: Reason, actions: Sequence[str]) -> list[tupl
 
 
 def _price(paid: Sequence[Event]) -> tuple[str, Facts]:
-    """What a good costs, and who is paid."""
+    """Return the price of a good, and the player who is paid."""
     if not paid:
         return "free", NONE
     bank = paid[0].target == "bank"

@@ -1,4 +1,4 @@
-"""*Hansa* as integers."""
+"""Integer encoding of *Hansa* for learning programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ ASKED = tuple(DECISIONS)
 
 
 def layout(seats: int) -> tuple[ObservationPart, ...]:
-    """Places and goods are in the order of `game.games.hansa.rules.board`."""
+    """Return the parts of an observation. Places and goods are in the order of
+    `game.games.hansa.rules.board`."""
     return (
         ObservationPart("asked", 1, 0, len(ASKED)),
         ObservationPart("actor", 1, 0, seats),
@@ -44,7 +45,8 @@ def layout(seats: int) -> tuple[ObservationPart, ...]:
 
 
 def observe(state: HansaState, seat: int) -> list[Sequence[int]]:
-    """By part of `layout`; nobody is `seats`, an empty warehouse 0."""
+    """Return the integers by part of `layout`. A missing seat is encoded as `seats`, an empty
+    warehouse as 0."""
     seats = state.seats
     actor, turn_seat = state.actor, state.turn_seat
     towns = range(len(TOWNS))

@@ -1,4 +1,4 @@
-"""What puzzles of *Hansa* are about (game/bots/themes.py)."""
+"""Themes of puzzles of *Hansa* (game/bots/themes.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.bots.themes import PuzzleFeatures, Test, does, is_for
 from game.games.hansa.rules.state import HansaState
 
 LEGS = 2
-"""With so many legs a turn is a voyage."""
+"""Minimum number of moves of a voyage."""
 
 
 def _voyage(seen: PuzzleFeatures) -> bool:
@@ -16,7 +16,7 @@ def _voyage(seen: PuzzleFeatures) -> bool:
 
 
 def near_the_end(state: HansaState) -> bool:
-    """The last round is on, or begins when the warehouses are filled once more."""
+    """Return whether this is the last round, or whether the next restock begins it."""
     return bool(state.last_round) or state.drawn + len(state.shelf) > state.bounds[-2]
 
 

@@ -1,4 +1,4 @@
-"""The brain for *Hansa*."""
+"""Computer players of *Hansa*."""
 
 from game.games.hansa.bots.brain import HansaBrain
 

@@ -1,4 +1,4 @@
-"""What a computer player knows of *Hansa*, assembled for the search."""
+"""The adapter of the search to *Hansa*."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.state import HansaState
 
 STRAY = 0.25
-"""So often the replies that are expected are another of the best plans: whoever trusts that others do exactly
-what a beam would plays worse (docs/lab/strength-hansa.md)."""
+"""Rate at which expected replies deviate to another of the best plans. A player who expects exactly the beam
+search's replies is weaker (docs/lab/strength-hansa.md)."""
 MASTERS_STRAY, AMONG = 0.65, 8
-"""Masters expect what strong players were seen to do: the best plan of that beam one time in three, else one
-of the other seven of its best eight."""
+"""Deviation rate and number of plans of the replies that *master* expects, as observed in strong players: the
+best plan of that beam search one time in three, otherwise one of the other seven of its best eight."""
 SAMPLES = 6
-"""So often the replies in a position are planned: a plan that restocks depends on one deal, and kept for the
-whole search a fluke would count in every continuation."""
+"""Number of reply samples per position. A reply that restocks depends on one deal. If it were cached for the
+whole search, a lucky deal would count in every playout."""
 UNSURE = 3, 2
-"""Who plays plans on takes the end to differ from what is expected by so many times more, early and late."""
+"""Factors of the standard deviation of results for players with playouts, early and late in the game."""
 REPLY_NOISE = 0.3
-"""A quick reply misjudges each thing it compares by up to so many points, so that games differ."""
+"""Maximum evaluation noise of fast replies, in points, so that games differ."""
 
 
 def unsure(table: Weights) -> Weights:
-    """The same weights with a wider spread."""
+    """Return weights with a larger standard deviation of results."""
     early, late = UNSURE
     return {
         **table,
@@ -46,7 +46,8 @@ UNSURE_TABLES = {kind: unsure(table) for kind, table in TABLES.items()}
 
 
 class HansaBrain(Brain):
-    """Plans of whole visits, worth in final points (`evaluation`), weights by number of seats."""
+    """Search adapter: plans of whole visits, valued in final points (`evaluation`), with weights by number of
+    seats."""
 
     tables: Mapping[str, Weights] = TABLES
     slip = 2.0
@@ -55,8 +56,9 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """More plans and many more continuations, in which others may do anything sensible, judged by the
-        clock of where they end; between two players two rounds long."""
+        """Return settings with more plans and many more playouts, in which other players choose any sensible
+        action and the result is evaluated at the game phase of its end. Playouts of two players are two
+        rounds long."""
         rounds, more = (2, 12) if state.seats == 2 else (1, 8)
         doubt = playouts._replace(stray=MASTERS_STRAY, among=AMONG)
         return doubt._replace(plans=16, work=more * playouts.work, rounds=rounds, afresh=True)
@@ -112,7 +114,7 @@ class HansaBrain(Brain):
     def reason(
         self, state: State, plan: Plan, context: Context, whole: bool = False
     ) -> tuple[str, dict[str, Any]] | None:
-        """What the plan is for; None if the turn ends without coins to save."""
+        """Return the aim of the plan; None if the turn ends without coins to save."""
         assert isinstance(state, HansaState)
         found = reason(state, plan)
         return None if found[0] == "wait" and not state.coins[state.active] else found
@@ -126,11 +128,11 @@ class HansaBrain(Brain):
 
 
 class UnsureBrain(HansaBrain):
-    """Results are less certain than one plan of a turn looks to be: where many continuations are weighed, a
-    spread that suits results makes each of them count by what it is ahead, not as won or lost."""
+    """Adapter with less certain results than one plan of a turn suggests. With the usual standard deviation
+    each of many playouts would count as won or lost, and not by its lead."""
 
     def powers(self, state: State) -> Powers:
-        """Flatter estimates are raised to powers that are higher in proportion."""
+        """Return calibration exponents that are higher in proportion, because the estimates are flatter."""
         plan, position = super().powers(state)
         early, late = UNSURE
         return Powers(Power(early * plan.early, late * plan.late), position)

@@ -1,8 +1,8 @@
-"""The sensible things to do in every decision of *Hansa*: chains of single actions of the actor.
+"""Move generator of *Hansa*: macro-actions for every decision.
 
-In a turn one thing is an action here or in a town some moves away, with the moves to it, or the end of the
-turn with what is given up as tax. Left out is what nobody would do: fewer markets than a good pays for, a
-sale of part of a colour but for a cheapest third good, sailing in a circle without an action.
+In a turn a macro-action is an action here or in a town some moves away, including the moves, or the end of
+the turn including the goods given up as tax. Excluded are fewer markets than a good pays for, a sale of part
+of a colour except to keep the cheapest third good, and sailing in a circle without an action.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ from game.games.hansa.rules.board import DESTINATIONS, EMPTY, KEEP_GOODS, TOWN_W
 from game.games.hansa.rules.state import HansaState
 
 FARTHEST = 3
-"""A player considers towns that the ship reaches in so many moves; an action farther away is not worth
-them."""
+"""Maximum number of moves to a town with an action; farther ones do not pay."""
 FINAL_SAILS = 1
-"""Before ending a turn a player may sail so many moves just to leave the ship elsewhere for the next."""
+"""Maximum number of moves before the end of a turn that only change the ship's position for the next."""
 MAX_IDLE_ROUNDS = 1
-"""After so many rounds in which nobody did anything, nobody passes up a restock any more."""
+"""Number of rounds without any action after which players always restock."""
 HURRIED_FROM_ROUND = 24
-"""The round from which on players fill the warehouses and buy whenever they can, to come to an end."""
+"""Round from which players fill the warehouses and buy whenever possible, to end the game."""
 
 
 def candidates(state: HansaState) -> list[Plan]:
-    """What the actor may sensibly do now; every action is legal after those before it."""
+    """Return the candidates of the actor. Every action is legal after those before it."""
     asked = state.now.id if state.now else "over"
     if asked == "turn":
         return _hurried(state) if _late(state) else _turn(state)
@@ -48,14 +47,15 @@ def _late(state: HansaState) -> bool:
 
 
 def _hurried(state: HansaState) -> list[Plan]:
-    """Buy here if that is possible: every turn takes a good from the warehouses, and so the stacks end."""
+    """Return purchases here if possible: every turn takes a good from the warehouses, which exhausts the
+    stacks."""
     plans = _turn(state)
     buys = [plan for plan in plans if plan[0] in act.BUYS]
     return buys or plans
 
 
 def _turn(state: HansaState) -> list[Plan]:
-    """An action here or farther on, or the end of the turn."""
+    """Return actions here or farther on, and the end of the turn."""
     hand, coins = state.hands[state.active], state.coins[state.active]
     ends = [(act.END_TURN_ACTION, *plan) for plan in _discards(hand)]
     found: list[Plan] = [] if state.acted else _actions(state, state.ship, coins)
@@ -68,7 +68,7 @@ def _turn(state: HansaState) -> list[Plan]:
 
 
 def _actions(state: HansaState, town: int, coins: int) -> list[Plan]:
-    """Buy, build or sell in a town reached with so many coins."""
+    """Return purchases, buildings and sales in a town, with this number of coins left on arrival."""
     seat, hand = state.active, state.hands[state.active]
     markets = state.markets[town * state.seats : (town + 1) * state.seats]
     mine = markets[seat]
@@ -85,7 +85,8 @@ def _actions(state: HansaState, town: int, coins: int) -> list[Plan]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _ways(start: int) -> tuple[tuple[int, Plan], ...]:
-    """The towns some moves away (the town itself by its loop), each with a shortest chain of moves."""
+    """Return the towns some moves away (the town itself by its loop), each with a shortest
+    sequence of moves."""
     found: dict[int, Plan] = {}
     ends: list[tuple[int, Plan]] = [(start, ())]
     for _ in range(FARTHEST):
@@ -101,14 +102,14 @@ def _ways(start: int) -> tuple[tuple[int, Plan], ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _builds(hand: Hand, reserve: int) -> tuple[Plan, ...]:
-    """For each good, as many markets as it pays for."""
+    """Return for each good the maximum number of markets it pays for."""
     return tuple((act.BUILDS[good][:reserve][-1],) for good in dict.fromkeys(hand))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _sales(hand: Hand, sold: tuple[int, ...]) -> tuple[Plan, ...]:
-    """Every set of the colours that can be sold, except those sold already; each colour whole, or all but its
-    cheapest good if two are left."""
+    """Return every set of the colours that can be sold, except those sold already. Each colour is sold whole,
+    or without its cheapest good if two are left."""
     parts: dict[int, list[Plan]] = {}
     for colour in act.sellable_colours(hand):
         if colour not in sold:
@@ -129,7 +130,7 @@ def _sales(hand: Hand, sold: tuple[int, ...]) -> tuple[Plan, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _discards(hand: Hand) -> tuple[Plan, ...]:
-    """Every choice of the goods above three; of equal goods none is chosen."""
+    """Return every choice of the goods above three. Equal goods leave no choice."""
     above = len(hand) - KEEP_GOODS
     if above <= 0:
         return ((),)

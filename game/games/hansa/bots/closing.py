@@ -1,8 +1,8 @@
-"""How likely the round under way is the last of a game of *Hansa*.
+"""Probability that the current round is the last of a game of *Hansa*.
 
-Who has the last turn of the round knows that it is the last (9.2) and makes everything into points; whoever
-had a turn before should have done so already. It depends on few things: how many goods are left above the
-last stack, how many warehouses are empty, and how many players may still restock in this round.
+The player with the last turn of the round knows that it is the last (9.2) and converts everything into
+points. Players with earlier turns should already have done so. The probability depends on few inputs: goods
+above the last stack, empty warehouses, and players who can still restock in this round.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from __future__ import annotations
 from game.games.hansa.rules.state import HansaState
 
 STEPS = 16
-"""The likelihood is counted in so many steps, so that few sets of weights are needed."""
+"""Number of steps in which the probability is measured, so that few sets of weights are needed."""
 EMPTIED = 2.75
-"""A turn empties about so many warehouses, which the next restock has to fill."""
+"""Average number of warehouses that a turn empties, to be filled by the next restock."""
 
 
 def closing(state: HansaState, stock: int) -> int:
-    """In steps, 0 to `STEPS`, how surely a good of the last stack will be drawn in this round (6.7); `stock`
-    is the number of full warehouses.
+    """Return the probability, in steps from 0 to `STEPS`, that a good of the last stack will be drawn in this
+    round (6.7). `stock` is the number of full warehouses.
 
-    Whoever restocks first needs more empty warehouses than goods are left above the last stack; each after
-    that one finds some more empty.
+    The first restock needs more empty warehouses than there are goods above the last stack. Each later one
+    finds some more empty.
     """
     order = (state.active - state.start) % state.seats
     asked = state.now is not None and state.now.id == "restock"

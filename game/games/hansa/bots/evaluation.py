@@ -1,10 +1,10 @@
-"""What a position of *Hansa* is worth to each seat, in expected final points.
+"""Evaluation of a position of *Hansa* for each seat, in expected final points.
 
-Sold goods count what they are worth for good, the extra card what its prizes promise (`prizes`). Everything
-else is a sum of terms (`features`) times weights, which change with the clock: `early` with all stacks full
-and `late` with stack 5 next are mixed by the goods left; in the last round a seat that is still to play, or
-playing, has `last`, one that has played has `done`. A round that may turn out to be the last (`closing`) has
-a mixture of both. What depends on few inputs is cached as long as the context lives, which is one search.
+Sold goods count their points, the extra card the expected value of its prizes (`prizes`). All other terms
+(`features`) are multiplied by weights that change with the game phase. `early` (all stacks full) and `late`
+(stack 5 next) are interpolated by the goods left. In the last round a seat with a turn left has `last`, one
+without has `done`. A round that can turn out to be the last (`closing`) has a mixture of both. Results that
+depend on few inputs are cached in the context, for one search.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.games.hansa.rules.state import HansaState
 
 PERIODS = ("early", "late", "last", "done")
 NAMES = ("constant", *features.NAMES)
-"""The terms, in the order of all vectors here."""
+"""Names of the terms, in the order of all vectors in this module."""
 
 _BOARD = slice(1, 1 + len(features.BOARD))
 _HAND = slice(_BOARD.stop, _BOARD.stop + len(features.HAND))
@@ -33,28 +33,30 @@ _SHELF = slice(_TURN.stop, _TURN.stop + len(features.SHELF))
 
 
 def _sum(terms: Terms, weights: Sequence[float]) -> float:
-    """The terms times their weights, with `fsum`: what `sum` makes of floats changed with Python 3.12."""
+    """Return the weighted sum of terms by `fsum`, because the result of `sum` for floats changed with Python
+    3.12."""
     return fsum(map(mul, terms, weights))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def sold_points(goods: Hand) -> int:
-    """What sold goods count (10.2)."""
+    """Return the points of sold goods (10.2)."""
     return sum(good % 3 + 2 for good in goods)
 
 
 def _kept(weights: Sequence[float]) -> list[float]:
-    """The worth of so many coins kept by a player who waits; those above the tax-free ones count nothing."""
+    """Return the value of a waiting player's coins by their number. Coins above the tax-free ones count
+    nothing."""
     found = [_sum(features.purse_terms(coins, False), weights) for coins in range(KEEP_COINS + 1)]
     return found + found[-1:] * (COINS - KEEP_COINS)
 
 
 Hands = tuple[int, tuple[Hand, ...]]
-"""Whose turn it is; the unsold goods by seat."""
+"""The seat whose turn it is, and the unsold goods by seat."""
 
 
 class Clock:
-    """The weights of every seat at one time of the game, and the sums computed with them."""
+    """Weights of every seat at one game phase, with cached sums."""
 
     def __init__(self, weights: Sequence[Sequence[float]]) -> None:
         self._constant = [each[0] for each in weights]
@@ -68,7 +70,7 @@ class Clock:
         self.hands: dict[Hands, list[tuple[float, Hand]]] = {}
 
     def board(self, markets: tuple[int, ...]) -> tuple[list[float], tuple[int, ...]]:
-        """By seat the worth of the markets (and the constant); by town who leads."""
+        """Return by seat the value of the markets (and the constant), and by town the leader."""
         seats = len(self._board)
         terms = features.board_terms(markets, seats)
         worth = [c + _sum(t, w) for c, t, w in zip(self._constant, terms, self._board, strict=True)]
@@ -76,7 +78,7 @@ class Clock:
         return found
 
     def goods_worth(self, key: Hands) -> list[tuple[float, Hand]]:
-        """By seat the worth of the unsold goods, and their colours."""
+        """Return by seat the value of the unsold goods, and their colours."""
         turn, hands = key
         terms = features.hand_terms(hands, turn)
         worth = [_sum(each, weights) for each, weights in zip(terms, self._hand, strict=True)]
@@ -85,25 +87,26 @@ class Clock:
 
 
 def _periods(weights: Mapping[str, float]) -> dict[str, list[float]]:
-    """By period the weights in the order of `NAMES`."""
+    """Return by period the weights in the order of `NAMES`."""
     return {period: [weights.get(f"{period}.{name}", 0.0) for name in NAMES] for period in PERIODS}
 
 
 class Context:
-    """What is fixed for one search: the weights, and what was computed with them."""
+    """Weights and caches of one search."""
 
     def __init__(self, weights: Mapping[str, float], root: HansaState, around: Context | None = None) -> None:
-        """`around`: that of the search this one is part of; they share the weights and what was computed."""
+        """Create a context; `around`: the context of the enclosing search, whose weights and caches are
+        shared."""
         self._periods: dict[str, list[float]] = around._periods if around else _periods(weights)
         self._clocks: dict[int, Clock] = around._clocks if around else {}
         self._shelves: dict[tuple[int, ...], list[int]] = around._shelves if around else {}
         self._closing = min(1.0, weights.get("late.closing", 0.0))
         least, most = weights.get("done.spread", 2.0), weights.get("early.spread", 8.0)
         self.spread = least if root.last_round else least + (most - least) * features.time_left(root)
-        """By how many points the end may differ from what is expected."""
+        """Standard deviation of the final result in points."""
 
     def on_shelf(self, shelf: tuple[int, ...]) -> list[int]:
-        """How many goods of each colour are in the warehouses, and last how many there are."""
+        """Return the number of goods of each colour in the warehouses, and as last entry their total."""
         found = self._shelves.get(shelf)
         if found is None:
             found = self._shelves[shelf] = [0] * (len(COLOURS) + 1)
@@ -114,11 +117,11 @@ class Context:
         return found
 
     def clock(self, state: HansaState, stock: int) -> Clock:
-        """The weights of all seats at the time of `state`, with so many full warehouses."""
+        """Return the weights of all seats at the phase of `state`, with this number of full warehouses."""
         last = state.drawn > state.bounds[-2] or state.stalled
         steps = 0 if last or not self._closing else closing(state, stock)
         time = -1 - state.active if last else state.drawn
-        if steps:  # the same goods drawn, but other weights for each mixture: a clock of its own
+        if steps:  # each mixture has separate weights for the same number of goods
             time += len(state.goods) * (state.active + state.seats * steps)
         found = self._clocks.get(time)
         if found is None:
@@ -127,7 +130,8 @@ class Context:
         return found
 
     def _closing_in(self, state: HansaState, chance: float) -> list[list[float]]:
-        """By seat the weights before the last round, if with this chance the round turns out to be that."""
+        """Return by seat the weights before the last round, with this probability that the current round is
+        the last."""
         found = self._open(state)
         if chance:
             pairs = zip(found, self._last(state), strict=True)
@@ -135,19 +139,19 @@ class Context:
         return found
 
     def _last(self, state: HansaState) -> list[list[float]]:
-        """By seat the weights in the last round."""
+        """Return by seat the weights in the last round."""
         order = [(seat - state.start) % state.seats for seat in range(state.seats)]
         return [self._periods["done" if own < order[state.active] else "last"] for own in order]
 
     def _open(self, state: HansaState) -> list[list[float]]:
-        """By seat the weights before."""
+        """Return by seat the weights before the last round."""
         left = features.time_left(state)
         pairs = zip(self._periods["early"], self._periods["late"], strict=True)
         return [[left * early + (1 - left) * late for early, late in pairs]] * state.seats
 
 
 def evaluate(state: HansaState, context: Context) -> list[float]:
-    """Expected final points by seat; the points when the game is over."""
+    """Return expected final points by seat, or the points when the game is over."""
     if state.now is None:
         return [float(sum(points)) for points in zip(*(line.points for line in state.scores()), strict=True)]
     on_shelf = context.on_shelf(tuple(state.shelf))
@@ -172,7 +176,7 @@ def evaluate(state: HansaState, context: Context) -> list[float]:
 
 
 def terms(state: HansaState) -> list[Terms]:
-    """By seat every term, in the order of `NAMES`: what weights are learnt from."""
+    """Return by seat every term, in the order of `NAMES`, as input of training."""
     seats, turn = state.seats, state.active
     markets, hands = tuple(state.markets), tuple(state.hands)
     by_board, by_hand = features.board_terms(markets, seats), features.hand_terms(hands, turn)

@@ -1,9 +1,9 @@
-"""What a computer player looks at in a position of *Hansa*: the terms of its evaluation.
+"""Features of a position of *Hansa*: the terms of its evaluation.
 
-A term is a number per seat ("towns alone", "barrels that can be sold at once"); `terms.NAMES` of each
-group is its vocabulary, `weights` says what one of it is worth in final points. The functions here take
-plain tuples, so that what depends on few of them (the markets, the hands) can be cached. Only this
-module and `candidates` read the state's slots.
+A term is a number per seat ("towns alone", "barrels that can be sold immediately"). Each group lists its
+names, and `weights` has their values in final points. The functions here take plain tuples, so that results
+that depend on few inputs (the markets, the hands) can be cached. Only this module and `candidates` read the
+state's slots.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from game.games.hansa.rules.board import DESTINATIONS, EMPTY, MARKETS, TOWN_IDS,
 from game.games.hansa.rules.state import HansaState
 
 REMEMBERED = 2048
-"""So many results each function here remembers: some searches' worth. A computer that has played for hours
-needs no more memory than after its first games."""
+"""Cache size of each function, enough for several searches. It bounds the memory of long-running players."""
 
 TOWNS = range(len(TOWN_IDS))
 
 
 def _distances(start: int) -> tuple[int, ...]:
-    """How many moves every town is away."""
+    """Return the number of moves to every town."""
     far = {start: 0}
     queue = [start]
     for town in queue:
@@ -35,49 +34,50 @@ def _distances(start: int) -> tuple[int, ...]:
 
 
 DISTANCE = tuple(_distances(town) for town in TOWNS)
-"""At `[source][target]`: the moves of the shortest way."""
+"""Number of moves of the shortest way, at `[source][target]`."""
 LOOP = tuple(1 + min(DISTANCE[target][town] for target in DESTINATIONS[town]) for town in TOWNS)
-"""The moves of the shortest way back to a town, for another visit."""
+"""Number of moves of the shortest way back to a town, for another visit."""
 
 BOARD = (
     "shared", "alone", "single", "built", "reserve_low", "margin", *(f"lead.{town}" for town in TOWN_IDS),
 )  # fmt: skip
-"""Towns shared with others; towns of one's own; towns with a single market; markets on the board; markets
-short of three in the reserve; leads by two or more; the sole lead in each town."""
+"""Board terms: towns shared with others; towns held alone; towns with a single market; markets on the board;
+markets short of three in the reserve; leads by two or more; the sole lead in each town."""
 
 HAND = (
     "goods", "barrels", "ready", "colours", "triple", "excess", "threat", "broken", "contest", "strike",
     "now_ready",
 )  # fmt: skip
-"""Goods; barrels; barrels of the colours that can be sold; how many such colours; goods beyond the second
-of a colour; goods above the three a tax leaves; points in reach of sales by players who move first; pairs
-broken by them; colours of which another player has one; what one's own sale would cost the others; `ready`
-of the player whose turn it is."""
+"""Hand terms: goods; barrels; barrels of the colours that can be sold; number of such colours; goods beyond
+the second of a colour; goods above the three a tax leaves; points threatened by sales of players who move
+first; pairs broken by them; colours of which another player has one; the loss of others by an own sale;
+`ready` of the player whose turn it is."""
 
 PURSE = ("coins", "coins_squared", "now_coins", "now_coins_squared")
-"""Coins kept by a player who waits; coins of the player whose turn it is."""
+"""Purse terms: coins kept by a player who waits; coins of the player whose turn it is."""
 
 TURN = ("now", "now_acted", "near", "near1", "near2", "near3", "free", "match", "sale")
-"""For the player whose turn it is: a constant; the action of this visit done; towns with a good to pay for,
-by moves; those where it is free; goods of the colours in hand; barrels ready for the nearest own market."""
+"""Turn terms of the player whose turn it is: a constant; the action of this visit done; towns with a good
+they can pay for, by moves; those where it is free; goods of the colours in hand; barrels ready for the
+nearest own market."""
 
 SHELF = ("stock", "shelf_match")
-"""Full warehouses; goods in them of the colours in hand."""
+"""Warehouse terms: full warehouses; goods in them of the colours in hand."""
 
 NAMES = (*BOARD, *HAND, *PURSE, *TURN, *SHELF)
 
 Terms = Sequence[float]
 
 NEARNESS = tuple(0.75**steps for steps in range(4))
-"""What a thing counts by the moves to it."""
+"""Discount factor by number of moves."""
 
 
 Reach = tuple[tuple[int, int, float, tuple[int, ...]], ...]
-"""Per town in reach: the town, the moves there, what a thing there counts, its warehouses."""
+"""By town within range: the town, the moves to it, the discount factor, its warehouses."""
 
 
 def _reach(acted: bool, ship: int, coins: int) -> Reach:
-    """Where the next action may be: at most three moves away, each costs a coin."""
+    """Return the possible towns of the next action: at most three moves away, each of which costs a coin."""
     away = [LOOP[town] if acted and town == ship else DISTANCE[ship][town] for town in TOWNS]
     return tuple(
         (town, moves, NEARNESS[moves], TOWN_WAREHOUSES[town])
@@ -87,25 +87,26 @@ def _reach(acted: bool, ship: int, coins: int) -> Reach:
 
 
 REACH = [[[_reach(acted, ship, coins) for coins in range(4)] for ship in TOWNS] for acted in (False, True)]
-"""At `[acted][ship][coins up to 3]`."""
+"""Possible towns at `[acted][ship][coins up to 3]`."""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def leader(here: tuple[int, ...]) -> int:
-    """In a town with so many markets by seat: who has more than any other, -1 if nobody (7.5.2)."""
+    """Return the seat with more markets than any other in a town, given its markets by seat, or
+    -1 (7.5.2)."""
     most = max(here)
     return here.index(most) if most and here.count(most) == 1 else -1
 
 
 def leads(markets: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """By town who leads."""
+    """Return the leader of each town."""
     return tuple([leader(markets[start : start + seats]) for start in range(0, len(markets), seats)])
 
 
 @lru_cache(maxsize=REMEMBERED)
 def present(here: tuple[int, ...]) -> tuple[tuple[int, int, bool, bool, int], ...]:
-    """In a town with so many markets by seat, by seat that has any: the seat, whether others have none (1) or
-    not (0), whether it has a single one, whether it leads by two or more, its markets."""
+    """Return for each seat with markets in a town, given its markets by seat: the seat, whether others have
+    none (1) or not (0), whether it has a single one, whether it leads by two or more, its markets."""
     others = [max(here[:seat] + here[seat + 1 :]) for seat in range(len(here))]
     return tuple(
         (seat, int(not others[seat]), mine == 1, mine >= others[seat] + 2, mine)
@@ -115,7 +116,7 @@ def present(here: tuple[int, ...]) -> tuple[tuple[int, int, bool, bool, int], ..
 
 
 def board_terms(markets: tuple[int, ...], seats: int) -> Sequence[Terms]:
-    """Per seat the terms of `BOARD`."""
+    """Return the `BOARD` terms per seat."""
     found = [[0.0] * len(BOARD) for _ in range(seats)]
     for town in TOWNS:
         here = markets[town * seats : town * seats + seats]
@@ -134,7 +135,7 @@ def board_terms(markets: tuple[int, ...], seats: int) -> Sequence[Terms]:
 
 @lru_cache(maxsize=REMEMBERED)
 def hand_counts(hand: Hand) -> tuple[int, ...]:
-    """How many goods of each colour."""
+    """Return the number of goods of each colour."""
     counts = [0] * len(board.COLOURS)
     for good in hand:
         counts[good // 3] += 1
@@ -143,13 +144,13 @@ def hand_counts(hand: Hand) -> tuple[int, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def colours_of(hand: Hand) -> Hand:
-    """The colour of each good."""
+    """Return the colour of each good."""
     return tuple(good // 3 for good in hand)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def own_hand(hand: Hand) -> Terms:
-    """The first six terms of `HAND`: what depends on this hand alone."""
+    """Return the first six `HAND` terms, which depend on this hand alone."""
     counts = hand_counts(hand)
     ready = sum(good % 3 + 1 for good in hand if counts[good // 3] > 1)
     return (
@@ -169,7 +170,7 @@ def _cheapest(hand: Hand, colour: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def rivalry(held_by: tuple[int, ...], turn: int) -> tuple[tuple[int, bool, int, int, int], ...]:
-    """For a colour of which each seat has so many goods, by seat that has any: the seat, whether players who
+    """Return for each seat with goods of a colour, given their number by seat: the seat, whether players who
     move before it can sell that colour, whether that breaks its pair, contest and strike (`HAND`)."""
     seats, found = len(held_by), []
     others = seats - held_by.count(0) - 1
@@ -184,7 +185,7 @@ def rivalry(held_by: tuple[int, ...], turn: int) -> tuple[tuple[int, bool, int, 
 
 
 def hand_terms(hands: tuple[Hand, ...], turn: int) -> Sequence[Terms]:
-    """Per seat the terms of `HAND`; `turn` is whose turn it is."""
+    """Return the `HAND` terms per seat; `turn` is the seat whose turn it is."""
     found = [[*own_hand(hand), 0, 0, 0, 0, 0] for hand in hands]
     counts = [hand_counts(hand) for hand in hands]
     for colour, held_by in enumerate(zip(*counts, strict=True)):
@@ -200,7 +201,7 @@ def hand_terms(hands: tuple[Hand, ...], turn: int) -> Sequence[Terms]:
 
 
 def purse_terms(coins: int, now: bool) -> Terms:
-    """The terms of `PURSE` of one seat."""
+    """Return the `PURSE` terms of one seat."""
     if now:
         return (0.0, 0.0, coins, coins * coins)
     kept = min(coins, board.KEEP_COINS)
@@ -208,7 +209,7 @@ def purse_terms(coins: int, now: bool) -> Terms:
 
 
 def turn_terms(state: HansaState, markets: tuple[int, ...], lead: tuple[int, ...]) -> Terms:
-    """The terms of `TURN` of the seat whose turn it is."""
+    """Return the `TURN` terms of the seat whose turn it is."""
     seat, coins, shelf = state.active, state.coins[state.active], state.shelf
     counts = hand_counts(state.hands[seat])
     ready = own_hand(state.hands[seat])[2]
@@ -235,11 +236,12 @@ def turn_terms(state: HansaState, markets: tuple[int, ...], lead: tuple[int, ...
 
 
 def shelf_terms(shelf: Sequence[int], hands: Sequence[Hand]) -> Sequence[Terms]:
-    """Per seat the terms of `SHELF`."""
+    """Return the `SHELF` terms per seat."""
     goods = [good // 3 for good in shelf if good != EMPTY]
     return [(len(goods), sum(goods.count(good // 3) for good in hand)) for hand in hands]
 
 
 def time_left(state: HansaState) -> float:
-    """1 with all stacks full, 0 when the next good drawn triggers the last round."""
+    """Return the remaining share of the game: 1 with all stacks full, 0 when the next good drawn triggers the
+    last round."""
     return (state.bounds[-2] - state.drawn) / state.bounds[-2]

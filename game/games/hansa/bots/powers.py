@@ -1,4 +1,5 @@
-"""By kind of game: `confidence.Powers`; `python -m tools.tune.calibrate` writes this file."""
+"""Calibration exponents (`confidence.Powers`) by kind of game. `python -m tools.tune.calibrate` writes this
+file."""
 
 from collections.abc import Mapping
 
@@ -13,5 +14,5 @@ ODDS: Mapping[str, Mapping[str, int]] = {
     "3": {"easy": 94, "medium": 86, "hard": 82, "master": 89},
     "4": {"easy": 85, "medium": 87, "hard": 82, "master": 95},
 }
-"""By kind of game and level: by how many hundredths the odds of whoever has planned a turn are multiplied, so
-that what the movers of a round are told adds up to 1 (docs/lab/chances.md)."""
+"""Factor, in hundredths, of the odds of the player who planned a turn, by kind of game and level. With it the
+win probabilities predicted for the movers of a round sum to 1 (docs/lab/chances.md)."""

@@ -1,7 +1,7 @@
-"""What the prizes of the extra card are worth before the game is over.
+"""Expected value of the prizes of the extra card before the end of the game.
 
-Nothing of it is learnt: a prize goes to whoever is ahead, or not far behind, the less surely the more goods
-are left, and it counts less as long as it can still be lost.
+The values are not trained. Players at or near the first place share the expected prize. It counts less the
+more goods are left, as long as it can still be lost.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from game.games.hansa.rules.extra_card import PRIZES, standings
 from game.games.hansa.rules.state import HansaState
 
 CERTAIN = 0.35
-"""What a lead at the beginning counts, in parts of the prize; in the last round all of it."""
+"""Value of a lead at the beginning as a share of the prize. In the last round it is 1."""
 STEEP_EARLY, STEEP_LATE = 0.5, 1.6
-"""How much less being one behind the first counts than sharing the first place, as an exponent."""
+"""Exponent that reduces the share of a player one behind the first, early and late."""
 
 
 def prize_terms(state: HansaState) -> list[float]:
-    """By seat, in points."""
+    """Return the expected value by seat, in points."""
     left = 0.0 if state.last_round else time_left(state)
     sure, steep = 1 - left * (1 - CERTAIN), STEEP_LATE + left * (STEEP_EARLY - STEEP_LATE)
     found = [0.0] * state.seats

@@ -1,8 +1,8 @@
-"""Why a plan: one sentence about the action in it that matters most (`bot.<id>` of the catalogues), and at
-most one more (`also.<id>`).
+"""Reasons for plans: one sentence about the most important action (`bot.<id>` of the catalogues), and at most
+one more (`also.<id>`).
 
-The facts are words of docs/elements.md: `town`, `next` (a town), `colour`; seats: `rival`, `holder`, `payee`;
-and numbers: `n`, `points`, and one by the id of what is `also` said.
+Facts use the words of docs/elements.md: `town`, `next` (a town), `colour`; seats: `rival`, `holder`, `payee`;
+and numbers: `n`, `points`, and one by the id of an `also`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from game.games.hansa.rules.state import HansaState
 
 Why = tuple[str, dict[str, Any]]
 Also = tuple[float, str, dict[str, Any]]
-"""Something to be said besides (`also.<id>`): how much it matters, its id and its facts. Its own number is
-the fact of its own name."""
+"""An additional statement (`also.<id>`): its importance, id and facts. Its number is the fact of the same
+name as its id."""
 
 
 class KeyAction(NamedTuple):
-    """One action of a plan that matters: what it is for, the position before it, and the action."""
+    """An important action of a plan: its purpose, the position before it, and the action."""
 
     why: Why
     before: HansaState
@@ -40,7 +40,7 @@ class KeyAction(NamedTuple):
 
 
 def reason(state: HansaState, plan: Plan) -> Why:
-    """What the plan of the actor is for. Plays it on a copy, as far as it goes by itself."""
+    """Return the purpose of the actor's plan. Plays the plan on a copy until another player decides."""
     assert state.decision is not None
     if state.decision.id in ("loss", "taxes"):
         return _given_up(state, plan)
@@ -82,15 +82,15 @@ ORDER = (
         "sail-on",
     ),
 )
-"""The deeds besides a sale, the ones that matter most first; of several of a kind the last is told."""
+"""Purposes other than a sale, the most important first. Of several actions of one kind the last is used."""
 
 
 BARE = 5
-"""From so many empty warehouses on it matters who fills them."""
+"""Number of empty warehouses from which filling them matters."""
 
 
 def _deeds(state: HansaState, plan: Plan) -> list[KeyAction]:
-    """What the plan does, up to where somebody else decides."""
+    """Return the important actions of the plan, until another player decides."""
     now, found = state.copy(), list[KeyAction]()
     for action in plan:
         said = _DEEDS.get(type(action))
@@ -103,7 +103,7 @@ def _deeds(state: HansaState, plan: Plan) -> list[KeyAction]:
 
 
 def _sales(deeds: Sequence[KeyAction]) -> list[tuple[Why, list[KeyAction]]]:
-    """The sales, those in several colours as one."""
+    """Return the sales; those in several colours form one."""
     found, before = list[tuple[Why, list[KeyAction]]](), False
     for deed in deeds:
         sells = isinstance(deed.action, Sell)
@@ -117,13 +117,13 @@ def _sales(deeds: Sequence[KeyAction]) -> list[tuple[Why, list[KeyAction]]]:
 
 
 def _joined(first: Why, then: Why) -> Why:
-    """Two parts of one sale, in different colours."""
+    """Return two parts of one sale, in different colours, as one reason."""
     told = "sell-hurt" if "sell-hurt" in (first[0], then[0]) else "sell"
     return told, {**then[1], **{fact: first[1][fact] + then[1][fact] for fact in ("n", "points")}}
 
 
 def _with_also(why: Why, found: Sequence[Also], state: HansaState) -> Why:
-    """The reason with the most important of what is to be said besides."""
+    """Return the reason with the most important additional statement."""
     if state.last_round and not why[0].startswith("place"):
         found = [*found, (1.4, "last", {})]
     fits = [one for one in found if all(why[1].get(name, fact) == fact for name, fact in one[2].items())]
@@ -137,7 +137,7 @@ def _with_also(why: Why, found: Sequence[Also], state: HansaState) -> Why:
 
 
 def _besides(deed: KeyAction, seat: int) -> list[Also]:
-    """Who profits or loses, what is to come."""
+    """Return additional statements about winners, losers and later effects."""
     match deed.action:
         case Sell():
             return _sold(deed.before, deed.action, seat)
@@ -157,7 +157,7 @@ def _besides(deed: KeyAction, seat: int) -> list[Also]:
 
 
 def _sold(s: HansaState, sale: Sell, seat: int) -> list[Also]:
-    """Who could have sold that colour first, and who loses a good."""
+    """Return the rivals who could have sold that colour first, and those who lose a good."""
     held = {who: hand_counts(hand)[sale.colour] for who, hand in enumerate(s.hands) if who != seat}
     losers = [who for who, number in held.items() if number]
     found = list[Also]()
@@ -171,7 +171,7 @@ def _sold(s: HansaState, sale: Sell, seat: int) -> list[Also]:
 
 
 def _bought(deed: KeyAction, seat: int) -> list[Also]:
-    """What the goods can be sold for or build, who collects them too, who is paid."""
+    """Return possible uses of bought goods (sale, building), rivals who collect them too, and the payee."""
     s, action, found = deed.before, deed.action, list[Also]()
     assert isinstance(action, Buy)
     if s.last_round:
@@ -194,7 +194,7 @@ def _bought(deed: KeyAction, seat: int) -> list[Also]:
 
 
 def _built(deed: KeyAction, seat: int) -> list[Also]:
-    """Who loses points or the lead by it."""
+    """Return the rivals who lose points or the lead by it."""
     s = deed.before
     others = [(number, who) for who, number in enumerate(s.row(s.ship)) if who != seat and number]
     if deed.why[0] == "break-alone":
@@ -205,7 +205,7 @@ def _built(deed: KeyAction, seat: int) -> list[Also]:
 
 
 def _filled(deed: KeyAction, seat: int) -> list[Also]:
-    """That it has to be done, or who is ahead as the end comes."""
+    """Return that the restock is mandatory, or the leader when the end comes."""
     if deed.why[0] == "restock-end":
         totals = [sum(line.points[who] for line in deed.before.scores()) for who in range(deed.before.seats)]
         ahead = totals[seat] > max(points for who, points in enumerate(totals) if who != seat)
@@ -216,7 +216,7 @@ def _filled(deed: KeyAction, seat: int) -> list[Also]:
 
 
 def _left(state: HansaState) -> list[Also]:
-    """That the warehouses are left for somebody else to fill."""
+    """Return that the warehouses are left for another player to fill."""
     empty = state.shelf.count(EMPTY)
     if state.decision is None or state.decision.id != "restock" or empty < BARE:
         return []
@@ -225,7 +225,7 @@ def _left(state: HansaState) -> list[Also]:
 
 
 def _kept(state: HansaState) -> list[Also]:
-    """What comes of doing nothing: where the ship stays, how many coins there are in the next turn."""
+    """Return the effect of doing nothing: the ship's position, the coins in the next turn."""
     seat, found = state.active, list[Also]()
     if state.last_round:
         return found
@@ -237,7 +237,7 @@ def _kept(state: HansaState) -> list[Also]:
 
 
 def _second(deed: KeyAction | None) -> list[Also]:
-    """Another deed of the plan."""
+    """Return another important action of the plan."""
     match deed:
         case KeyAction(action=Build()):
             return [(1.6, "builds", {"next": deed.why[1]["town"], "builds": deed.why[1]["n"]})]
@@ -247,7 +247,7 @@ def _second(deed: KeyAction | None) -> list[Also]:
 
 
 def _given_up(state: HansaState, plan: Plan) -> Why:
-    """What goods are lost to a sale or a tax."""
+    """Return the goods that are lost to a sale or a tax."""
     loss = state.decision is not None and state.decision.id == "loss"
     main: Why = ("give-least" if loss else "keep-best", {})
     if not isinstance(plan[0], Discard) or state.actor is None:
@@ -279,7 +279,7 @@ def _sail(state: HansaState, action: Sail, seat: int) -> Why:
 
 
 def _helps(state: HansaState, town: int, seat: int) -> bool:
-    """Left where the next player can neither buy nor sell, the ship helps little."""
+    """Return whether the ship helps the next player: a good or a market of theirs is in the town."""
     goods = any(state.shelf[place] != EMPTY for place in TOWN_WAREHOUSES[town])
     return goods or bool(state.market_at(town, (seat + 1) % state.seats))
 

@@ -1,8 +1,9 @@
-"""What each term of *Hansa* is worth in final points, by number of seats (learnt: docs/lab/weights.md).
+"""Weights of the terms of *Hansa* in final points, by number of seats. docs/lab/weights.md describes the
+training.
 
-Columns are the periods of `evaluation`. `spread` is by how many points the end may differ from what is
-expected, at the beginning (early) and in the last round (done). `closing` is how likely a round is the last
-in which whoever restocks first can draw a good of the last stack (`game.games.hansa.bots.closing`).
+Columns are the periods of `evaluation`. `spread` is the standard deviation of the final result in points, at
+the beginning (early) and in the last round (done). `closing` is the probability of the last round, if the
+first restock in it can draw a good of the last stack (`game.games.hansa.bots.closing`).
 """
 
 from collections.abc import Mapping
@@ -150,7 +151,7 @@ _SEATS_4 = """
 
 
 def table(text: str) -> dict[str, float]:
-    """The weights by name, such as `early.shared`."""
+    """Return the weights by name, such as `early.shared`."""
     head, *rows = (line.split() for line in text.strip().splitlines())
     return {
         f"{period}.{name}": float(value)

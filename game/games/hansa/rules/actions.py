@@ -1,16 +1,16 @@
-"""Every action of *Hansa*: one class for each kind, one object for each action, made once and shared.
+"""Actions of *Hansa*: one class for each kind, and one shared object for each action.
 
-    place reval       two markets at the first placement        town.reval
-    restock           fill the empty warehouses                 button.restock
-    sail reval        move the ship                             town.reval
-    buy 1a            buy the good in a warehouse               warehouse.1a
-    build red.2 1     pay with a good, build so many markets    good.red.2, markets.1
-    sell red 1 2      sell these goods of a colour (barrels)    colour.red, amount.2, good.red.2, good.red.1
-    done              sell no other colour                      button.done
-    discard red.1     lose a good, or give it up as tax         good.red.1
-    end-turn                                                    button.end-turn
+place reval       two markets at the first placement        town.reval
+restock           fill the empty warehouses                 button.restock
+sail reval        move the ship                             town.reval
+buy 1a            buy the good in a warehouse               warehouse.1a
+build red.2 1     pay with a good, build this many markets  good.red.2, markets.1
+sell red 1 2      sell these goods of a colour (barrels)    colour.red, amount.2, good.red.2, good.red.1
+done              sell no other colour                      button.done
+discard red.1     lose a good, or give it up as tax         good.red.1
+end-turn                                                    button.end-turn
 
-A path asks only for touches that make a difference: with two red goods, `colour.red` alone sells them.
+A path contains only elements that make a difference: with two red goods, `colour.red` alone sells them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ VERBS = ("place", "restock", "sail", "buy", "build", "sell", "done", "discard", 
 
 
 class HansaAction(Action):
-    """An action of this game. Unpickling or copying one gives the one shared object with its text."""
+    """An action of this game. Unpickling or copying it returns the shared object with its text."""
 
     __slots__ = ()
 
@@ -75,7 +75,7 @@ class EndTurn(_Button):
 
 
 class _ToTown(HansaAction):
-    """An action whose one touch is a town."""
+    """An action that consists of activating a town."""
 
     __slots__ = ("town",)
 
@@ -166,7 +166,7 @@ BUYS = tuple(Buy(warehouse) for warehouse in range(len(WAREHOUSES)))
 BUILDS = tuple(
     tuple(Build(good, markets) for markets in range(1, barrels_of(good) + 1)) for good in range(len(GOODS))
 )
-"""By good: building 1, 2, ... markets with it."""
+"""Actions that build 1, 2, ... markets with a good, by good."""
 SALES = {
     (colour, goods): Sell(colour, goods)
     for colour in range(len(COLOURS))
@@ -194,7 +194,7 @@ BY_TEXT: dict[str, HansaAction] = {
 
 
 def parse_action(text: str) -> HansaAction:
-    """The action with this text; `ParseError` if there is none.
+    """Return the action with this text. Raises `ParseError` if there is no such action.
 
     >>> parse_action("build red.2 1").path
     ('good.red.2', 'markets.1')
@@ -209,7 +209,7 @@ def parse_action(text: str) -> HansaAction:
 
 
 def _hint(verb: str, text: str) -> str:
-    """What an unknown text may have meant."""
+    """Return the probable meaning of an unknown text."""
     like = [known for known in BY_TEXT if known.split(" ", 1)[0] == verb]
     for guess in _guesses(verb, text):
         if guess in like:
@@ -222,7 +222,7 @@ def _hint(verb: str, text: str) -> str:
 
 
 def _guesses(verb: str, text: str) -> Iterator[str]:
-    """The same words in normal form: town ids, colour before barrels, barrels ascending."""
+    """Yield the same words in normal form: town ids, colour before barrels, barrels ascending."""
     words = text.casefold().split()
     names = {town.name.casefold(): town.id for town in TOWNS}
     yield " ".join(names.get(word, word) for word in words)
@@ -233,13 +233,13 @@ def _guesses(verb: str, text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1 << 14)
 def builds(hand: Hand, limit: int) -> tuple[Build, ...]:
-    """Every way to build at most `limit` markets with a good of `hand` (7.6, A5)."""
+    """Return every way to build at most `limit` markets with a good of `hand` (7.6, A5)."""
     return tuple(action for good in dict.fromkeys(hand) for action in BUILDS[good][:limit])
 
 
 @lru_cache(maxsize=1 << 14)
 def sales(hand: Hand) -> tuple[Sell, ...]:
-    """Every way to sell two or more goods of one colour of `hand` (7.7.1, 7.7.2, A7)."""
+    """Return every way to sell two or more goods of one colour of `hand` (7.7.1, 7.7.2, A7)."""
     found: list[Sell] = []
     for colour in range(len(COLOURS)):
         counts = [hand.count(good_of(colour, barrels)) for barrels in range(1, KINDS + 1)]
@@ -253,6 +253,6 @@ def sales(hand: Hand) -> tuple[Sell, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def sellable_colours(hand: Hand) -> tuple[int, ...]:
-    """The colours of which `hand` holds at least two goods."""
+    """Return the colours of which `hand` holds at least two goods."""
     held = [colour_of(good) for good in hand]
     return tuple(colour for colour in dict.fromkeys(held) if held.count(colour) >= 2)

@@ -1,8 +1,7 @@
-"""The board of *Hansa*: nine towns, one-way routes, warehouses; and the goods (rules sections 1, 2).
+"""Board of *Hansa*: nine towns, one-way routes, warehouses, and the goods (rules sections 1, 2).
 
-Inside the engine, towns, warehouses, colours and goods are small integers: indices into the tuples below.
-Only this module gives the numbers names. docs/rules/hansa-rulings.md says which facts come from the rulebook
-and which are inferred.
+In the engine, towns, warehouses, colours and goods are small integers: indices into the tuples below. Only
+this module names them. docs/rules/hansa-rulings.md distinguishes facts from the rulebook from inferred ones.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import NamedTuple
 
 
 class Town(NamedTuple):
-    """A town: id, name, place on the chart (0..1, x to the right, y downwards), its warehouses."""
+    """A town: id, name, position on the chart (0..1, x to the right, y downwards), its warehouses."""
 
     id: str
     name: str
@@ -55,11 +54,11 @@ ROUTES = (
     Route("danzig", "reval"),
 )
 SHIP_START = "copenhagen"
-"""Where the ship begins; the only town closed to the first placement (2.5, 3.3)."""
+"""Start of the ship, the only town closed to the first placement (2.5, 3.3)."""
 
 COLOURS = ("red", "blue", "green", "orange", "pink", "brown")
 COPIES = (4, 5, 4)
-"""How many goods of one colour have 1, 2 and 3 barrels."""
+"""Number of goods of one colour with 1, 2 and 3 barrels."""
 COLOURS_LEFT_OUT = {2: 2, 3: 1, 4: 0}
 
 STACKS = 5
@@ -72,9 +71,9 @@ PLACEMENT_MARKETS = 2
 KEEP_COINS = 3
 KEEP_GOODS = 3
 STALL_ROUNDS = 5
-"""Full idle rounds after which the stall guard ends the game (A15)."""
+"""Number of rounds without any action after which the stall guard ends the game (A15)."""
 
-# Everything below is derived from the facts above, once.
+# Derived from the facts above.
 
 TOWN_IDS = tuple(town.id for town in TOWNS)
 WAREHOUSES = tuple(name for town in TOWNS for name in town.warehouses)
@@ -84,22 +83,22 @@ WAREHOUSE_TOWN = tuple(number for number, town in enumerate(TOWNS) for _ in town
 DESTINATIONS = tuple(
     tuple(TOWN_IDS.index(route.target) for route in ROUTES if route.source == town.id) for town in TOWNS
 )
-"""By town: the towns one move away (7.4)."""
+"""Towns one move away, by town (7.4)."""
 START_TOWN = TOWN_IDS.index(SHIP_START)
 
 KINDS = len(COPIES)
-"""How many different goods a colour has."""
+"""Number of different goods of a colour."""
 GOODS = tuple(f"{colour}.{barrels}" for colour in COLOURS for barrels in range(1, KINDS + 1))
 GOOD_COPIES = COPIES * len(COLOURS)
 EMPTY = -1
 """An empty warehouse."""
 
 Hand = tuple[int, ...]
-"""Goods, sorted: a player's unsold or sold ones."""
+"""Sorted goods: a player's unsold or sold ones."""
 
 
 def good_of(colour: int, barrels: int) -> int:
-    """The number of a good.
+    """Return the number of a good.
 
     >>> GOODS[good_of(COLOURS.index("red"), 2)]
     'red.2'
@@ -108,17 +107,17 @@ def good_of(colour: int, barrels: int) -> int:
 
 
 def colour_of(good: int) -> int:
-    """The colour of a good, an index into COLOURS."""
+    """Return the colour of a good, an index into COLOURS."""
     return good // KINDS
 
 
 def barrels_of(good: int) -> int:
-    """How many barrels a good shows: 1 to 3."""
+    """Return the number of barrels of a good: 1 to 3."""
     return good % KINDS + 1
 
 
 def moves_between(source: int, target: int) -> int:
-    """The smallest number of moves from one town to another."""
+    """Return the smallest number of moves from one town to another."""
     reached, moves = {source}, 0
     while target not in reached:
         reached |= {there for here in reached for there in DESTINATIONS[here]}
@@ -127,7 +126,7 @@ def moves_between(source: int, target: int) -> int:
 
 
 def stack_sizes(goods: int) -> tuple[int, ...]:
-    """How `goods` split into the five stacks: nearly equal, the first ones larger (2.4, A2).
+    """Return the sizes of the five stacks of these goods: nearly equal, the first ones larger (2.4, A2).
 
     >>> stack_sizes(51)
     (11, 10, 10, 10, 10)

@@ -1,7 +1,7 @@
-"""The data of a position of *Hansa*: what lies where, whose turn it is, and accessors.
+"""Data of a position of *Hansa*, with accessors.
 
-The rules (`placement`, `turn`, `sale`, `taxes`) work on it. The contract (`apply`,
-`legal_actions` and so on) is in `state.HansaState`.
+The rules (`placement`, `turn`, `sale`, `taxes`) work on it. `state.HansaState` implements the engine's
+interface (`apply`, `legal_actions` and others).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.games.hansa.rules.board import (
 
 
 class Price(NamedTuple):
-    """What a good costs: 0 or 1 coin, and who gets it (a seat, or None for the bank)."""
+    """Price of a good: 0 or 1 coin, and its payee (a seat, or None for the bank)."""
 
     coins: int
     payee: int | None
@@ -39,71 +39,71 @@ _SLOTS = (
 
 
 class HansaData(State):
-    """The table. Towns, warehouses and goods are indices into the tuples of `board`.
+    """A position. Towns, warehouses and goods are indices into the tuples of `board`.
 
-    The attributes and the methods under "In numbers" are for the rules and the bots; a hand is a sorted
-    tuple of goods. The methods under "In words" use the names of docs/elements.md, for a client.
+    The attributes and the methods under "In numbers" are for the rules and the bots. A hand is a sorted tuple
+    of goods. The methods under "In words" use the names of docs/elements.md, for a client.
     """
 
     __slots__ = _SLOTS
 
     again: ClassVar[Callable[[dict[str, Any]], Any]]
-    """Makes a state of what was pickled. The ruleset sets it, so that it is there wherever states are."""
+    """Function that restores a pickled state. The ruleset sets it, so that it exists wherever states do."""
 
     seats: int
     options: Mapping[str, str]
     seed: int
     guard: bool
-    """Whether the stall guard is on (A15)."""
+    """Option: the stall guard (A15)."""
     extra: bool
-    """Whether the extra card is played with (section 12)."""
+    """Option: the extra card (section 12)."""
     colours: tuple[int, ...]
-    """The colours in play."""
+    """Colours in play."""
     start: int
-    """The seat that began."""
+    """Seat of the start player."""
 
     now: DecisionRule[HansaData] | None
-    """The open decision, a row of `DECISIONS`; None when the game is over."""
+    """Pending decision, a row of `DECISIONS`; None when the game is over."""
     active: int
-    """The seat whose turn (or first placement) it is."""
+    """Seat whose turn (or first placement) it is."""
     turns: int
-    """Turns begun."""
+    """Number of turns begun."""
     ship: int
     acted: bool
-    """Whether the one action of this visit has been taken (7.3)."""
+    """True after the one action of this visit (7.3)."""
     busy: bool
-    """Whether anything has been done in this turn."""
+    """True after the first action or move of this turn."""
     idle: int
-    """Turns in a row in which nothing was done."""
+    """Number of consecutive turns without any action or move."""
     stalled: bool
 
     goods: tuple[int, ...]
-    """The goods of all stacks in drawing order, including those already drawn; never changed."""
+    """Goods of all stacks in drawing order, including those already drawn. Constant."""
     drawn: int
-    """How many of `goods` have been drawn."""
+    """Number of `goods` drawn."""
     opener: int
     """With the extra card, the seat that began the last stack; -1 before."""
     bounds: tuple[int, ...]
-    """By stack: how many goods have been drawn when it is empty."""
+    """Number of goods drawn when each stack is empty."""
     shelf: list[int]
-    """By warehouse: the good in it, or EMPTY."""
+    """Good in each warehouse, or EMPTY."""
     removed: list[int]
-    """By good: how many have left the game (not counting colours left out at setup)."""
+    """Number of each good that has left the game (without the colours left out at setup)."""
 
     bank: int
     coins: list[int]
     reserve: list[int]
     markets: list[int]
-    """How many markets, by town and seat: read with `market_at`, `markets_of` and `row`."""
+    """Number of markets by town and seat; read with `market_at`, `markets_of` and `row`."""
     hands: list[Hand]
     sold: list[Hand]
 
     selling: tuple[int, ...]
-    """The colours sold so far in the current sale."""
+    """Colours sold in the current sale."""
     losses: tuple[tuple[int, int], ...]
     """Goods still to be lost to a sale: (owner, colour), in order (7.7.6)."""
     _legal: Sequence[Action] | None
-    """The legal actions, cached."""
+    """Cache of the legal actions."""
 
     @abstractmethod
     def ask(self, decision: str) -> None:
@@ -156,7 +156,7 @@ class HansaData(State):
     # In numbers
 
     def market_at(self, town: int, seat: int) -> int:
-        """How many markets a seat has in a town."""
+        """Return the number of markets of a seat in a town."""
         return self.markets[town * self.seats + seat]
 
     def add_markets(self, town: int, seat: int, number: int) -> None:
@@ -165,97 +165,104 @@ class HansaData(State):
         self.reserve[seat] -= number
 
     def row(self, town: int) -> list[int]:
-        """The markets in a town, by seat."""
+        """Return the markets in a town, by seat."""
         start = town * self.seats
         return self.markets[start : start + self.seats]
 
     def markets_of(self, seat: int) -> list[int]:
-        """The markets of a seat, by town."""
+        """Return the markets of a seat, by town."""
         return self.markets[seat :: self.seats]
 
     def leader_at(self, town: int) -> int | None:
-        """The seat with more markets in the town than any other, if there is one (7.5.2, A4)."""
+        """Return the seat with more markets in the town than any other, None if there is no such seat (7.5.2,
+        A4)."""
         here = self.row(town)
         most = max(here)
         return here.index(most) if most and here.count(most) == 1 else None
 
     def price_at(self, town: int, seat: int) -> Price:
-        """What a seat would pay for a good in a town, and to whom (7.5.2)."""
+        """Return the price of a good in a town for a seat, and its payee (7.5.2)."""
         payee = self.leader_at(town)
         return _FREE if payee == seat else Price(1, payee)
 
     def held(self, seat: int, colour: int) -> list[int]:
-        """A seat's unsold goods of one colour."""
+        """Return a seat's unsold goods of one colour."""
         return [good for good in self.hands[seat] if colour_of(good) == colour]
 
     # In words
 
     @property
     def ship_town(self) -> str:
+        """Return the town of the ship."""
         return TOWN_IDS[self.ship]
 
     @property
     def action_done(self) -> bool:
-        """Whether the one action of this visit has been taken; the ship must move before another."""
+        """Return whether the one action of this visit has been taken. The ship must move before another."""
         return self.acted
 
     @property
     def first_seat(self) -> int:
+        """Return the seat of the start player."""
         return self.start
 
     @property
     def last_round(self) -> bool:
-        """Whether this is the last round (9.1)."""
+        """Return whether this is the last round (9.1)."""
         return self.stalled or self.drawn > self.bounds[-2]
 
     @property
     def colours_in_play(self) -> tuple[str, ...]:
+        """Return the names of the colours in play."""
         return tuple(COLOURS[colour] for colour in self.colours)
 
     def stacks(self) -> tuple[int, ...]:
-        """How many goods are left in each of the five stacks."""
+        """Return the number of goods left in each of the five stacks."""
         starts = (0, *self.bounds)
         return tuple(
             end - min(max(self.drawn, start), end) for start, end in zip(starts, self.bounds, strict=False)
         )
 
     def warehouse(self, name: str) -> str | None:
-        """The good in a warehouse ("red.2"), None if it is empty."""
+        """Return the good in a warehouse ("red.2"), None if it is empty."""
         good = self.shelf[WAREHOUSES.index(name)]
         return None if good == EMPTY else GOODS[good]
 
     def purse(self, seat: int) -> int:
+        """Return a player's coins."""
         return self.coins[seat]
 
     def markets_left(self, seat: int) -> int:
-        """Markets in a player's reserve."""
+        """Return the number of markets in a player's reserve."""
         return self.reserve[seat]
 
     def markets_in(self, town: str, seat: int) -> int:
+        """Return the number of a player's markets in a town."""
         return self.market_at(TOWN_IDS.index(town), seat)
 
     def unsold(self, seat: int) -> tuple[str, ...]:
-        """A player's goods, face up: ("red.1", "red.2", ...)."""
+        """Return a player's goods, face up: ("red.1", "red.2", ...)."""
         return tuple(GOODS[good] for good in self.hands[seat])
 
     def sold_goods(self, seat: int) -> tuple[str, ...]:
-        """A player's sold goods. They lie face down: show others only their number (A17)."""
+        """Return a player's sold goods. They are face down: show others only their number (A17)."""
         return tuple(GOODS[good] for good in self.sold[seat])
 
     def removed_goods(self) -> tuple[str, ...]:
-        """The goods that left the game, in the order of `board.GOODS`."""
+        """Return the goods that left the game, in the order of `board.GOODS`."""
         return tuple(name for name, count in zip(GOODS, self.removed, strict=True) for _ in range(count))
 
     def leader(self, town: str) -> int | None:
-        """The seat with more markets in a town than any other, if there is one (7.5.2)."""
+        """Return the seat with more markets in a town than any other, None if there is no such
+        seat (7.5.2)."""
         return self.leader_at(TOWN_IDS.index(town))
 
     def price(self, town: str, seat: int) -> Price:
-        """What `seat` would pay for a good in a town, and to whom (7.5.2)."""
+        """Return the price of a good in a town for `seat`, and its payee (7.5.2)."""
         return self.price_at(TOWN_IDS.index(town), seat)
 
     def destinations(self, town: str | None = None) -> tuple[str, ...]:
-        """Where one move leads from a town (by default the ship's)."""
+        """Return the towns one move away from a town (by default the ship's)."""
         number = self.ship if town is None else TOWN_IDS.index(town)
         return tuple(TOWN_IDS[target] for target in DESTINATIONS[number])
 

@@ -1,15 +1,15 @@
-"""The table of decisions of *Hansa*, in the order of the rules.
+"""Table of the decisions of *Hansa*, in the order of the rules.
 
-| asked           | who                | rules | then                                             |
+| decision        | decider            | rules | then                                             |
 |-----------------|--------------------|-------|--------------------------------------------------|
-| first-placement | everybody in order | 3     | first-placement three times round, then a turn   |
+| first-placement | each player in order | 3   | first-placement three times round, then a turn   |
 | restock         | active player      | 6     | turn                                             |
 | turn            | active player      | 7     | turn, sell-more, loss, taxes or the next turn    |
 | sell-more       | active player      | 7.7   | sell-more until nothing can be sold, loss, turn  |
 | loss            | an opponent        | 7.7   | loss until all is lost, turn                     |
 | taxes           | active player      | 8     | taxes until three goods are left, the next turn  |
 
-A turn begins with `restock` if a restock is possible, else with `turn`; the last turn ends the game.
+A turn begins with `restock` if a restock is possible, otherwise with `turn`. The last turn ends the game.
 """
 
 from __future__ import annotations

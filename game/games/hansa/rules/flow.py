@@ -1,4 +1,4 @@
-"""How turns begin and end: income, the restock question, the next player, the end (5, 6, 8, 9)."""
+"""Begin and end of turns: income, the restock decision, the next player, the end (5, 6, 8, 9)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from game.games.hansa.rules.data import HansaData
 
 
 def without(hand: Hand, good: int) -> Hand:
-    """The hand without one of these goods."""
+    """Return the hand without one of these goods."""
     place = hand.index(good)
     return hand[:place] + hand[place + 1 :]
 
 
 def may_restock(state: HansaData) -> bool:
-    """Whether goods are left, a warehouse is empty, and the coin is there or free (6.1, 6.3, A9, A10)."""
+    """Return whether a restock is possible: goods are left, a warehouse is empty, and the coin is available
+    or not needed (6.1, 6.3, A9, A10)."""
     return (
         state.drawn < len(state.goods)
         and EMPTY in state.shelf
@@ -24,12 +25,12 @@ def may_restock(state: HansaData) -> bool:
 
 
 def must_restock(state: HansaData) -> bool:
-    """Whether every warehouse is empty (6.2)."""
+    """Return whether every warehouse is empty (6.2)."""
     return state.shelf.count(EMPTY) == len(state.shelf)
 
 
 def begin_turn(state: HansaData, events: list[Event]) -> None:
-    """Phase 1, income (5.1, A10); then phase 2 if a restock is possible, else phase 3."""
+    """Begin a turn: phase 1, income (5.1, A10), then phase 2 if a restock is possible, otherwise phase 3."""
     seat = state.active
     state.turns += 1
     state.acted = state.busy = False
@@ -43,7 +44,7 @@ def begin_turn(state: HansaData, events: list[Event]) -> None:
 
 
 def end_turn(state: HansaData, events: list[Event]) -> None:
-    """The next player's turn, or the end of the game with the end of the round (section 9, A15)."""
+    """Begin the next player's turn, or end the game with the end of the round (section 9, A15)."""
     events.append(tell.turn_end(state.active))
     state.idle = 0 if state.busy else state.idle + 1
     if state.guard and not state.stalled and state.idle >= STALL_ROUNDS * state.seats:

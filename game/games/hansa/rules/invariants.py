@@ -1,4 +1,4 @@
-"""What holds in every position (I1-I6 in docs/rules/hansa.md)."""
+"""Invariants of every position (I1-I6 in docs/rules/hansa.md)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.games.hansa.rules.decisions import DECISIONS
 
 
 def check_invariants(state: HansaData) -> None:
-    """Raise AssertionError naming the invariant that does not hold."""
+    """Check all invariants. Raises AssertionError naming the violated one."""
     seats = range(state.seats)
     amounts = [state.bank, state.drawn, *state.coins, *state.reserve, *state.markets, *state.removed]
     assert min(amounts) >= 0, f"a negative number: {amounts}"
@@ -46,7 +46,7 @@ def check_invariants(state: HansaData) -> None:
 
 
 def _check_taxed(state: HansaData) -> None:
-    """I4: after a turn nobody has more than three goods or coins."""
+    """Check that after a turn no player has more than three goods or coins (I4)."""
     for seat in range(state.seats):
         if seat != state.active or state.now is None:
             assert len(state.hands[seat]) <= KEEP_GOODS, f"I4: seat {seat} keeps {state.hands[seat]}"
@@ -57,7 +57,7 @@ def _check_taxed(state: HansaData) -> None:
 
 
 def _check_goods(state: HansaData) -> None:
-    """I3: every good in play is in exactly one place."""
+    """Check that every good in play is in exactly one place (I3)."""
     counts = list(state.removed)
     on_shelf = [good for good in state.shelf if good != EMPTY]
     for place in (state.goods[state.drawn :], on_shelf, *state.hands, *state.sold):

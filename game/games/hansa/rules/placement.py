@@ -23,7 +23,7 @@ from game.games.hansa.rules.rule import Rule
 
 
 def place(state: HansaData, action: Place, events: list[Event]) -> None:
-    """3.2: two markets, then the next player's, or the first turn after the last round."""
+    """Place two markets (3.2). The next player follows, or the first turn after the last round."""
     seat = state.active
     state.add_markets(action.town, seat, PLACEMENT_MARKETS)
     events.append(tell.place(seat, action.town))
@@ -33,13 +33,14 @@ def place(state: HansaData, action: Place, events: list[Event]) -> None:
 
 
 def no_place(state: HansaData, action: Place) -> Reason:
-    """3.3: not in Copenhagen, nor where one has markets already."""
+    """Return why the town is closed: it is Copenhagen, or the player has markets there already (3.3)."""
     closed = action.town == START_TOWN
     return Reason("town-closed" if closed else "town-taken", {"town": TOWN_IDS[action.town]})
 
 
 class FirstPlacement(Rule):
-    """Three rounds clockwise: two markets in a town where one has none yet, not Copenhagen (section 3)."""
+    """First placement: three rounds clockwise, two markets in a town without markets of the player, not
+    Copenhagen (section 3)."""
 
     id = "first-placement"
     handlers = {Place: place}

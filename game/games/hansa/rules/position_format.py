@@ -1,4 +1,4 @@
-"""The position notation: the whole public state of a game in one line (docs/notation-hansa.md)."""
+"""Writing position strings: the whole public state of a game in one line (docs/notation-hansa.md)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.games.hansa.rules.decisions import DECISIONS
 
 OVER = "over"
 ASKED = (*DECISIONS, OVER)
-"""The decisions that may be open."""
+"""Possible pending decisions."""
 FIELDS = (
     "seats", "colours", "stall_guard", "extra_card", "opener", "first", "turn", "number", "ask", "ship",
     "acted", "busy", "idle", "stalled", "stacks", "warehouses", "coins", "markets", "unsold", "sold",
     "removed", "selling", "losses",
 )  # fmt: skip
-"""The fields of a position, in the order they are written; those of the extra card only in games with it."""
+"""Fields of a position string, in order. Those of the extra card occur only in games with it."""
 
 
 def format_position(state: HansaData) -> str:
-    """The position in one line; `parse_position` is the inverse, except for what is hidden."""
+    """Return the position string. `parse_position` is the inverse, except for hidden information."""
     seats = range(state.seats)
     fields = {
         "seats": str(state.seats),

@@ -1,4 +1,4 @@
-"""Reading the position notation: every field is optional; an impossible position is refused."""
+"""Reading position strings: every field is optional, and an impossible position is rejected."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _MOST_TURNS = 10**9
 
 
 def parse_position(ruleset: Ruleset, text: str) -> HansaState:
-    """The state a line describes; `ParseError` names the field and the reason.
+    """Return the state that a position string describes. Raises `ParseError` naming the field and the reason.
 
     Omitted fields are as at the beginning of a game, except that the first placement is over and a turn has
-    begun. Goods not mentioned lie in the stacks; those the stacks cannot hold are out of the game.
+    begun. Goods not mentioned are in the stacks; those that the stacks cannot hold are out of the game.
     """
     fields = PositionFields(text, ruleset.id, FIELDS)
     seats = fields.number("seats", 3, range(2, 5))
@@ -43,7 +43,7 @@ def parse_position(ruleset: Ruleset, text: str) -> HansaState:
 
 
 def _colours(fields: PositionFields, number: int) -> list[int]:
-    """The colours in play; by default those the position mentions, then the first of the others."""
+    """Return the colours in play; by default those the position mentions, then the first of the others."""
     colours = [index_of(name, COLOURS, "colours") for name in fields.items("colours")]
     if "colours" not in fields:
         said = fields.given.values()
@@ -56,7 +56,7 @@ def _colours(fields: PositionFields, number: int) -> list[int]:
 
 
 def _read_turn(state: HansaState, fields: PositionFields) -> None:
-    """Whose turn it is. Turn number and seat imply each other; one of them is enough."""
+    """Read the active seat. Turn number and seat imply each other; one of them is enough."""
     seats = state.seats
     asked = fields.name("ask", ASKED, "turn")
     over, placing = asked == OVER, asked == "first-placement"
@@ -113,7 +113,7 @@ def _hands(fields: PositionFields, field: str, state: HansaState) -> list[Hand]:
 
 
 def _goods(text: str, field: str) -> Hand:
-    """`red.2*2+blue.1`"""
+    """Return the goods of a text such as `red.2*2+blue.1`."""
     found: list[int] = []
     for part in split(text):
         name, number = times(part, field)
@@ -124,7 +124,8 @@ def _goods(text: str, field: str) -> Hand:
 
 
 def _read_goods(state: HansaState, fields: PositionFields) -> None:
-    """Warehouses, stacks, goods out of the game. The order of the stacks is hidden, so they are shuffled."""
+    """Read warehouses, stacks, and goods out of the game. The order of the stacks is hidden, so they are
+    shuffled."""
     for name, content in fields.pairs("warehouses"):
         place = index_of(name, WAREHOUSES, "warehouses")
         if state.shelf[place] != EMPTY:
@@ -174,7 +175,8 @@ def _read_sale(state: HansaState, fields: PositionFields) -> None:
 
 
 def _read_opener(state: HansaState, fields: PositionFields) -> None:
-    """Who began the last stack: if nobody is named though it is begun, whoever's turn it is."""
+    """Read the seat that began the last stack. If it is missing although the stack is begun, assume the
+    active seat."""
     if "opener" in fields and not state.extra:
         raise ParseError("opener: there is no extra card in this game")
     opener = fields.text("opener")

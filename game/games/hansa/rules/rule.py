@@ -1,4 +1,4 @@
-"""What all decisions of *Hansa* share, and the reasons given by several of them."""
+"""Base class of the decisions of *Hansa*, and reasons shared by several of them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.games.hansa.rules.board import COLOURS, GOODS, Hand, colour_of
 from game.games.hansa.rules.data import HansaData
 
 PAIR = 2
-"""The fewest goods of a colour that can be sold (7.7.1)."""
+"""Minimum number of goods of a colour that can be sold (7.7.1)."""
 
 
 Refusal: TypeAlias = Callable[[HansaData, Any], Reason]
-"""Why an action of one class is not legal."""
+"""Function that returns why an action of one class is not legal."""
 
 
 class Rule(DecisionRule[HansaData]):
-    """A decision of this game. Its single instance is a constant of its module, the id in capitals.
+    """A decision of this game. Each has a single instance, a constant of its module named like the id.
 
     refusals  by class of action: why such an action is not legal
     """
@@ -29,26 +29,26 @@ class Rule(DecisionRule[HansaData]):
     refusals: ClassVar[Mapping[type[Action], Refusal]] = {}
 
     def refuse(self, state: HansaData, action: HansaAction) -> Reason:
-        """Why an action is not legal; if it does not answer this decision, it is the wrong time for it."""
+        """Return why an action is not legal. An action of another decision comes at the wrong time."""
         why = self.refusals.get(type(action))
         return why(state, action) if why else self.not_now(state, action)
 
     @abstractmethod
     def not_now(self, state: HansaData, action: HansaAction) -> Reason:
-        """Why it is the wrong time for an action of a class that has no refusal."""
+        """Return why it is the wrong time for an action of a class without a refusal."""
 
     def __reduce__(self) -> str:
         return self.id.replace("-", "_").upper()
 
 
 def missing(hand: Hand, *wanted: int) -> Reason:
-    """A good that an action names but the hand lacks."""
+    """Return the good that an action names but the hand lacks."""
     good = next((good for good in wanted if hand.count(good) < wanted.count(good)), wanted[0])
     return Reason("no-such-good", {"good": GOODS[good]})
 
 
 def unsaleable(hand: Hand, sale: Sell) -> Reason:
-    """Why these goods of a hand cannot be sold: too few of the colour, or not in hand (7.7.1)."""
+    """Return why these goods of a hand cannot be sold: too few of the colour, or not in hand (7.7.1)."""
     colour = sale.colour
     if sum(colour_of(good) == colour for good in hand) < PAIR:
         return Reason("pair-wanted", {"colour": COLOURS[colour]})

@@ -1,4 +1,4 @@
-"""*Hansa* as a ruleset: its player counts, options and notations."""
+"""Ruleset of *Hansa*: its player counts, options and notations."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class HansaRuleset(Ruleset):
 
 
 def _again(kept: dict[str, Any]) -> HansaState:
-    """A state unpickled."""
+    """Return an unpickled state."""
     state = HansaState()
     state.__setstate__(kept)
     return state

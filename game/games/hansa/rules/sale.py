@@ -1,4 +1,4 @@
-"""A sale of one or more colours, and what the opponents lose to it (7.7)."""
+"""A sale of one or more colours, and the losses of the opponents (7.7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.games.hansa.rules.rule import PAIR, Rule, missing, unsaleable
 
 
 def sell(state: HansaData, sale: Sell, events: list[Event]) -> None:
-    """7.7.3: the goods are turned face down; the sale goes on while another colour can be sold."""
+    """Turn the goods face down (7.7.3). The sale continues while another colour can be sold."""
     seat = state.active
     hand = state.hands[seat]
     for good in sale.goods:
@@ -31,7 +31,7 @@ def sell(state: HansaData, sale: Sell, events: list[Event]) -> None:
 
 
 def _finish(state: HansaData, events: list[Event]) -> None:
-    """One market goes back, then the opponents lose goods, clockwise, by colour (7.7.3, 7.7.4, A16)."""
+    """Return one market, then take goods from the opponents, clockwise, by colour (7.7.3, 7.7.4, A16)."""
     seat = state.active
     state.add_markets(state.ship, seat, -1)
     events.append(tell.recall(seat, state.ship))
@@ -42,25 +42,25 @@ def _finish(state: HansaData, events: list[Event]) -> None:
 
 
 def done(state: HansaData, action: Done, events: list[Event]) -> None:
-    """7.7.2: no other colour is sold."""
+    """Sell no other colour (7.7.2)."""
     _finish(state, events)
 
 
 def no_more(state: HansaData, sale: Sell) -> Reason:
-    """7.7.2: another colour, and a pair of it."""
+    """Return why the sale cannot continue: it needs another colour, and a pair of it (7.7.2)."""
     if sale.colour in state.selling:
         return Reason("colour-sold", {"colour": COLOURS[sale.colour]})
     return unsaleable(state.hands[state.active], sale)
 
 
 def _losses(state: HansaData, colours: list[int]) -> tuple[tuple[int, int], ...]:
-    """Who has goods of these colours, in the order of their losses (7.7.6)."""
+    """Return the owners of goods of these colours, in the order of their losses (7.7.6)."""
     owners = [(state.active + step) % state.seats for step in range(1, state.seats)]
     return tuple((owner, colour) for owner in owners for colour in colours if state.held(owner, colour))
 
 
 def _settle(state: HansaData, events: list[Event]) -> None:
-    """Take goods where there is no choice; ask the first owner whose goods differ (7.7.6)."""
+    """Take goods where there is no choice, then let the first owner with different goods decide (7.7.6)."""
     while state.losses:
         goods = set(state.held(*state.losses[0]))
         if len(goods) > 1:
@@ -71,7 +71,7 @@ def _settle(state: HansaData, events: list[Event]) -> None:
 
 
 def _lose(state: HansaData, good: int, events: list[Event]) -> None:
-    """The first owner in line loses this good."""
+    """Take this good from the first owner in line."""
     owner = state.losses[0][0]
     state.losses = state.losses[1:]
     state.hands[owner] = without(state.hands[owner], good)
@@ -80,13 +80,13 @@ def _lose(state: HansaData, good: int, events: list[Event]) -> None:
 
 
 def choose_loss(state: HansaData, action: Discard, events: list[Event]) -> None:
-    """7.7.6: the owner's choice; then the others lose theirs."""
+    """Take the good of the owner's choice, then those of the others (7.7.6)."""
     _lose(state, action.good, events)
     _settle(state, events)
 
 
 def no_loss(state: HansaData, action: Discard) -> Reason:
-    """7.7.4: a good of the colour sold, of those in hand."""
+    """Return why the good cannot be lost: it has another colour, or is not in hand (7.7.4)."""
     owner, colour = state.losses[0]
     if colour_of(action.good) != colour:
         return Reason("loss-of-colour", {"seat": owner, "colour": COLOURS[colour]})
@@ -94,7 +94,7 @@ def no_loss(state: HansaData, action: Discard) -> Reason:
 
 
 def _check_sold(state: HansaData, colours: set[int]) -> None:
-    """The active player has sold goods of these colours."""
+    """Check that the active player has sold goods of these colours."""
     sold = [colour_of(good) for good in state.sold[state.active]]
     for colour in colours:
         assert sold.count(colour) >= PAIR, f"sold: {COLOURS[colour]} has not been sold, so no such sale"

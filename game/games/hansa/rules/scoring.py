@@ -1,4 +1,4 @@
-"""Points (section 10)."""
+"""Final scoring (section 10)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MONOPOLY = 4
 
 
 def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
-    """Unsold goods, sold goods, towns shared with others, towns of one's own (10.1-10.3); the prizes of the
-    extra card if it is played with (section 12)."""
+    """Return the rows of unsold goods, sold goods, shared towns, and towns held alone (10.1-10.3), and the
+    prizes of the extra card if it is used (section 12)."""
     seats = range(state.seats)
     shared = [0] * state.seats
     alone = [0] * state.seats
@@ -34,7 +34,8 @@ def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
 
 
 def final_outcome(state: HansaData) -> Outcome:
-    """Most points, then most markets on the board (10.5, A12); still tied: shared."""
+    """Return the ranking: most points, then most markets on the board (10.5, A12); remaining
+    ties are shared."""
     lines = score_lines(state)
     totals = tuple(sum(line.points[seat] for line in lines) for seat in range(state.seats))
     built = tuple(MARKETS - left for left in state.reserve)

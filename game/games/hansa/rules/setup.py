@@ -1,4 +1,4 @@
-"""The setup (section 2)."""
+"""Setup (section 2)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from game.games.hansa.rules.state import HansaState
 
 
 def goods_of(colours: Sequence[int]) -> list[int]:
-    """All goods of some colours, 13 each (1.3)."""
+    """Return all goods of some colours, 13 each (1.3)."""
     kinds = [barrels for barrels, copies in enumerate(board.COPIES, 1) for _ in range(copies)]
     return [board.good_of(colour, barrels) for colour in colours for barrels in kinds]
 
 
 @cache
 def stack_bounds(colours: int) -> tuple[int, ...]:
-    """By stack: how many goods have been drawn when it is empty, with this many colours in play (2.4)."""
+    """Return the number of goods drawn when each stack is empty, with this number of colours in
+    play (2.4)."""
     sizes = board.stack_sizes(colours * sum(board.COPIES) - len(board.WAREHOUSES))
     return tuple(sum(sizes[: number + 1]) for number in range(board.STACKS))
 
@@ -27,7 +28,7 @@ def stack_bounds(colours: int) -> tuple[int, ...]:
 def bare_table(
     seats: int, options: Mapping[str, str], seed: int, colours: Sequence[int], start: int
 ) -> HansaState:
-    """A table with coins and reserves dealt, but no goods (2.5, 2.6)."""
+    """Return a table with coins and reserves dealt, but no goods (2.5, 2.6)."""
     state = HansaState()
     state.seats, state.options, state.seed = seats, options, seed
     state.guard = options["stall_guard"] == "on"
@@ -53,7 +54,7 @@ def bare_table(
 
 
 def deal(seats: int, options: Mapping[str, str], seed: int) -> HansaState:
-    """A new game. The goods depend on the seed alone, not on who begins (A1, A2, A18)."""
+    """Return a new game. The goods depend on the seed alone, not on the start player (A1, A2, A18)."""
     rng = Random(seed)
     start = int(rng.random() * seats)
     if options["start_player"] != "random":

@@ -1,4 +1,5 @@
-"""A position of *Hansa* behind the contract: what is asked of whom, what is legal, how it goes on."""
+"""Public state of *Hansa*, as the engine's interface requires: pending decision, legal actions,
+transitions."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ class HansaState(HansaData):
         self.now = DECISIONS[decision]
 
     def determinize(self, rng: Random, seat: int | None = None) -> HansaState:
-        """A copy with the goods in the stacks reshuffled; nothing else is hidden, and no seat knows more."""
+        """Return a copy with the goods in the stacks reshuffled. Nothing else is hidden, and no seat knows
+        more."""
         twin = self.copy()
         hidden = list(self.goods[self.drawn :])
         shuffle(hidden, rng)
@@ -33,7 +35,8 @@ class HansaState(HansaData):
         return twin
 
     def arrange(self, told: Told) -> None:
-        """Put the goods that a restock turns face up (`restock`) on top of the stacks (6.5)."""
+        """Apply a reveal: put the goods that a restock turns face up (`restock`) on top of the
+        stacks (6.5)."""
         goods = pieces_told(told, "restock", [f"good.{name}" for name in GOODS])
         if goods:
             hidden = drawn_first(goods, self.goods[self.drawn :], "restock")

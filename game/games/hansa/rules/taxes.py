@@ -15,7 +15,7 @@ from game.games.hansa.rules.rule import Rule, missing
 
 
 def begin_taxes(state: HansaData, events: list[Event]) -> None:
-    """Phase 4: coins above three go to the bank, then goods above three (8.1, A22)."""
+    """Begin phase 4: coins above three go to the bank, then goods above three (8.1, A22)."""
     seat = state.active
     above = state.coins[seat] - KEEP_COINS
     if above > 0:
@@ -26,7 +26,7 @@ def begin_taxes(state: HansaData, events: list[Event]) -> None:
 
 
 def _tax_goods(state: HansaData, events: list[Event]) -> None:
-    """Discard goods above three, by choice if they differ (8.2, A11); then the turn ends."""
+    """Discard goods above three, by choice if they differ (8.2, A11); then end the turn."""
     seat = state.active
     while len(state.hands[seat]) > KEEP_GOODS:
         if len(set(state.hands[seat])) > 1:
@@ -37,7 +37,7 @@ def _tax_goods(state: HansaData, events: list[Event]) -> None:
 
 
 def _give_up(state: HansaData, good: int, events: list[Event]) -> None:
-    """The active player discards this good as tax."""
+    """Discard this good of the active player as tax."""
     seat = state.active
     state.hands[seat] = without(state.hands[seat], good)
     state.removed[good] += 1
@@ -45,13 +45,13 @@ def _give_up(state: HansaData, good: int, events: list[Event]) -> None:
 
 
 def pay_tax(state: HansaData, action: Discard, events: list[Event]) -> None:
-    """8.2: one good of the player's choice."""
+    """Discard one good of the player's choice (8.2)."""
     _give_up(state, action.good, events)
     _tax_goods(state, events)
 
 
 def no_tax(state: HansaData, action: Discard) -> Reason:
-    """8.2: a good in hand."""
+    """Return that the good is not in hand (8.2)."""
     return missing(state.hands[state.active], action.good)
 
 

@@ -28,7 +28,7 @@ _NOT_IN_A_TURN = {Place: "placement-over", Done: "no-sale", Discard: "nothing-to
 
 
 def _legal_actions_of_visit(state: HansaData) -> list[Action]:
-    """Buy (7.5), build (7.6) and sell (7.7) in the ship's town."""
+    """Return the actions in the ship's town: buy (7.5), build (7.6) and sell (7.7)."""
     found: list[Action] = []
     seat, town = state.active, state.ship
     full = [place for place in TOWN_WAREHOUSES[town] if state.shelf[place] != EMPTY]
@@ -44,7 +44,8 @@ def _legal_actions_of_visit(state: HansaData) -> list[Action]:
 
 
 def restock(state: HansaData, action: act.Restock, events: list[Event]) -> None:
-    """6.2 to 6.5: one coin to the bank if there is one; the empty warehouses are filled in their order."""
+    """Fill the empty warehouses in their order, for one coin to the bank if the player has one
+    (6.2 to 6.5)."""
     state.now = TURN
     state.busy = True
     if state.coins[state.active]:
@@ -64,7 +65,7 @@ def _pay(state: HansaData, payee: int | None, events: list[Event]) -> None:
 
 
 def _draw(state: HansaData, warehouse: int, events: list[Event]) -> None:
-    """Turn the next good of the stacks face up (6.5); the first good of stack 5 announces the end (6.7)."""
+    """Turn the next good of the stacks face up (6.5). The first good of stack 5 announces the end (6.7)."""
     stack = 0
     while state.bounds[stack] <= state.drawn:
         stack += 1
@@ -79,7 +80,8 @@ def _draw(state: HansaData, warehouse: int, events: list[Event]) -> None:
 
 
 def no_restock(state: HansaData, action: act.Restock) -> Reason:
-    """6.1-6.3: only at the beginning of a turn, while goods are left, for a coin."""
+    """Return why no restock is possible: only at the beginning of a turn, while goods are left, for a coin
+    (6.1-6.3)."""
     if state.drawn == len(state.goods):
         return Reason("stacks-empty")
     if EMPTY not in state.shelf:
@@ -88,7 +90,7 @@ def no_restock(state: HansaData, action: act.Restock) -> Reason:
 
 
 def sail(state: HansaData, action: Sail, events: list[Event]) -> None:
-    """7.4: one coin to the bank, a new visit."""
+    """Move the ship for one coin to the bank, which begins a new visit (7.4)."""
     state.now = TURN
     state.busy = True
     _pay(state, None, events)
@@ -98,6 +100,7 @@ def sail(state: HansaData, action: Sail, events: list[Event]) -> None:
 
 
 def no_sail(state: HansaData, action: Sail) -> Reason:
+    """Return why the ship cannot sail to the town (7.4)."""
     if action.town == state.ship:
         return Reason("ship-here", {"town": TOWN_IDS[state.ship]})
     if action.town not in DESTINATIONS[state.ship]:
@@ -109,18 +112,18 @@ def no_sail(state: HansaData, action: Sail) -> Reason:
 
 
 def _act(state: HansaData) -> None:
-    """7.3: this is the one action of the visit."""
+    """Use the one action of the visit (7.3)."""
     state.now = TURN
     state.acted = state.busy = True
 
 
 def _visit_over(state: HansaData) -> Reason:
-    """7.3: the one action of this visit has been taken."""
+    """Return that the one action of this visit has been taken (7.3)."""
     return Reason("visit-over", {"town": TOWN_IDS[state.ship]})
 
 
 def buy(state: HansaData, action: Buy, events: list[Event]) -> None:
-    """7.5: one coin to the leader or the bank, or free; the warehouse stays empty."""
+    """Buy a good for one coin to the leader or the bank, or free. The warehouse stays empty (7.5)."""
     _act(state)
     seat, place = state.active, action.warehouse
     good = state.shelf[place]
@@ -133,6 +136,7 @@ def buy(state: HansaData, action: Buy, events: list[Event]) -> None:
 
 
 def no_buy(state: HansaData, action: Buy) -> Reason:
+    """Return why the good cannot be bought (7.5)."""
     here, town = TOWN_IDS[state.ship], TOWN_IDS[WAREHOUSE_TOWN[action.warehouse]]
     facts = {"town": town, "warehouse": WAREHOUSES[action.warehouse]}
     if state.shelf[action.warehouse] == EMPTY:
@@ -145,7 +149,7 @@ def no_buy(state: HansaData, action: Buy) -> Reason:
 
 
 def build(state: HansaData, action: Build, events: list[Event]) -> None:
-    """7.6: the good leaves the game, markets come to the town."""
+    """Build markets in the town; the good leaves the game (7.6)."""
     _act(state)
     seat, good, markets = state.active, action.good, action.markets
     state.hands[seat] = without(state.hands[seat], good)
@@ -156,6 +160,7 @@ def build(state: HansaData, action: Build, events: list[Event]) -> None:
 
 
 def no_build(state: HansaData, action: Build) -> Reason:
+    """Return why these markets cannot be built (7.6)."""
     if action.good not in state.hands[state.active]:
         return missing(state.hands[state.active], action.good)
     if state.acted:
@@ -165,19 +170,20 @@ def no_build(state: HansaData, action: Build) -> Reason:
 
 
 def begin_sale(state: HansaData, action: Sell, events: list[Event]) -> None:
-    """7.7: the first colour of a sale."""
+    """Begin a sale with its first colour (7.7)."""
     _act(state)
     sell(state, action, events)
 
 
 def no_sale(state: HansaData, action: Sell) -> Reason:
+    """Return why the goods cannot be sold (7.7)."""
     if not state.market_at(state.ship, state.active):
         return Reason("no-market-here", {"town": TOWN_IDS[state.ship]})
     return _visit_over(state) if state.acted else unsaleable(state.hands[state.active], action)
 
 
 def end_turn(state: HansaData, action: EndTurn, events: list[Event]) -> None:
-    """The player does no more in this turn: taxes follow (section 8)."""
+    """End the actions of this turn; taxes follow (section 8)."""
     begin_taxes(state, events)
 
 
@@ -214,7 +220,7 @@ class Turn(Rule):
 class RestockRule(Turn):
     """Phase 2: fill every empty warehouse for one coin; the first move or action forgoes it (section 6).
 
-    Asked only if a restock is possible. If all warehouses are empty, it is mandatory (6.2, X4).
+    The decision exists only if a restock is possible. If all warehouses are empty, it is mandatory (6.2, X4).
     """
 
     id = "restock"

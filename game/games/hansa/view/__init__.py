@@ -1,4 +1,4 @@
-"""The view of Hansa."""
+"""View of *Hansa*."""
 
 PARTS = tuple(
     f"{__name__}.{name}"
@@ -15,4 +15,5 @@ PARTS = tuple(
         "view",
     )
 )
-"""Its modules in the order in which to import them ahead, each with little that is not imported yet."""
+"""Modules of the view, in the order in which to preload them: each module imports little that the modules
+before it have not imported."""

@@ -1,4 +1,4 @@
-"""What everything on the table is for, costs and can do now: the cards of Hansa."""
+"""Info cards of *Hansa*: the purpose of each element, its cost, and its current options."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.games.hansa.view.words import Words
 
 
 class About:
-    """The cards of one game."""
+    """Info cards of one game."""
 
     def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...]) -> None:
         self.words, self.geometry, self.desks = words, geometry, desks
 
     def shapes(self, s: HansaState, shown: int) -> Iterator[tuple[str, Shape]]:
-        """Everything that has a card and a place, apart from what can be tapped."""
+        """Yield every non-interactive element that has a card, with its shape."""
         for element in (
             *(f"warehouse.{name}" for name in WAREHOUSES),
             *(f"town.{town}" for town in TOWN_IDS),
@@ -45,7 +45,7 @@ class About:
         yield f"seat.{shown}", Shape(desk.header)
 
     def card(self, element: str, s: HansaState) -> InfoCard | None:
-        """The card of an element; None if there is nothing to say."""
+        """Return the card of an element; None if it has none."""
         if element.startswith("of."):
             element = element.split(".", 2)[2]
         kind, _, rest = element.partition(".")
@@ -106,7 +106,7 @@ class About:
         yield t("about.reserve", name=self.words.who(seat), n=s.markets_left(seat))
 
     def gauges(self, s: HansaState) -> tuple[Gauge, ...]:
-        """The only way the game ends."""
+        """Return the gauge of the only way the game ends."""
         goods = s.bounds[-2]
         left = max(0, goods - s.drawn)
         label = self.words.t("end.last") if s.last_round else self.words.t("end.stacks", value=left)
@@ -114,7 +114,7 @@ class About:
 
 
 def card_sentences(words: Words, s: HansaState) -> Iterator[str]:
-    """What each prize is for, and who would get it now."""
+    """Yield the purpose of each prize, and its current winners."""
     for prize, counts, seats in seen(s):
         if prize.id == FACE_DOWN and s.outcome is None:
             now = words.t("card.hidden")

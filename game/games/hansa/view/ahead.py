@@ -1,4 +1,4 @@
-"""What an action of Hansa would cost and bring: the engine plays it on a copy."""
+"""Preview of an action of *Hansa*: costs and gains, after the engine applied it to a copy."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TOLD = frozenset({"last-round", "recall", "loss", "tax", "discard", "stalled", "
 
 
 class Ahead:
-    """Says what would happen, in words."""
+    """Text of action previews."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def lines(self, action: Action, state: HansaState) -> tuple[str, ...]:
-        """Price, result and what comes next, one sentence each."""
+        """Return the cost, the result and the next decision, one sentence each."""
         outlook = look_ahead(state, action)
         after, events = outlook.after, outlook.events
         if after is None:
@@ -40,7 +40,7 @@ class Ahead:
         )
 
     def _price(self, action: Action, events: tuple[Event, ...]) -> Iterator[str]:
-        """Coins, and who gets them."""
+        """Yield the coins paid, and the payee."""
         payees = [event.target for event in events if event.kind == "pay"]
         for payee in payees:
             seat = None if payee == "bank" else int(payee.removeprefix("purse."))
@@ -53,7 +53,7 @@ class Ahead:
         return [sentence for sentence in told if sentence]
 
     def _visit(self, action: Action, after: HansaState) -> Iterator[str]:
-        """What a sail leads to: the goods there, their price, and whether a sale is possible."""
+        """Yield the options after a sail: the goods there, their price, and whether a sale is possible."""
         seat = after.turn_seat
         if not isinstance(action, Sail) or seat is None:
             return
@@ -67,7 +67,7 @@ class Ahead:
         yield self.words.t(could if markets else "ahead.no_market", n=markets)
 
     def _leads(self, outlook: ActionPreview[HansaState], after: HansaState) -> Iterator[str]:
-        """Where the majority changes."""
+        """Yield the towns in which the majority changes."""
         for town in TOWNS:
             old, new = outlook.before.leader(town.id), after.leader(town.id)
             if old != new:

@@ -1,4 +1,4 @@
-"""A position of Hansa in words: players, towns, what is left in the stacks."""
+"""Screen-reader text of a position of *Hansa*: players, towns, goods left in the stacks."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from game.games.hansa.view.words import Words
 
 
 class Aloud:
-    """Describes one game's positions."""
+    """Descriptions of the positions of one game."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._t = words.t
 
     def chapters(self, state: HansaState, points: tuple[str, ...]) -> tuple[Chapter, ...]:
-        """Everything visible on desks and chart; `points`: what each seat has for certain."""
+        """Return descriptions of everything visible on player boards and chart; `points`: certain points of
+        each seat."""
         players = tuple(self._player(seat, state, points[seat]) for seat in range(state.seats))
         towns = tuple(self._town(town, state) for town in TOWNS)
         stacks = self._t("told.stacks", stacks=", ".join(str(count) for count in state.stacks()))

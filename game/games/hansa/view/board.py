@@ -1,4 +1,4 @@
-"""What changes on the chart: goods, prices, markets, the ship, open routes, stacks and the bank."""
+"""Changing parts of the chart: goods, prices, markets, the ship, open routes, stacks and the bank."""
 
 from __future__ import annotations
 
@@ -40,21 +40,23 @@ from game.match import PlayerInfo
 _T = TypeVar("_T")
 
 TURNS = ("turn", "restock")
-"""Decisions in which the ship may sail and goods have a price."""
+"""Decisions in which the ship can sail and goods have a price."""
 ICON, SEAL = 46.0, 25.0
-"""The picture of a prize on the extra card, and the seal of whoever leads."""
+"""Size of a prize's image on the extra card, and of the leader's seal."""
 BEAD = 15.0
 """Spacing of the beads on an open route."""
 
 
 class Memory(Protocol):
-    """What was last seen at a place, for places where something is about to land."""
+    """Interface to the last shown numbers at places, for move animations that end there."""
 
-    def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T: ...
+    def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T:
+        """Return the last shown number of a place while it is hidden, otherwise remember and return `now`."""
+        ...
 
 
 class BoardPainter:
-    """Draws a state on the chart."""
+    """Painter of a state on the chart."""
 
     def __init__(self, geometry: Geometry, players: Sequence[PlayerInfo], words: Words) -> None:
         self.geometry = geometry
@@ -62,7 +64,7 @@ class BoardPainter:
         self.words = words
 
     def draw(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str], shown: Memory) -> None:
-        """Everything above the chart itself."""
+        """Draw everything above the chart itself."""
         decision = state.decision
         trading = decision is not None and decision.id in TURNS
         if trading:
@@ -77,7 +79,7 @@ class BoardPainter:
             self._draw_ship(target, state.ship_town)
 
     def westward(self, source: str, target: str) -> bool:
-        """Whether the ship faces left on its way."""
+        """Return whether the ship faces left on its way."""
         return self._berth(target)[0] < self._berth(source)[0]
 
     @staticmethod
@@ -85,7 +87,7 @@ class BoardPainter:
         return PORTS[place.removeprefix("town.")].berth
 
     def _put(self, target: pygame.Surface, sprite: pygame.Surface, xy: XY) -> None:
-        """A sprite centred on a point of the board."""
+        """Draw a sprite centred on a point of the board."""
         x, y = self.geometry.at(xy)
         target.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
@@ -94,7 +96,7 @@ class BoardPainter:
     def _draw_goods(
         self, target: pygame.Surface, port: Port, state: HansaState, hidden: frozenset[str], trading: bool
     ) -> None:
-        """The goods, and above them what one costs the player whose turn it is."""
+        """Draw the goods, and above them the price for the player whose turn it is."""
         px, priced = self.geometry.px, False
         for name in port.town.warehouses:
             good = state.warehouse(name)
@@ -110,7 +112,8 @@ class BoardPainter:
     def _draw_markets(
         self, target: pygame.Surface, port: Port, state: HansaState, see: Callable[[str, int], int]
     ) -> None:
-        """Each player's stack with its number, in brass for the majority, which governs the prices."""
+        """Draw each player's stack with its number, in brass for the majority, which determines
+        the prices."""
         px, town = self.geometry.px, port.town.id
         counts = [see(f"market.{town}.{seat}", state.markets_in(town, seat)) for seat in range(state.seats)]
         most = max(counts)
@@ -126,14 +129,14 @@ class BoardPainter:
             self._put(target, pieces.badge(str(count), px(22), ground, ink), (x + 14, y + 9))
 
     def _draw_ship(self, target: pygame.Surface, town: str) -> None:
-        """The ship at its berth, its bow towards the town."""
+        """Draw the ship at its berth, its bow towards the town."""
         port = PORTS[town]
         self._put(target, pieces.ship(self.geometry.px(SHIP), port.centre[0] < port.berth[0]), port.berth)
 
     # ---- routes -----------------------------------------------------------------------------
 
     def _draw_routes(self, target: pygame.Surface, state: HansaState) -> None:
-        """The routes the ship may take now, in brass, each with the coin it costs."""
+        """Draw the routes open to the ship now, in brass, each with its cost."""
         town = state.ship_town
         if state.turn_seat is None or not state.purse(state.turn_seat):
             return
@@ -191,7 +194,7 @@ class BoardPainter:
         self._put(target, pieces.badge(str(count), px(24), pieces.COSTS, theme.PARCHMENT_LIGHT), (x, y + 32))
 
     def _draw_card(self, target: pygame.Surface, state: HansaState) -> None:
-        """The extra card with the seals of all who would get a prize now."""
+        """Draw the extra card with the seals of all current winners of prizes."""
         px, (left, top, right, bottom) = self.geometry.px, CARD
         size = max(8, px(right - left)), max(4, px(bottom - top))
         self._put(target, pieces.card(size), ((left + right) / 2, (top + bottom) / 2))
@@ -222,7 +225,7 @@ def _bead(size: int) -> pygame.Surface:
 
 @sprite(200)
 def _head(size: int, dx: float, dy: float) -> pygame.Surface:
-    """An arrowhead pointing along (dx, dy), its tip in the middle of the picture."""
+    """Draw an arrowhead pointing along (dx, dy), its tip in the middle of the image."""
     outline = arrow((0, 0), (dx, dy), 15)
     body = f'<path d="{outline}" fill="#f1d087" stroke="#2a1c08" stroke-width="1.6" stroke-linejoin="round"/>'
     return raster(body, (-22, -22, 44, 44), (size, size)).convert_alpha()

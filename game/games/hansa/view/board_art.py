@@ -1,6 +1,6 @@
-"""The static picture of the chart: one SVG assembled from the layout, then the lettering.
+"""Static image of the chart: one SVG built from the layout, then the lettering.
 
-Nothing here changes during a game; routes open to the ship, pieces and price tags are drawn on top.
+Nothing here changes during a game. Routes open to the ship, pieces and price tags are drawn on top.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from game.games.hansa.view.layout import (
 
 ROAD = "#7a5a34"
 LONG = 240.0
-"""A route longer than this has two arrowheads on its way, a shorter one has one."""
+"""Length from which a route has two arrowheads on its way and not one."""
 WOOD, WOOD_LIGHT, WOOD_DARK = "#5a3b25", "#77543a", "#2f1d11"
 
 SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
@@ -51,19 +51,20 @@ SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
     "reval": (("wall", -50), ("tower", -46), ("church", -12), ("tower", 18), ("gable", 48)),
     "riga": (("house", -86), ("church", -52), ("gable", -14), ("church", 22), ("tower", 54), ("roof", 84)),
 }
-"""Buildings from west to east and where each stands."""
+"""Buildings from west to east with their offsets."""
 
 
 @lru_cache(maxsize=2)
 def ground(names: tuple[str, ...]) -> Picture:
-    """The picture of the chart, kept from one match to the next; the towns' names are in the ports' order."""
+    """Return the image of the chart, cached between matches. The towns' names are in the ports' order."""
     return Picture(geo.WIDTH, geo.HEIGHT, partial(picture, dict(zip(PORTS, names, strict=True))))
 
 
 def picture(
     names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]
 ) -> Iterator[pygame.Surface | None]:
-    """The chart without pieces, opaque, layer by layer: `part` of it (in board units) on `size` pixels."""
+    """Draw the chart without pieces, opaque, layer by layer: `part` of it (in board units) at
+    `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = raster(within(terrain.ground(), part), view, size).convert()
     yield None
@@ -75,7 +76,7 @@ def picture(
 
 @cache
 def drawing() -> list[Bit]:
-    """What is on the ground of the chart, as SVG elements in board units, without lettering."""
+    """Return the ground of the chart as SVG elements in board units, without lettering."""
     left, top, right, bottom = PANEL
     return [
         *_routes(),
@@ -90,7 +91,7 @@ def drawing() -> list[Bit]:
 
 
 def _routes() -> list[Bit]:
-    """Sea routes as dashes, the overland one as a road; arrowheads show the legal directions."""
+    """Return sea routes as dashes, the overland one as a road, with arrowheads in the legal directions."""
     sea = [LINES[route.source, route.target] for route in ROUTES if not route.land]
     roads = [LINES[route.source, route.target] for route in ROUTES if route.land]
     return [
@@ -114,7 +115,7 @@ def _heads(line: tuple[XY, ...], size: float, fill: str, edge: str) -> str:
 
 
 def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
-    """Where a route's arrowheads are and where they point: along the way and at its end."""
+    """Return the positions and directions of a route's arrowheads, along the way and at its end."""
     whole = length(line)
     marks = [0.3, 0.62, 1.0] if whole > LONG else [0.5, 1.0] if whole > 90 else [1.0]
     found, gone = [], 0.0
@@ -128,7 +129,7 @@ def arrows(line: tuple[XY, ...]) -> list[tuple[XY, XY]]:
 
 
 def arrow(tip: XY, way: XY, size: float) -> str:
-    """The outline of an arrowhead with its tip at `tip`."""
+    """Return the outline of an arrowhead with its tip at `tip`."""
     (x, y), (dx, dy) = tip, way
     points = [
         (x + dx * size * 0.6, y + dy * size * 0.6),
@@ -158,7 +159,7 @@ def _port(port: Port) -> Bit:
 
 
 def _warehouse(xy: XY) -> str:
-    """An open gate with room for one good."""
+    """Return an open gate with room for one good."""
     x, y = xy
     half = SLOT / 2
     return box(x - half, y - half, SLOT, SLOT, 7, "#a84b35", "#4f2d1c", 1.4) + box(
@@ -204,9 +205,9 @@ def _panel() -> str:
 
 
 def _frame() -> list[Bit]:
-    """The border of a sea chart: degrees in black and white between two lines.
+    """Return the border of a sea chart: degrees in black and white between two lines.
 
-    Each side is drawn separately: one path round the whole board would be slow to draw.
+    Each side is drawn separately, because one path round the whole board would be slow to draw.
     """
     width, height = geo.WIDTH, geo.HEIGHT
     sides = (
@@ -243,7 +244,7 @@ def _side(side: Box, lying: bool) -> Bit:
 
 
 def _edge(side: Box, depth: float) -> str:
-    """A line along a side, `depth` in from the edge of the board."""
+    """Return a line along a side, `depth` in from the edge of the board."""
     width, height = geo.WIDTH, geo.HEIGHT
     left, top, right, bottom = side
     if right - left > bottom - top:
@@ -257,7 +258,7 @@ def _edge(side: Box, depth: float) -> str:
 
 
 def _letter(image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect, scale: float) -> None:
-    """Names and numbers, set as type rather than drawn."""
+    """Draw names and numbers, as text in place of SVG."""
 
     def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:
         line = text(words, role, max(7, round(units * scale)), colour)

@@ -1,4 +1,4 @@
-"""A player's desk: purse, unbuilt markets, goods sold (face down) and goods still to sell."""
+"""Player board (desk): purse, unbuilt markets, goods sold (face down) and goods still to sell."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ from game.match import PlayerInfo
 
 GAP, STORES, GOODS, COMPACT_ROW = 0.25, 2.6, 3.1, 1.8
 TILE = 2.6
-"""Side of a good on a full desk."""
+"""Side of a good on a full player board."""
 
 COUNTED = ("purse", "reserve", "sold")
 STORE = 0.16
-"""How wide each of them is in the strip, in parts of its width."""
+"""Width of each store in the compact player bar, as a fraction of its width."""
 
 
 class Holdings(NamedTuple):
-    """What a desk shows."""
+    """Contents of a player board."""
 
     coins: int
     reserve: int
     sold: int
     goods: tuple[str, ...]
     points: int
-    """Certain points only: goods sold count as one barrel, since they lie face down."""
+    """Certain points only: sold goods count as one barrel, because they are face down."""
     exact: bool
-    """The points are complete."""
+    """True if the points are complete."""
     acts: bool
     flagged: bool
-    """In the last round: this player has yet to finish their last turn."""
+    """True in the last round until this player has finished their last turn."""
 
 
 def height(width: float, compact: bool, unit: float) -> float:
-    """The height of a desk of that width."""
+    """Return the height of a player board of this width."""
     k = measure(width, unit)
     if compact:
         return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
@@ -59,7 +59,7 @@ def height(width: float, compact: bool, unit: float) -> float:
 
 
 class Desk(DeskFrame):
-    """One seat's desk at its place on the screen."""
+    """One seat's player board, at its position on the screen."""
 
     def __init__(self, seat: int, player: PlayerInfo, words: Words) -> None:
         super().__init__(seat, player)
@@ -68,7 +68,7 @@ class Desk(DeskFrame):
     # ---- where things are -------------------------------------------------------------------
 
     def store(self, name: str) -> pygame.FRect:
-        """Where the coins ("purse"), the markets ("reserve") or the goods sold lie."""
+        """Return the box of the coins ("purse"), the markets ("reserve") or the goods sold."""
         index = COUNTED.index(name)
         if self.strip:
             return self.slot(SHIELD + index * STORE, SHIELD + (index + 1) * STORE)
@@ -79,7 +79,7 @@ class Desk(DeskFrame):
 
     @property
     def shelf(self) -> pygame.FRect:
-        """Where the unsold goods lie."""
+        """Return the box of the unsold goods."""
         if self.strip:
             return self.slot(SHIELD + 3 * STORE, 1.0)
         if self.compact:
@@ -87,7 +87,7 @@ class Desk(DeskFrame):
         return self.box(PAD, PAD + HEADER + GAP + STORES + GAP, WIDE - 2 * PAD, GOODS)
 
     def tiles(self, goods: Sequence[str]) -> list[tuple[str, pygame.FRect]]:
-        """Every unsold good and where it lies; many goods are packed more tightly."""
+        """Return every unsold good with its box. Many goods overlap."""
         shelf, k = self.shelf, self.k
         if self.strip:
             return self._tiles_in_strip(goods, shelf)
@@ -99,7 +99,7 @@ class Desk(DeskFrame):
         return [(good, pygame.FRect(left + n * step, top, size, size)) for n, good in enumerate(goods)]
 
     def _tiles_in_strip(self, goods: Sequence[str], shelf: pygame.FRect) -> list[tuple[str, pygame.FRect]]:
-        """One tile for each kind, side by side; in two rows where those are too many for one."""
+        """Return one tile for each kind, side by side, in two rows if one is too short."""
         kinds = list(dict.fromkeys(goods))
         size = min(self.finger, shelf.width / max(1, len(kinds)))
         if size >= self.finger * 0.6:
@@ -115,7 +115,7 @@ class Desk(DeskFrame):
         ]
 
     def good(self, kind: str, goods: Sequence[str]) -> Shape | None:
-        """Outline of the unsold goods of one kind, as far as those to their right leave it visible."""
+        """Return the visible outline of the unsold goods of one kind, which those to their right overlap."""
         places = self.tiles(goods)
         mine = [index for index, (name, _) in enumerate(places) if name == kind]
         if not mine or self.tiny or (self.strip and places[0][1].width < self.finger):
@@ -126,7 +126,8 @@ class Desk(DeskFrame):
         return Shape(rect)
 
     def anchor(self, kind: str) -> tuple[float, float]:
-        """Centre of the purse, the reserve, the goods sold or unsold, or of the whole desk."""
+        """Return the centre of the purse, the reserve, the goods sold or unsold, or of the whole player
+        board."""
         if kind in COUNTED:
             return self.store(kind).center
         return self.shelf.center if kind == "goods" else self.header.center
@@ -134,7 +135,7 @@ class Desk(DeskFrame):
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw(self, target: pygame.Surface, has: Holdings) -> None:
-        """The whole desk."""
+        """Draw the whole player board."""
         if self.strip:
             self._draw_strip(target, has)
             return
@@ -153,7 +154,8 @@ class Desk(DeskFrame):
         self._draw_goods(target, has.goods)
 
     def _draw_strip(self, target: pygame.Surface, has: Holdings) -> None:
-        """At a glance: coins, markets, how many goods are sold, and those to sell with how many of a kind."""
+        """Draw the compact bar: coins, markets, number of goods sold, and goods to sell with the number of
+        each kind."""
         self.draw_strip(target, has.acts)
         k, block = self.k, self.header
         if has.flagged:
@@ -183,7 +185,7 @@ class Desk(DeskFrame):
                 blit_text(target, str(count), "bold", size * 0.85, theme.PARCHMENT_LIGHT, badge, "center")
 
     def _draw_store(self, target: pygame.Surface, name: str, count: int, most: int) -> None:
-        """Coins, markets or goods sold: a few of them, and how many there are."""
+        """Draw coins, markets or goods sold: some of them, and their number."""
         k, box = self.k, self.store(name)
         blit_rounded(target, box, 0.3 * k, PANEL_LIGHT, PANEL_EDGE, self.line(0.06))
         if self.compact:

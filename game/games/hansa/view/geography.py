@@ -1,7 +1,8 @@
-"""The Baltic of our chart, in board units (1400 x 1000): coasts, islands, lakes, vegetation, ship routes.
+"""Geography of the chart, in board units (1400 x 1000): coasts, islands, lakes, vegetation, ship routes of
+the Baltic.
 
-Drawn freely after the real map. Only which towns a route joins, and its direction, is a rule; that comes
-from the engine's board.
+Drawn freely after the real map. The ends and the direction of a route are rules and come from the engine's
+board.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ ISLANDS: dict[str, tuple[XY, ...]] = {
 LAKES: tuple[tuple[XY, XY], ...] = (
     ((438, 356), (26, 38)), ((506, 384), (9, 42)), ((584, 302), (34, 9)), ((1398, 300), (26, 44)),
 )  # fmt: skip
-"""Centre, and half width and half height."""
+"""Lakes: centre, and half width and half height."""
 
 RIVERS: tuple[tuple[XY, ...], ...] = (
     ((820, 1030), (838, 968), (806, 930), (836, 890), (822, 840)),
@@ -82,7 +83,7 @@ WILDS: tuple[tuple[str, Box], ...] = (
     ("hill", (1000, 640, 1390, 790)),
     ("fir", (960, 26, 1390, 40)),
 )
-"""The vegetation: kind, and left, top, right, bottom."""
+"""Vegetation: kind, and left, top, right, bottom."""
 
 COURSES: dict[tuple[str, str], tuple[XY, ...]] = {
     ("copenhagen", "lubeck"): ((352, 758), (354, 800), (348, 846)),
@@ -102,7 +103,7 @@ COURSES: dict[tuple[str, str], tuple[XY, ...]] = {
     ("danzig", "reval"): ((796, 768), (808, 690), (846, 590), (900, 470), (970, 350), (1050, 230),
                           (1150, 172)),
 }  # fmt: skip
-"""How each route runs, from the source to the target."""
+"""Course of each route, from the source to the target."""
 
 COMPASS: XY = (894, 338)
 
@@ -114,4 +115,4 @@ SOUNDINGS: tuple[tuple[XY, int], ...] = (
     ((1040, 180), 66), ((1010, 90), 39), ((1110, 90), 51), ((1230, 76), 62), ((1340, 84), 33),
     ((1080, 470), 14), ((1050, 540), 20), ((930, 60), 28), ((990, 400), 57), ((770, 380), 35),
 )  # fmt: skip
-"""Depths in fathoms, as charts print them; decoration."""
+"""Depths in fathoms, as printed on charts; decoration."""

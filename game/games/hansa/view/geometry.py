@@ -1,4 +1,4 @@
-"""From the layout in board units to the screen: where each element and place of the board is, in pixels."""
+"""Projection from board units to the screen: the position in pixels of every element and place."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ WAREHOUSE_PORT = {name: town.id for town in TOWNS for name in town.warehouses}
 
 
 class Geometry(Projection):
-    """The board as it currently lies on the screen."""
+    """The board at its current position on the screen."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(WIDTH, HEIGHT)
         self.seats = seats
 
     def shape(self, element: str) -> Shape | None:
-        """Outline of an element of the board."""
+        """Return the outline of an element of the board."""
         kind, _, rest = element.partition(".")
         if kind == "town":
             return Shape(self.box(PORTS[rest].outline))
@@ -44,11 +44,11 @@ class Geometry(Projection):
         return None
 
     def ship(self, town: str) -> Shape:
-        """Outline of the ship at its berth in a town."""
+        """Return the outline of the ship at its berth in a town."""
         return Shape(self.box(around(PORTS[town].berth, SHIP, SHIP)), round=True)
 
     def anchor(self, place: str) -> XY | None:
-        """Centre of a place on the board; None if there is no such place."""
+        """Return the centre of a place on the board; None if there is no such place."""
         kind, _, rest = place.partition(".")
         if kind == "town":
             return self.at(PORTS[rest].berth)
@@ -66,7 +66,7 @@ class Geometry(Projection):
         return None
 
     def course(self, source: str, target: str) -> tuple[XY, ...]:
-        """The ship's course from town to town, berth to berth."""
+        """Return the ship's course from town to town, berth to berth."""
         line = (PORTS[source].berth, *LINES[source, target], PORTS[target].berth)
         return tuple(self.at(xy) for xy in evenly(line, 40))
 
@@ -76,7 +76,7 @@ class Geometry(Projection):
 
 
 def evenly(line: tuple[XY, ...], count: int) -> tuple[XY, ...]:
-    """`count` + 1 equally spaced points on a line, including both ends."""
+    """Return `count` + 1 equally spaced points on a line, including both ends."""
     gone = [0.0]
     for (ax, ay), (bx, by) in pairwise(line):
         gone.append(gone[-1] + hypot(bx - ax, by - ay))

@@ -1,6 +1,6 @@
-"""Where everything on the board lies, in board units: ports with warehouses and markets, routes, supply.
+"""Layout of the board, in board units: ports with warehouses and markets, routes, supply.
 
-Nothing here knows about pixels; that is the job of `geometry`.
+It does not use pixels; `geometry` does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GOOD = 62.0
 SLOT = 74.0
 """Side of a warehouse."""
 STALL = (50.0, 41.0)
-"""The space for one player's market stack."""
+"""Size of one player's market stack."""
 QUAY = 92.0
 """Height of a port's quay."""
 DISC = 38.0
@@ -54,7 +54,7 @@ BERTHS: dict[str, XY] = {
     "reval": (1100, 168),
     "riga": (1050, 538),
 }
-"""Where the ship lies when it is in a town."""
+"""Position of the ship in each town."""
 
 PANEL: Box = (952, 800, 1376, 976)
 """The plank with the bank, the five stacks and the goods out of the game."""
@@ -71,31 +71,33 @@ class Port:
 
     @property
     def width(self) -> float:
+        """Return the width of the quay."""
         return len(self.town.warehouses) * (SLOT + 4) + 2 * STALL[0] + 18
 
     @property
     def quay(self) -> Box:
+        """Return the box of the quay."""
         return around(self.centre, self.width, QUAY)
 
     @property
     def square(self) -> Box:
-        """The market square."""
+        """Return the box of the market square."""
         right = self.quay[2] - 6
         return right - 2 * STALL[0] - 4, self.quay[1] + 5, right, self.quay[3] - 5
 
     def warehouse(self, name: str) -> XY:
-        """Centre of a warehouse."""
+        """Return the centre of a warehouse."""
         number = self.town.warehouses.index(name)
         return self.quay[0] + 6 + SLOT / 2 + number * (SLOT + 4), self.centre[1]
 
     @property
     def tag(self) -> XY:
-        """Where the price of the town's goods hangs: above its warehouses."""
+        """Return the position of the price tag of the town's goods, above its warehouses."""
         first, last = self.warehouse(self.town.warehouses[0]), self.warehouse(self.town.warehouses[-1])
         return (first[0] + last[0]) / 2, self.quay[1] - 13
 
     def market(self, seat: int, seats: int) -> XY:
-        """Centre of a player's stack on the market square."""
+        """Return the centre of a player's stack on the market square."""
         left, top, right, bottom = self.square
         x, y = (left + right) / 2, (top + bottom) / 2
         across, down = STALL[0] / 2, STALL[1] / 2
@@ -105,20 +107,23 @@ class Port:
 
     @property
     def banner(self) -> XY:
+        """Return the centre of the name banner."""
         return self.centre[0], self.quay[3] + BANNER / 2 - 2
 
     @property
     def banner_width(self) -> float:
+        """Return the width of the name banner."""
         return max(113.0, 12.5 * len(self.town.name) + 26)
 
     @property
     def outline(self) -> Box:
-        """The whole port, including skyline and banner."""
+        """Return the box of the whole port, including skyline and banner."""
         left, top, right, bottom = self.quay
         return left, top - 56, right, bottom + BANNER
 
     @property
     def berth(self) -> XY:
+        """Return the position of the ship in the town."""
         return BERTHS[self.town.id]
 
 
@@ -128,7 +133,7 @@ STACK_PITCH = 51.0
 
 
 def stack(number: int) -> XY:
-    """Centre of a stack of goods, counting from 1."""
+    """Return the centre of a stack of goods, counting from 1."""
     left, top, _, bottom = PANEL
     return left + 104 + (number - 0.5) * STACK_PITCH, (top + bottom) / 2
 
@@ -138,12 +143,12 @@ REMOVED: XY = (PANEL[2] - 38, (PANEL[1] + PANEL[3]) / 2)
 
 
 def bank_box() -> Box:
-    """Where the bank's coins lie."""
+    """Return the box of the bank's coins."""
     return around(BANK, 86, 150)
 
 
 def removed_box() -> Box:
-    """Where goods go when they leave the game."""
+    """Return the box of goods that leave the game."""
     return around(REMOVED, 56, 150)
 
 
@@ -152,5 +157,5 @@ LINES = {(route.source, route.target): smooth(COURSES[route.source, route.target
 
 
 def length(line: tuple[XY, ...]) -> float:
-    """The length of a line."""
+    """Return the length of a line."""
     return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))

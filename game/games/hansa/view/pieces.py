@@ -1,7 +1,7 @@
-"""The pieces as sprites: drawn once per size, then only copied.
+"""Sprites of the pieces, drawn once per size, then only copied.
 
-A good shows its colour twice, by its ground and by its motif (cloth, fish, timber, amber, wine, fur), and
-its barrels as barrels; a market shows its owner by colour and mark.
+A good shows its colour twice, by its ground and by its motif (cloth, fish, timber, amber, wine, fur), and its
+barrels as barrels. A market shows its owner by colour and mark.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BARRELS: dict[int, tuple[float, ...]] = {1: (0.0,), 2: (-9.0, 9.0), 3: (-16.5, 
 
 @sprite(300)
 def good(kind: str, size: int) -> pygame.Surface:
-    """A good ("red.2") in a square of `size` pixels; "" is its back."""
+    """Draw a good ("red.2") in a square of `size` pixels; "" is its back."""
     body = box(-26, -24, 54, 54, 7, "#120a05", opacity=0.4)
     if not kind:
         body += box(-27, -27, 54, 54, 7, "#8a6a44", "#38230f", 1.8)
@@ -46,16 +46,16 @@ def good(kind: str, size: int) -> pygame.Surface:
 
 _DISC_VIEW = (-20.0, -20.0, 40.0, 40.0)
 LIFT = 4.2
-"""How far each disc of a pile rises above the one below, in units of a disc 40 wide."""
+"""Offset of each disc of a pile above the one below, in units of a disc 40 wide."""
 SMALL = 48
-"""Up to this size in pixels a disc has a larger mark, to tell its seat without colour."""
+"""Maximum size in pixels of a disc with a larger mark, which identifies its seat without colour."""
 
 
 @sprite(300)
 def markets(colour: str, count: int, size: int) -> pygame.Surface:
-    """A pile of markets in a seat colour, `size` pixels wide; piles above four look like four.
+    """Draw a pile of markets in a seat colour, `size` pixels wide; piles above four look like four.
 
-    With no markets, only a shadow is left.
+    Without markets, draw only a shadow.
     """
     layers = max(1, min(count, 4))
     tones = theme.SEAT_COLOURS[colour]
@@ -79,21 +79,21 @@ def markets(colour: str, count: int, size: int) -> pygame.Surface:
 
 @sprite(40)
 def coin(size: int) -> pygame.Surface:
-    """A coin."""
+    """Draw a coin."""
     body = '<circle cx=".8" cy="1.2" r="9" fill="#120a05" fill-opacity=".45"/>' + placed("coin", 0, 0)
     return raster(body, (-10.5, -10.5, 21, 21), (size, size)).convert_alpha()
 
 
 @sprite(20)
 def ship(width: int, westward: bool) -> pygame.Surface:
-    """The ship, its bow to the right or to the left."""
+    """Draw the ship, its bow to the right or to the left."""
     image = raster(placed("ship", 0, 0), (-50, -58, 100, 84), (width, round(width * 0.84))).convert_alpha()
     return pygame.transform.flip(image, True, False) if westward else image
 
 
 @sprite(20)
 def flag(size: int) -> pygame.Surface:
-    """The end of the game is near."""
+    """Draw the sign that the end of the game is near."""
     cloth = "M-8-16C0-20 6-11 15-15L11-8 15-1C6 3 0-6-8-2Z"
     body = stroke("M-9 17V-17", "#fff6dd", 6) + stroke(cloth, "#fff6dd", 4.5)
     body += stroke("M-9 17V-17", "#2f1d11", 3.4)
@@ -103,7 +103,7 @@ def flag(size: int) -> pygame.Surface:
 
 @sprite(20)
 def chest(size: int) -> pygame.Surface:
-    """The bank."""
+    """Draw the bank."""
     body = (
         '<path d="M-17-3C-17-15 17-15 17-3Z" fill="#8d5a36" stroke="#241208" stroke-width="2"/>'
         + box(-17, -4, 34, 19, 2, "#7a4a2b", "#241208", 2)
@@ -115,7 +115,7 @@ def chest(size: int) -> pygame.Surface:
 
 @sprite(20)
 def crate(size: int) -> pygame.Surface:
-    """Where goods go when they leave the game."""
+    """Draw the sign of goods that left the game."""
     body = (
         box(-16, -13, 32, 28, 2, "#a5834f", "#2f1d11", 2)
         + '<path d="M-16-4H16M-16 6H16" stroke="#6b4a22" stroke-width="1.6"/>'
@@ -128,7 +128,7 @@ def crate(size: int) -> pygame.Surface:
 
 @sprite(200)
 def seal(colour: str, size: int) -> pygame.Surface:
-    """A seat's colour and mark, as a disc."""
+    """Draw a seat's colour and mark, as a disc."""
     tones = theme.SEAT_COLOURS[colour]
     fill, dark = paint_name(tones.fill), paint_name(tones.dark)
     body = f'<circle r="19" fill="#f8efd6"/><circle r="16.5" fill="{fill}" stroke="{dark}" stroke-width="2"/>'
@@ -140,7 +140,7 @@ def seal(colour: str, size: int) -> pygame.Surface:
 
 @sprite(300)
 def badge(words: str, pixels: int, ground: theme.Colour, ink: theme.Colour) -> pygame.Surface:
-    """A number in a pill of the given height."""
+    """Draw a number in a pill of the given height."""
     line = text(words, "bold", round(pixels * 0.92), ink)
     width = max(pixels, line.get_width() + round(pixels * 0.5))
     body = box(1, 1, width / pixels * 40 - 2, 38, 19, paint_name(ground), "#f8efd6", 2.4)
@@ -155,7 +155,7 @@ COSTS: theme.Colour = (52, 36, 24)
 
 @sprite(200)
 def price(coins: int, payee: str, height: int) -> pygame.Surface:
-    """A price tag: a coin struck out (free), or a coin and who gets it: a seat colour, "" for the bank."""
+    """Draw a price tag: a struck-out coin (free), or a coin and its payee: a seat colour, "" for the bank."""
     width = round(height * (1.5 if not coins else 2.75))
     body = box(1, 1, width / height * 40 - 2, 38, 12, paint_name(COSTS if coins else FREE), "#f8efd6", 2.4)
     if coins:
@@ -175,12 +175,12 @@ def price(coins: int, payee: str, height: int) -> pygame.Surface:
 
 
 CARD = (284.0, 112.0)
-"""The size of the extra card, in units of the board."""
+"""Size of the extra card, in board units."""
 
 
 @sprite(6)
 def card(size: tuple[int, int]) -> pygame.Surface:
-    """A sheet of parchment with four columns."""
+    """Draw a sheet of parchment with four columns."""
     wide, high = CARD
     cell = wide / 4
     body = box(2, 3, wide - 3, high - 3, 9, "#1d120a", opacity=0.4)
@@ -192,7 +192,7 @@ def card(size: tuple[int, int]) -> pygame.Surface:
 
 @sprite(24)
 def prize(kind: str, size: int) -> pygame.Surface:
-    """What is compared, as a picture in one ink."""
+    """Draw the icon of a prize in one ink."""
     dark, body = "#4a2f1a", ""
     edge = f'stroke="{dark}" stroke-width="1.6" stroke-linejoin="round"'
     match kind:

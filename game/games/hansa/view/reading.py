@@ -1,4 +1,4 @@
-"""The board of Hansa at a glance: majorities, what a visit costs or pays, sales, empty warehouses."""
+"""Board overlay of *Hansa*: majorities, costs and payments of a visit, sales, empty warehouses."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from game.games.hansa.view.layout import COIN, PORTS, SLOT
 from game.games.hansa.view.words import Words
 
 READABLE = ("majority", "price", "sale", "empty")
-"""The parts of the layer: who has most markets, what a good costs, where one can sell, empty warehouses."""
+"""Parts of the overlay: the player with most markets, the price of a good, towns in which the player can
+sell, empty warehouses."""
 SELLS = (120, 220, 120)
 BELOW = 49
-"""How far below a quay its numbers stand: below the name of the town."""
+"""Distance from a quay down to its numbers, below the name of the town."""
 
 
 class Reader:
-    """Draws the overlay, and says the same in words."""
+    """Drawing and text of the overlay."""
 
     def __init__(self, words: Words, geometry: Geometry) -> None:
         self.words, self.geometry = words, geometry
 
     def sign(self, part: str, seat: int) -> str:
-        """What the sign of a part means."""
+        """Return the caption of a part's sign."""
         return self.words.t(f"read.sign.{part}", name=self.words.who(seat))
 
     def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
-        """A sample of it."""
+        """Draw a sample of a part."""
         box = reading.around(place)
         match part:
             case "majority":
@@ -53,7 +54,7 @@ class Reader:
                 reading.ring(target, box, False, theme.PARCHMENT_LIGHT, place.height * 0.07)
 
     def draw(self, target: pygame.Surface, s: HansaState, read: Read) -> None:
-        """Drawn over the pieces; prices and sales are those of the seat it is read by."""
+        """Draw the overlay above the pieces, with the prices and sales of the reading seat."""
         px, (seat, parts) = self.geometry.px, read
         reading.shade(target, self.geometry.rect)
         could_sell = bool(sales(s.hands[seat]))
@@ -86,7 +87,7 @@ class Reader:
         return theme.SEAT_COLOURS[self.words.players[seat].colour]
 
     def sentences(self, s: HansaState, read: Read) -> Iterator[str]:
-        """The same facts: points, then town by town for the seat it is read by."""
+        """Yield the contents of the overlay as sentences: points, then town by town for the reading seat."""
         seat, parts = read
         t = self.words.t
         for other in range(s.seats):
@@ -109,7 +110,7 @@ class Reader:
             yield from told
 
     def _town(self, s: HansaState, town: str, read: Read, could_sell: bool) -> Iterator[str]:
-        """What a good costs there, and what else there is for the seat."""
+        """Yield the price of a good in a town, and its other options for the seat."""
         t, (seat, parts), name = self.words.t, read, self.words.who(read.seat)
         price = s.price(town, seat)
         if "price" in parts:

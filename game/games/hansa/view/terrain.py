@@ -26,7 +26,7 @@ from game.games.hansa.view.layout import FRAME, LINES, PANEL, PORTS
 
 @cache
 def ground() -> list[Bit]:
-    """All of it, in board units."""
+    """Return the whole terrain, in board units."""
     everywhere = (-40, -40, geo.WIDTH + 40, geo.HEIGHT + 40)
     return [*_sea(), Bit(everywhere, _rhumbs() + _tones()), *_shores(), *_mottling(), *_rivers(), *_wilds()]
 
@@ -36,7 +36,7 @@ def _path(points: tuple[XY, ...], steps: int = 5) -> str:
 
 
 def _closed(points: tuple[XY, ...]) -> str:
-    """An island: the curve closes through the first point."""
+    """Return an island's outline as a curve closed through the first point."""
     around_again = smooth((*points, *points[:3]), 6)
     start, end = 6, 6 * (len(points) + 1)
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in around_again[start:end]) + "Z"
@@ -44,7 +44,7 @@ def _closed(points: tuple[XY, ...]) -> str:
 
 @cache
 def _lands() -> tuple[tuple[tuple[XY, ...], str], ...]:
-    """All land: what it lies between, and its outline."""
+    """Return all land: the polygon, and its outline as SVG."""
     north = (*geo.NORTH, (-30, -30)), _path(geo.NORTH) + "L-30 -30Z"
     finland = (*geo.FINLAND, (1430, -30)), _path(geo.FINLAND) + "L1430 -30Z"
     south = (*geo.SOUTH, (-30, 1030), (1430, 1030)), _path(geo.SOUTH) + "L-30 1030L1430 1030Z"
@@ -71,7 +71,8 @@ _DEEPS = ((880, 560, 260), (940, 260, 220), (60, 346, 170), (620, 760, 170), (10
 
 
 def _rhumbs() -> str:
-    """The rhumb lines of old charts, from the compass rose in 32 directions; the eight main ones stronger."""
+    """Return the rhumb lines of old charts, from the compass rose in 32 directions; the eight main ones
+    stronger."""
     x, y = geo.COMPASS
     lines = [
         f"M{x} {y}L{x + 1600 * cos(n * pi / 16):.1f} {y + 1600 * sin(n * pi / 16):.1f}" for n in range(32)
@@ -81,7 +82,7 @@ def _rhumbs() -> str:
 
 
 def _shores() -> list[Bit]:
-    """A little wave beside each depth, the shallows along the coasts, the land with its lakes."""
+    """Return a little wave next to each depth, the shallows along the coasts, the land with its lakes."""
     waves = [
         bit([(x, y)], 25, stroke(f"M{x - 9} {y + 13}q4.5 -4 9 0t9 0", FOAM, 1.2, 0.4))
         for (x, y), _ in geo.SOUNDINGS
@@ -112,7 +113,7 @@ def _shores() -> list[Bit]:
 
 
 def _tones() -> str:
-    """The colours of the patches on the land."""
+    """Return the colours of the patches on the land."""
     return "".join(
         f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".8"/>'
         f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
@@ -121,7 +122,7 @@ def _tones() -> str:
 
 
 def _mottling() -> list[Bit]:
-    """Soft patches on the land, as on old parchment."""
+    """Return soft patches on the land, as on old parchment."""
     return [
         Bit(
             (x - rx - 1, y - ry - 1, x + rx + 1, y + ry + 1),
@@ -151,7 +152,7 @@ def _rivers() -> list[Bit]:
 
 
 def _wilds() -> list[Bit]:
-    """Woods, hills and fields wherever the game leaves room."""
+    """Return woods, hills and fields in the free areas of the board."""
     ground = _open_land()
     dice = Random(8)
     sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
@@ -169,7 +170,7 @@ def _wilds() -> list[Bit]:
 
 
 def _open_land() -> OccupiedCells:
-    """The land left over; routes, ports, waters and the plank are marked as taken."""
+    """Return the free land; routes, ports, waters and the plank are marked as occupied."""
     ground = OccupiedCells()
     for line in LINES.values():
         for xy in line[::3]:

@@ -1,4 +1,4 @@
-"""Hansa at the table: the sea chart, the desks and the words, as the table scene asks for them."""
+"""Table view of *Hansa*: the sea chart, the player boards and the texts, as the table scene requests them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SECONDS = {
 
 
 class HansaView(GameView[HansaState]):
-    """One game of Hansa on the screen."""
+    """View of one game of *Hansa*."""
 
     board_aspect = WIDTH / HEIGHT
     readable = READABLE
@@ -97,7 +97,8 @@ class HansaView(GameView[HansaState]):
         return element.partition(".")[0] not in DESK_ELEMENTS
 
     def around(self, element: str, state: HansaState) -> Sequence[str]:
-        """With a town, where the ship is, once it may sail from there; with a part of a town, all of it."""
+        """Return the related elements: the ship's town with a town, once the ship can sail from there, and
+        the whole town with a part of it."""
         kind, _, rest = element.partition(".")
         match kind:
             case "town" if state.turn_seat is not None:
@@ -134,7 +135,7 @@ class HansaView(GameView[HansaState]):
 
     @property
     def _picture(self) -> Picture:
-        """The chart with the names of the current language."""
+        """Return the chart with the names of the current language."""
         return board_art.ground(tuple(self._words.town(town) for town in PORTS))
 
     def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
@@ -187,7 +188,7 @@ class HansaView(GameView[HansaState]):
 
     @staticmethod
     def _certain(seat: int, state: HansaState, sold: int) -> tuple[int, bool]:
-        """The minimum points of a seat with so many goods sold, and whether that is exact."""
+        """Return the minimum points of a seat with this number of goods sold, and whether they are exact."""
         lines = {line.id: line.points[seat] for line in state.scores()}
         if state.outcome is not None:
             return sum(lines.values()), True
@@ -277,8 +278,8 @@ class HansaView(GameView[HansaState]):
         return None
 
     def news(self, event: Event) -> Event | None:
-        """Where the ship and new markets are. What is for sale is seen anyway: after a turn that fills the
-        warehouses, marks of it would cover the board."""
+        """Return an event to mark after a turn: the ship and new markets. Marks of new goods would cover the
+        board after a restock, and the goods are visible anyway."""
         if event.kind == "sail":
             source, target = (place.replace("town", "ship") for place in (event.source, event.target))
             return event._replace(source=source, target=target)
@@ -286,7 +287,7 @@ class HansaView(GameView[HansaState]):
 
 
 def last_turns(state: HansaState) -> frozenset[int]:
-    """In the last round, the seats that have not ended their turn; before it, none."""
+    """Return the seats that have not ended their turn in the last round; empty before it."""
     turn = state.turn_seat
     if turn is None or not state.last_round:
         return frozenset()

@@ -1,7 +1,7 @@
-"""Why something cannot be tapped now, in one sentence: the engine's reasons as answers to a mistaken tap.
+"""Explanations of elements that cannot be activated now, in one sentence.
 
-Tapping a town means sailing there, a warehouse buying its good, a good building with it, selling it
-or losing it. The engine says why that is not legal; `words` has the sentence.
+Activating a town means sailing there, a warehouse buying its good, a good building with it, selling it or
+losing it. The engine returns the reason why that is not legal, and `words` the sentence.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ _GOOD = {"loss": "discard {0}", "taxes": "discard {0}"}
 
 
 class Reasons:
-    """The answers of one game."""
+    """Explanations of one game."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def things(self, state: HansaState) -> Iterator[str]:
-        """Every element that can be asked about: on the chart, and on the actor's desk."""
+        """Yield every element with an explanation, on the chart and on the actor's player board."""
         yield from (f"warehouse.{name}" for name in WAREHOUSES)
         yield from (f"town.{town}" for town in TOWN_IDS)
         if state.actor is not None:
             yield from (f"good.{good}" for good in dict.fromkeys(state.unsold(state.actor)))
 
     def why_not(self, element: str, state: HansaState) -> str:
-        """Why the element is not on offer; empty if there is nothing to say."""
+        """Return why the element is not offered; empty if there is nothing to explain."""
         action = meant(element, state)
         if action is None:
             return ""
@@ -41,7 +41,8 @@ class Reasons:
 
 
 def meant(element: str, state: HansaState) -> Action | None:
-    """What tapping the element would do; None if nothing is asked, or it does nothing by itself."""
+    """Return the action that activating the element stands for; None if no decision is pending, or the
+    element means nothing by itself."""
     if state.decision is None:
         return None
     kind, _, name = element.partition(".")
@@ -53,7 +54,7 @@ def meant(element: str, state: HansaState) -> Action | None:
         case "warehouse":
             place = state.parse_action(f"place {WAREHOUSE_PORT[name]}")
             if state.decision.id == "first-placement" and state.why_not(place):
-                return place  # it lies in the town that was meant
+                return place  # it is in the town that was meant
             text = "buy {0}"
         case "good":
             text = _GOOD.get(state.decision.id, "build {0} 1")
@@ -63,7 +64,7 @@ def meant(element: str, state: HansaState) -> Action | None:
 
 
 def _sale(good: str, state: HansaState) -> Action:
-    """Selling all the actor's goods of that colour; two of them if there are fewer."""
+    """Return the sale of all the actor's goods of that colour, or of two if there are fewer."""
     colour, _, barrels = good.partition(".")
     held = [other.partition(".")[2] for other in state.unsold(state.active) if other.startswith(f"{colour}.")]
     parts = held if len(held) > 1 else [barrels] * 2
@@ -71,6 +72,6 @@ def _sale(good: str, state: HansaState) -> Action:
 
 
 def _by_colour(element: str) -> Reason | None:
-    """A good that can be sold: not by itself, since a sale begins with its colour."""
+    """Return that a good cannot be sold by itself, because a sale begins with its colour."""
     kind, _, rest = element.partition(".")
     return Reason("sell-by-colour", {"colour": rest.partition(".")[0]}) if kind == "good" else None

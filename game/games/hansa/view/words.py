@@ -1,4 +1,4 @@
-"""What is asked, done and reported, in words. The sentences are in assets/i18n/hansa.<language>.json."""
+"""Texts of prompts, actions and events: the sentences of assets/i18n/hansa.<language>.json."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.match import PlayerInfo
 
 WAREHOUSE_TOWN = {name: town.id for town in TOWNS for name in town.warehouses}
 MANY = 3
-"""From so many new goods on, a restock is told in one sentence instead of one for each good."""
+"""Number of new goods from which one sentence reports a restock, in place of one for each good."""
 NAMES: Mapping[type[Action], str] = {
     Place: "place", Sail: "sail", Buy: "buy", Build: "build", Sell: "sell", Done: "done", Discard: "discard",
     EndTurn: "end-turn",
 }  # fmt: skip
-"""What the actions of a class are called in the keys of the texts."""
+"""Text keys of actions, by class."""
 DEEDS = (Buy, Build, Sell, Sail, EndTurn)
-"""What can be done in a turn, in the order in which it is told."""
+"""Actions of a turn, in the order in which the prompt lists them."""
 assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)
 
 
 class Words:
-    """The texts of one game, with the names of its players."""
+    """Texts of one game, with the names of its players."""
 
     def __init__(self, players: Sequence[PlayerInfo]) -> None:
         self.t = Translator("hansa")
@@ -36,33 +36,33 @@ class Words:
     # ---- names ------------------------------------------------------------------------------
 
     def who(self, seat: int | None) -> str:
-        """A player's name; the bank if there is no player."""
+        """Return a player's name, or the bank if there is no player."""
         return self.t("bank") if seat is None else self.players[seat].name
 
     def town(self, town: str) -> str:
-        """A town's name in the language of the table."""
+        """Return a town's name in the language of the table."""
         return self.t(f"town.{town}")
 
     def good(self, good: str) -> str:
-        """A good ("red.2") in words."""
+        """Return the name of a good ("red.2")."""
         colour, _, barrels = good.partition(".")
         return self.t("good", ware=self.t(f"ware.{colour}"), barrels=self.t("count.barrel", n=int(barrels)))
 
     def goods(self, goods: Iterable[str]) -> str:
-        """Several goods, one after another."""
+        """Return the names of several goods."""
         return "; ".join(self.good(good) for good in goods)
 
     def coins(self, count: int) -> str:
-        """A number of coins."""
+        """Return a number of coins in words."""
         return self.t("count.coin", n=count)
 
     def paid(self, key: str, payee: int | None, **fields: object) -> str:
-        """A sentence about a coin for a player, or its form for the bank, which takes an article."""
+        """Return a sentence about a coin for a player, or its form for the bank, which takes an article."""
         who = {"payee": self.who(payee), "name": self.who(payee)} | fields
         return self.t(key if payee is not None else f"{key}.bank", **who)
 
     def price(self, town: str, state: HansaState) -> str:
-        """What a good costs the player whose turn it is in a town, and who is paid."""
+        """Return the price of a good in a town for the player whose turn it is, and the payee."""
         seat = state.turn_seat
         if seat is None:
             return ""
@@ -72,7 +72,7 @@ class Words:
     # ---- the contract -----------------------------------------------------------------------
 
     def prompt(self, decision: Decision, state: HansaState) -> str:
-        """One sentence: the question."""
+        """Return the prompt of the pending decision, in one sentence."""
         facts, key = dict(decision.facts), decision.id
         fields: dict[str, object] = {"name": self.who(state.actor)}
         if "town" in facts:
@@ -97,13 +97,14 @@ class Words:
         return self.t(f"decision.{key}", **fields)
 
     def _deeds(self, state: HansaState) -> str:
-        """What can be done now, and nothing else; to end the turn comes last."""
+        """Return the currently possible actions in words, the end of the turn last."""
         now = {type(action) for action in state.legal_actions()}
         *most, last = [self.t(f"deed.{NAMES[deed]}") for deed in DEEDS if deed in now]
         return self.t("or", first=", ".join(most), last=last) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
-        """The question after a tap: a specific one, where one fits everything that is left."""
+        """Return the question after an activated element: a specific one if it covers all
+        remaining actions."""
         kind, _, rest = chosen[-1].partition(".")
         kinds = {type(action) for action in actions}
         if kinds == {Build} and kind == "good":
@@ -115,7 +116,7 @@ class Words:
         return ""
 
     def label(self, element: str, state: HansaState) -> str:
-        """An element in words."""
+        """Return the label of an element."""
         kind, _, rest = element.partition(".")
         match kind:
             case "town":
@@ -142,21 +143,23 @@ class Words:
         return self.t(element)
 
     def warning(self, action: Action, state: HansaState) -> str:
-        """Ending a turn costs the coins above those that may be kept; asked while they could be spent."""
+        """Return a warning before the end of a turn that costs coins above the tax-free ones, while they
+        could be spent."""
         above = _above(state) if isinstance(action, EndTurn) else 0
         if not above or not any(isinstance(one, Sail | Buy) for one in state.legal_actions()):
             return ""
         return self.t("warning.end-turn", n=above, keep=KEEP_COINS)
 
     def brief(self, element: str, state: HansaState) -> str:
-        """A colour to sell, without the number one has; the end of the turn with the coins it costs."""
+        """Return a short label: a colour to sell without the number of goods, or the end of the turn with the
+        coins it costs."""
         kind, _, colour = element.partition(".")
         if element == "button.end-turn" and (above := _above(state)):
             return f"{self.t(element)} (−{above})"
         return self.t("colour.brief", ware=self.t(f"ware.{colour}")) if kind == "colour" else ""
 
     def tell_action(self, action: Action, state: HansaState) -> str:
-        """An action in words, before it is played."""
+        """Return the text of an action, before it is played."""
         fields: dict[str, object] = {}
         match action:
             case Restock():
@@ -176,7 +179,7 @@ class Words:
         return self.t(f"action.{NAMES[type(action)]}", **fields)
 
     def tell_event(self, event: Event, state: HansaState) -> str:
-        """A log sentence; empty for what another event already reports."""
+        """Return a sentence for the log; empty if another event covers this one."""
         kind, seat, piece, source, target, amount, _ = event
         fields: dict[str, object] = {"name": self.who(seat), "n": amount}
         if piece.startswith("good."):
@@ -200,7 +203,7 @@ class Words:
         return self.t(f"event.{kind}", **fields)
 
     def tell_events(self, events: Sequence[Event], state: HansaState) -> list[tuple[str, Event]]:
-        """The log sentences on one action; whoever pays for many new goods is told of in one."""
+        """Return the log sentences of one action. The payments for many new goods form one sentence."""
         new = [event for event in events if event.kind == "restock"]
         payer = next((event.seat for event in events if event.kind == "pay"), None)
         if len(new) < MANY or payer is None:
@@ -210,7 +213,8 @@ class Words:
         return [(words, new[0]._replace(seat=payer)), *others]
 
     def why(self, reason: Reason, seat: int, *, yours: bool = False) -> str:
-        """Why a computer player does what it does, or the reader should; empty if there are none."""
+        """Return the reason of a computer player, or a recommendation to the reader; empty if there is no
+        text for it."""
         key = f"{'you' if yours else 'bot'}.{reason.id}"
         if not self.t.has(key):
             return ""
@@ -218,7 +222,7 @@ class Words:
         return with_besides(self.t, key, reason.facts, fields)
 
     def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Facts as they stand in a sentence."""
+        """Return facts in the form used in sentences."""
         fields = dict(facts)
         for name in facts.keys() & {"town", "here", "next"}:
             fields[name] = self.town(facts[name])
@@ -233,15 +237,16 @@ class Words:
         return fields
 
     def score(self, line: str) -> str:
-        """The name of a row of the scoring."""
+        """Return the name of a row of the scoring."""
         return self.t(f"score.{line}")
 
     def ending(self, reason: str) -> str:
-        """Why the game ended."""
+        """Return the reason why the game ended."""
         return self.t(f"ending.{reason}")
 
     def refusal(self, reason: Reason, state: HansaState) -> str:
-        """Why an action is not legal, and the way on; some have a form for when the ship cannot sail."""
+        """Return why an action is not legal, with advice. Some sentences have a form for a ship that cannot
+        sail."""
         said = reason.facts
         fields: dict[str, object] = {name: self.town(said[name]) for name in ("town", "here") if name in said}
         if "good" in said:
@@ -263,7 +268,7 @@ class Words:
     # ---- parts ------------------------------------------------------------------------------
 
     def _town(self, town: str, state: HansaState) -> str:
-        """A town with what is there: its goods, and whose markets; first, what can be done by touching it."""
+        """Return the description of a town: the effect of activating it, its goods, and its markets."""
         parts = []
         full = [good for name in _warehouses(town) if (good := state.warehouse(name))]
         if full:
@@ -302,7 +307,7 @@ class Words:
 
 
 def _above(state: HansaState) -> int:
-    """How many coins the end of the turn would cost now."""
+    """Return the number of coins that the end of the turn would cost now."""
     seat = state.turn_seat
     return 0 if seat is None else max(0, state.purse(seat) - KEEP_COINS)
 
