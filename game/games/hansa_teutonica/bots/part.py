@@ -70,7 +70,7 @@ class ModuleEvaluator:
         return {}
 
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
-        """Add its candidates of a turn with their prior scores; `g` is a `Guesser`."""
+        """Add its candidates of a turn with their prior scores; `g` is a `PriorScorer`."""
 
     def approach(self, s: HansaTeutonicaState, route: int) -> Plan:
         """Return a plan that makes actions on a route possible and leaves an action, or an
