@@ -1,4 +1,4 @@
-"""Positions to try computer players on."""
+"""Positions for tests of computer players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ S = TypeVar("S", bound=State)
 
 
 def some_position(ruleset: str, seats: int, actions: int = 60, seed: int = 5) -> State:
-    """A game so many actions in, or over before, played greedily."""
+    """Return a position after a number of greedily played actions, or at the end of the game if it comes
+    before."""
     state = engine.ruleset(ruleset).new_game(seats, seed=seed)
     mind, rng = player("easy"), Random(seed)
     for _ in range(actions):
@@ -26,7 +27,7 @@ def some_position(ruleset: str, seats: int, actions: int = 60, seed: int = 5) ->
 
 
 def random_positions(state: S, seed: int, actions: int = 3000) -> Iterator[S]:
-    """The positions of a game played at random, from this one on."""
+    """Yield the positions of a game continued at random."""
     rng = Random(seed)
     taste = Taste(rng)
     for _ in range(actions):
@@ -37,7 +38,7 @@ def random_positions(state: S, seed: int, actions: int = 3000) -> Iterator[S]:
 
 
 def played_positions(state: S, seed: int, rounds: int = 60) -> Iterator[S]:
-    """The positions of a game in which everybody takes what looks best at a glance."""
+    """Yield the positions of a game continued by shallow evaluation."""
     mind, rng = brain(state.ruleset.id), Random(seed)
     while state.actor is not None:
         assert state.turn_number <= rounds * state.seats, f"not over after {rounds} rounds"
@@ -47,8 +48,8 @@ def played_positions(state: S, seed: int, rounds: int = 60) -> Iterator[S]:
 
 
 def decisions_with_playable_candidates(mind: Brain, states: Iterable[State], each: int) -> set[str]:
-    """The decisions met, looking at every new one and every nth position: every candidate is there once, and
-    its actions are the actor's own and legal one after the other."""
+    """Check the candidates of every new decision and of every nth position: no duplicates, and legal
+    sequences of the actor's own actions. Return the decisions met."""
     asked = set[str]()
     for number, state in enumerate(states):
         assert state.decision is not None

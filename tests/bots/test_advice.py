@@ -1,4 +1,4 @@
-"""Several plans for a turn: each can be played, each for another reason."""
+"""Alternative plans for a turn: each is legal, and each has another reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.needs import needs
 
 
 def positions(game: str, seed: int, turns: int) -> list[State]:
-    """The positions in which the first turns of a game begin."""
+    """Return the positions in which the first turns of a game begin."""
     state, rng = engine.ruleset(game).new_game(3, seed=seed), Random(seed)
     minds, found, turn = [player("easy") for _ in range(3)], list[State](), 0
     while state.actor is not None and state.turn_number <= turns:
@@ -40,11 +40,11 @@ def test_the_plans_of_an_advice_are_legal_and_each_has_another_reason(game: str)
             after, seat = state.copy(), state.actor
             for text in plan["plan"]:
                 if after.actor != seat:
-                    break  # somebody displaced decides in between
+                    break  # a displaced player decides in between
                 if any(
                     event.kind in after.ruleset.revealing for event in after.apply(after.parse_action(text))
                 ):
-                    break  # what was dealt for the plan is not what is there
+                    break  # the plan relied on a sampled deal
             assert 0 <= plan["chance"] <= 1
     assert several >= 15, "nearly always there is a choice"
 

@@ -1,4 +1,4 @@
-"""What can be asked of players that think elsewhere, and that the request holds nothing hidden."""
+"""Requests to AI workers, which contain no hidden information."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POSITION = engine.ruleset("hansa").new_game(seats=3, seed=11)
 
 
 def count(state: State, depth: int) -> int:
-    """The number of action sequences, counted the plain way."""
+    """Count action sequences by plain recursion."""
     if depth == 0:
         return 1
     found = 0
@@ -44,7 +44,7 @@ def test_perft_counts_the_sequences_of_actions(game: str, depth: int) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_request_holds_nothing_hidden(path: Path) -> None:
-    """All it reveals is the position line, which stays the same when hidden things are re-dealt."""
+    """It contains the position string only, which is unchanged when hidden information is re-dealt."""
     rng = Random(1)
     for number, (state, _, _) in enumerate(steps(read(path.read_text(encoding="utf-8")))):
         if number % 7 == 0:
@@ -141,7 +141,7 @@ def test_an_analysis_says_what_the_worst_turns_were_for(game: str) -> None:
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_a_turn_that_a_better_plan_is_known_for_is_not_praised(game: str) -> None:
-    """Nobody is told of such a turn that there was nothing better to do."""
+    """Such a turn does not get the comment that there was nothing better to do."""
     needs(game, "reasons")
     state, rng, mind = engine.ruleset(game).new_game(seats=3, seed=4), Random(4), brain(game)
     while "end-turn" not in [action.text for action in state.legal_actions()]:

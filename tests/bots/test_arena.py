@@ -1,4 +1,4 @@
-"""A tournament shows who is stronger, whoever plays its games and however often it is interrupted."""
+"""A tournament's results do not depend on the workers that play its games, or on interruptions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ CRASHES = f"{__name__}:Crasher"
 
 
 class Contrary(GreedyPlayer):
-    """Prefers bad plans: it looks as far ahead as a greedy player, and takes the worst it sees."""
+    """A player that prefers bad plans: it looks as far ahead as a greedy player, and takes the worst it
+    sees."""
 
     def __init__(self) -> None:
         super().__init__("contrary")
@@ -51,7 +52,7 @@ class Contrary(GreedyPlayer):
 
 
 class Crasher:
-    """Takes its worker down with it."""
+    """A player that terminates its worker process."""
 
     name = "crasher"
 
@@ -75,7 +76,7 @@ def tournament(
 def played(
     event: Tournament, games: int, processes: int = 2, path: Path | None = None
 ) -> dict[int, GameResult]:
-    """The games without their times."""
+    """Return the results without times."""
     with ResultStore(event, path) as results, on_processes(processes) as crew:
         run(results, games, crew, Console(quiet=True))
         return timeless(results.games)
@@ -160,7 +161,7 @@ def test_a_file_that_cannot_hold_results_is_said_and_stays(
 ) -> None:
     path = tmp_path / "results.jsonl"
     if holds is None:
-        path.mkdir()  # like a file that may not be written, also for an administrator
+        path.mkdir()  # like a file that is not writable, also for an administrator
     else:
         path.write_bytes(holds)
     words = ["hansa", "taste", "random", "--seats", "2", "--games", "1", "--results", str(path)]
@@ -297,7 +298,8 @@ def test_a_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
     event = tournament("taste", "random", seats=(4,))
     killed: list[int] = []
     with (
-        # A game that was fetched just when its worker died is played again once nobody can be reached there.
+        # A result that was being fetched when its worker died is computed again after the connection times
+        # out.
         dask.config.set({"distributed.comm.timeouts.connect": "2s"}),
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         on_dask(cluster.scheduler_address) as crew,

@@ -1,4 +1,4 @@
-"""Computers in Britannia: they know what permissions allow, and what the countries bring at the end."""
+"""Computers in Britannia: permissions in their candidates, and the final points of countries."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def part(state: HansaTeutonicaState) -> CountriesEvaluator:
 
 
 def considered(state: HansaTeutonicaState) -> list[tuple[str, ...]]:
-    """What the actor considers, best first."""
+    """Return the actor's candidates, best first."""
     mind = brain(RULESET.id)
     plans = mind.candidates(state, mind.context(state))
     return [tuple(action.text for action in plan) for plan in plans]
@@ -58,7 +58,7 @@ def test_a_route_abroad_promises_less_without_a_permission_unless_it_is_full() -
     mind = brain(RULESET.id)
 
     def share(offices: str, route: str) -> float:
-        """What a route with a piece missing promises, of what it promises when it is full."""
+        """Return the potential of a route with a piece missing, relative to that of the full route."""
         state = at(f"offices={offices}")
         guesser, at_route = PriorScorer(state, mind.context(state)), state.board.route_index[route]
         promises = [guesser.field.guess(0, (at_route, row))[0] for row in (b"\1\1\0", b"\1\1\1")]
@@ -122,11 +122,13 @@ GRIDLOCK = (
     "taverns=salisbury-bristol:plus_4_actions+coventry-cardiff:improve_ability"
     "+coventry-nottingham:swap_offices points=0,0,0,0,1 start=1 number=229 turn=4 actions=2"
 )
-"""All pieces are in houses and nobody has any left; routes abroad promise most, but nobody may move there."""
+"""All pieces are in houses and every supply is empty; routes abroad have the highest potential, but no
+permission allows moves there."""
 
 
 def test_moves_at_home_are_considered_where_routes_abroad_promise_more() -> None:
-    """All five ended their turns for ever, as six routes in Wales took the places of all others."""
+    """Otherwise six routes in Wales would fill the candidates, and all five players would only end their
+    turns."""
     state = at(GRIDLOCK, 5)
     moved = {plan[-1].split()[1].split(".")[0] for plan in considered(state) if plan[0].startswith("lift ")}
     assert {"london-canterbury", "canterbury-calais"} <= moved
@@ -134,7 +136,8 @@ def test_moves_at_home_are_considered_where_routes_abroad_promise_more() -> None
 
 
 def test_at_the_end_an_office_in_wales_is_taken_for_its_points() -> None:
-    """Seven points for the only office there, and two for the town, are more than any ability yet brings."""
+    """Seven points for the only office there, and two for the town, are worth more than any ability at that
+    point."""
     state = at("houses=conway-chester:0t,0t,0t actions=1 points=0,19,0,0 supply=-,5t,5t,5t")
     choice = choose(state, "medium", Random(1))
     first, second = (action.text for action in choice.plan[:2])
@@ -147,7 +150,7 @@ def test_whole_games_end_and_somebody_places_abroad(seats: int) -> None:
 
 
 def placed_abroad(seats: int, level: str, seed: int) -> int:
-    """How often somebody did in a whole game."""
+    """Return the number of pieces placed abroad in a whole game."""
     state, rng = RULESET.new_game(seats, PRESETS["Britannia 2014"], seed), Random(seed)
     abroad = 0
     while state.actor is not None:

@@ -1,4 +1,4 @@
-"""What every computer player promises, whatever the game."""
+"""Properties of every computer player, in any game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def test_a_plan_can_be_played_as_far_as_it_is_firm(ruleset: str, seats: int, lev
 
 
 def stopped(ruleset: str) -> tuple[BeamPlayer, State, Choice]:
-    """A player whose plan goes on after somebody else has decided, where that is to decide."""
+    """Return a player whose plan continues after another player's decision, with the position of that
+    decision."""
     state, rng = engine.ruleset(ruleset).new_game(3, seed=2), Random(2)
     mind, seat = BeamPlayer("one", 4, 8), -1
     choice = Choice(())
@@ -57,7 +58,7 @@ def stopped(ruleset: str) -> tuple[BeamPlayer, State, Choice]:
 
 
 def foresee(state: State, seat: int | None) -> None:
-    """What the search expects others to decide until it is the turn of this seat again."""
+    """Let the search predict others' decisions until it is this seat's turn again."""
     known = brain(state.ruleset.id)
     while state.actor != seat:
         for action in known.reply(state, known.context(state), None):
@@ -110,7 +111,7 @@ def test_nobody_sees_what_is_hidden_and_work_decides_alike(ruleset: str, seats: 
 @pytest.mark.parametrize(("ruleset", "seats"), GAMES)
 @pytest.mark.parametrize("level", bots.levels())
 def test_what_a_search_remembers_goes_with_it(ruleset: str, seats: int, level: str) -> None:
-    """A phone has no room for what waits for the next look for cycles."""
+    """Cached data must not wait for the garbage collector: phones are short of memory."""
     state = some_position(ruleset, seats)
     bots.choose(state, level, Random(1), work=3)
     assert not left_by(lambda: bots.choose(state, level, Random(1), work=3))
@@ -127,7 +128,7 @@ def test_a_cycle_that_is_left_is_noticed() -> None:
 
 
 def left_by(act: Callable[[], object]) -> list[object]:
-    """What of the game is left in cycles. Other threads, such as the one of xdist, leave theirs."""
+    """Return our objects left in reference cycles. Other threads, such as that of xdist, leave theirs."""
     gc.collect()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)
@@ -142,7 +143,7 @@ def left_by(act: Callable[[], object]) -> list[object]:
 
 
 def module_of(thing: object) -> str:
-    """Where a function, or the class of anything else, was written."""
+    """Return the module of a function, or of an object's class."""
     return str(getattr(thing if isfunction(thing) else type(thing), "__module__", ""))
 
 
@@ -184,7 +185,8 @@ def test_a_budget_is_either_work_or_seconds() -> None:
 
 @pytest.mark.parametrize("lines", [2, 3])
 def test_the_work_goes_to_the_best_lines_until_one_is_left(lines: int) -> None:
-    """Each is continued, then the better half, as often as the work allows: the last two are, too."""
+    """Halving: all variations are played out, then the better half, within the budget; the last two as
+    well."""
     state = some_position("hansa", 3, 30)
     search, budget = Search(brain("hansa"), state), Budget(work=6 * lines)
     found = finish(search.lines(8))[:lines]

@@ -1,8 +1,7 @@
-"""Compiled by `./build.sh fast`, the engine plays the same games as the Python it was compiled from.
+"""Compiled by `./build.sh fast`, the engine plays games identical to those of the Python source.
 
-Everything is translated to C, which takes some seconds, but only the engine and *Hansa* are compiled here,
-at the least optimisation, so that it stays cheap; `./build.sh bench fast` compares games of both, played by
-the compiled players.
+Everything is translated to C, which takes some seconds, but only the engine and *Hansa* are compiled here, at
+the lowest optimisation level, to save time. `./build.sh bench fast` compares games of the compiled players.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ for path in sys.argv[1:]:
 
 
 def replayed(environment: dict[str, str]) -> tuple[str, str]:
-    """What the records are replayed to, and the file of the module that did it."""
+    """Return the results of replayed records, and the file of the module that replayed them."""
     command = [sys.executable, "-c", REPLAY, *map(str, RECORDS)]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return run.stdout, run.stderr.strip()

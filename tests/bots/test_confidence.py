@@ -1,4 +1,4 @@
-"""What chances promise: they come true as often as they say, whoever is to move."""
+"""Calibration of win probabilities: they match the observed frequencies, whichever player is to move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_power_changes_with_what_is_left_of_the_game() -> None:
 
 
 def test_with_neutral_traders_nothing_is_known_at_the_beginning() -> None:
-    """Both were told 93 % in their first turns: until a marker is drawn all continuations run alike."""
+    """Until a marker is drawn all playouts are identical, so their agreement is no evidence."""
     power = powers("hansa-teutonica", "2-neutral").plan
     assert raised([0.93, 0.07], power.at(1.0)) == [0.5, 0.5]
     assert raised([0.93, 0.07], power.at(0.5))[0] < 0.8
@@ -48,8 +48,8 @@ def test_with_neutral_traders_nothing_is_known_at_the_beginning() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whoever_has_planned_a_turn_is_told_no_more_than_the_plan_promises(game: str) -> None:
-    """The movers of a round were told 1.05 to 1.32 together (docs/lab/chances.md); masters of *Hansa* expect
-    anything of the others, and less of their plans."""
+    """In the calibration games the probabilities of a round's movers summed to 1.05 to 1.32
+    (docs/lab/chances.md); masters of *Hansa* assume arbitrary replies, and expect less of their plans."""
     for seats, options in GAMES[game].kinds:
         state = engine.ruleset(game).new_game(seats, options, seed=1)
         mind = brain(game)
@@ -58,7 +58,7 @@ def test_whoever_has_planned_a_turn_is_told_no_more_than_the_plan_promises(game:
 
 
 def test_where_nothing_is_known_nothing_is_taken_off() -> None:
-    """Whoever begins would be told less than an even chance, before anybody has done anything."""
+    """Otherwise the first player would get less than an even chance before anything has happened."""
     state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "neutral-it"}, seed=1)
     for level in ("easy", "medium"):
         assert choose(state, level, Random(1)).chances == pytest.approx((0.5, 0.5), abs=0.01)
@@ -72,7 +72,7 @@ def test_tempered_chances_keep_the_others_in_proportion_and_what_is_certain() ->
 
 
 def test_the_chances_of_a_choice_are_tempered_for_whoever_chooses() -> None:
-    """What is told is what the search found, with the odds of the level."""
+    """The probability is that of the search, calibrated for the level."""
     state = engine.ruleset("hansa-teutonica").new_game(3, seed=2)
     found = choose(state, "medium", Random(1))
     search = Search(brain("hansa-teutonica"), state.determinize(Random(1), state.actor))
@@ -83,7 +83,7 @@ def test_the_chances_of_a_choice_are_tempered_for_whoever_chooses() -> None:
 
 
 def guesses(power: Power, count: int) -> list[calibrate.Guess]:
-    """Results that come true as often as estimates of this power say."""
+    """Return results with the frequencies that estimates of this exponent predict."""
     rng, found = Random(1), list[calibrate.Guess]()
     for number in range(count):
         left, first = (number % 11) / 10, rng.random()
@@ -126,7 +126,7 @@ def test_every_kind_of_game_has_powers(game: str) -> None:
 
 
 def zigzag(rows: Rows) -> float:
-    """How much the chances change their direction from turn to turn."""
+    """Return how much win probabilities change direction from turn to turn."""
     bends = [
         abs(after - 2 * now + before)
         for (one, two), (_, three) in pairwise(pairwise(rows))
@@ -136,7 +136,7 @@ def zigzag(rows: Rows) -> float:
 
 
 def test_the_curve_of_chances_does_not_depend_on_who_is_to_move() -> None:
-    """The evaluation alone jumps up and down with the turn; the mean around a round does far less."""
+    """The evaluation alone varies with the player to move; the mean over a round does so far less."""
     plain, smooth, rng, turn = Rows(), Rows(), Random(3), 0
     for state in played_positions(engine.ruleset("hansa").new_game(3, seed=3), 3):
         if state.turn_number > turn:

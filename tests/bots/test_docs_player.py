@@ -1,4 +1,4 @@
-"""The player of docs/bots.md plays as the page says."""
+"""The example player of docs/bots.md plays as documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A marker added as docs/adding-a-rule.md says is played with by the computers, not only by the engine."""
+"""Computers use a marker added according to docs/adding-a-rule.md."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def take_trader(s, events):
 EFFECTS = {**EFFECTS, TAKE_TRADER: take_trader}
 """,
 }
-"""What the recipe adds to modules of the engine."""
+"""The recipe's additions to modules of the engine."""
 
 GAME = """
 import json

@@ -1,4 +1,4 @@
-"""Computers in the East: what ships ask for, permanent markers, green towns, weights of a board, puzzles."""
+"""Computers in the East: ships, permanent markers, green towns, weights of a board, puzzles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.puzzles.ladder import EAST
 
 EASTERN = {"board": "east"}
 VISBY = "malmoe-visby"
-"""A sea route whose second house is a ship; beside it an office in a green town is printed."""
+"""A sea route whose second house is a ship; an office in a green town is printed next to it."""
 
 
 def at(line: str = "", seats: int = 4) -> HansaTeutonicaState:
@@ -29,7 +29,7 @@ def at(line: str = "", seats: int = 4) -> HansaTeutonicaState:
 
 
 def considered(state: HansaTeutonicaState) -> list[tuple[str, ...]]:
-    """What the actor considers, best first."""
+    """Return the actor's candidates, best first."""
     mind = brain(RULESET.id)
     plans = mind.candidates(state, mind.context(state))
     return [tuple(action.text for action in plan) for plan in plans]
@@ -61,7 +61,7 @@ def test_a_ship_without_a_merchant_to_sail_it_promises_less() -> None:
 
 
 def test_both_ships_of_a_route_are_filled_with_merchants() -> None:
-    """The second, too, where a merchant is on the route already."""
+    """The second ship as well, where a merchant is on the route already."""
     state = at("houses=wismar-stralsund:0t,0m,. supply=5t1m,5t,5t,5t levels=0:liber_sophiae:2")
     assert ("place merchant wismar-stralsund.3",) in considered(state)
 
@@ -130,11 +130,11 @@ READ = (
     "markers=0:remove_3+1:extra_office+2:swap_offices+3:plus_3_actions "
     "taverns=krakau-thorn:extra_office+krakau-breslau:improve_ability+allenstein-braunsberg:swap_offices"
 )
-"""From a game of five that was read: a merchant more, and Malmö-Visby is full."""
+"""From a recorded game of five: one more merchant fills Malmö-Visby."""
 
 
 def test_a_claim_goes_with_what_is_printed_beside_its_route() -> None:
-    """A beam of eight had no room for it: before the second office is there it seems to bring little."""
+    """The claim alone seems to bring little, so a beam of width 8 would discard it."""
     state = at(READ, seats=5)
     claim = (f"claim {VISBY}", "office malmoe.1", "green-office trader belgard")
     plan = tuple(action.text for action in choose(state, "medium", Random(1)).plan)

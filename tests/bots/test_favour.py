@@ -1,4 +1,4 @@
-"""Computers and the Emperor's Favour: what tiles are worth to them, and that they buy and use them."""
+"""Computers and the Emperor's Favour: the value of tiles, buying and using them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def at(fields: str, options: str = "") -> HansaTeutonicaState:
 
 
 def terms(state: HansaTeutonicaState) -> list[float]:
-    """What the tiles are worth to each seat."""
+    """Return the value of the tiles to each seat."""
     [part] = [one for one in parts(state.edition) if isinstance(one, FavourEvaluator)]
     return list(part.terms(state, None))
 
 
 def office(fields: str, town: str) -> float:
-    """What an office in a town promises the first seat."""
+    """Return the potential of an office in a town for the first seat."""
     state = at(fields)
     scenes = brain("hansa-teutonica").context(state)
     return scene(state, scenes).outlook(0, True).office(state.board.town_index[town])
@@ -46,7 +46,7 @@ def test_every_tile_is_worth_something_and_less_the_nearer_the_end(tile: str) ->
 
 
 def test_a_town_is_worth_more_to_whoever_has_the_tile_for_towns() -> None:
-    """And to take it from them is worth more, too."""
+    """Taking it from that player is also worth more."""
     mine, theirs = "used=0:plus_3_actions+0:remove_3", "used=1:plus_3_actions+1:remove_3"
     with_tile, without = (office(f"held={tile},-,- {mine}", "stendal") for tile in ("town_4", "ability_7"))
     assert with_tile == pytest.approx(without + 2)

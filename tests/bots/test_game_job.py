@@ -1,4 +1,4 @@
-"""One game between computer players: a pure job, fair to everybody, whatever a player does."""
+"""One game between computer players: a pure job without advantages for any seat, whatever a player does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.arena.job import FORFEIT, STALLED, Contestant, Job, play
 
 
 class Liar:
-    """Answers with a stale action."""
+    """A player that returns a stale action."""
 
     name = "liar"
 
@@ -38,7 +38,7 @@ class Broken:
 
 
 class Vandal:
-    """Plays on the state it is shown and answers with what was legal before."""
+    """A player that plays on the state it is given, and returns a formerly legal action."""
 
     name = "vandal"
 
@@ -51,7 +51,7 @@ class Vandal:
 
 
 class Planner:
-    """Plans three actions ahead from the position it sees."""
+    """A player that plans three actions ahead from the position it sees."""
 
     name = "planner"
     asked = 0

@@ -1,4 +1,4 @@
-"""What the brain for *Hansa* promises."""
+"""The search adapter of *Hansa*."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_the_quick_evaluation_is_the_sum_of_the_terms(seats: int) -> None:
         (1, 4, 4, False),
         (3, 2, 6, True),
         (3, 20, 6, False),
-        (0, 0, 9, False),  # nobody may restock before the round is over
+        (0, 0, 9, False),  # no restocking before the round is over
     ],
 )
 def test_a_round_closes_the_game_if_somebody_may_still_draw_a_good_of_the_last_stack(
@@ -124,7 +124,7 @@ def test_a_round_closes_the_game_if_somebody_may_still_draw_a_good_of_the_last_s
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_which_round_is_the_last_is_foreseen(seats: int) -> None:
-    """Of the rounds said to be as good as the last most are, of the others hardly any."""
+    """Most of the rounds predicted to be practically the last are, and hardly any others."""
     said: dict[bool, list[bool]] = {True: [], False: []}
     for seed in range(12):
         state, rng, seen = new_game(seats, seed=seed), Random(seed), list[tuple[int, int]]()
@@ -142,7 +142,8 @@ def test_which_round_is_the_last_is_foreseen(seats: int) -> None:
 
 
 def test_a_game_that_stalls_is_judged_as_one_whose_last_good_is_drawn() -> None:
-    """Either ends with this round: whoever has moved has nothing more to do with what is left."""
+    """Both end with the current round, so remaining goods are worthless to players who have had their
+    turn."""
     mind = brain("hansa")
     calm = next(s for s in played_positions(new_game(3, "on"), 2) if s.turn_number > 12 and not s.last_round)
     assert isinstance(calm, HansaState)
@@ -163,7 +164,7 @@ def test_a_finished_game_is_worth_its_points() -> None:
 
 
 FIELDS = {"colour": "ware"}
-"""What the client makes of a fact, if not a field of that name."""
+"""Placeholders that the client derives from a fact with another name."""
 
 
 def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() -> None:
@@ -203,7 +204,7 @@ def test_games_of_computer_players_end(seats: int, guard: str) -> None:
 
 
 def test_a_restock_is_judged_by_the_rest_of_the_turn_in_several_deals() -> None:
-    """Replies make do with one deal, and the reference players with what the restock uncovers."""
+    """Replies use one deal, and the reference players the goods revealed by the restock."""
     mind = brain("hansa")
     state = next(s for s in played_positions(new_game(3), 2) if s.decision and s.decision.id == "restock")
 
@@ -223,7 +224,7 @@ def test_a_restock_is_judged_by_the_rest_of_the_turn_in_several_deals() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_may_play_badly_and_the_game_still_ends(seats: int) -> None:
-    """Whatever candidates are chosen: idle rounds end with a restock, late ones with buying."""
+    """With any choice of candidates: idle rounds end with a restock, late ones with buying."""
     for seed in range(2):
         state, rng, mind = new_game(seats, seed=seed), Random(seed), brain("hansa")
         context = mind.context(state)
@@ -244,7 +245,7 @@ def test_what_the_computers_remember_between_searches_has_a_bound() -> None:
 
 
 def test_who_prefers_bad_plans_loses() -> None:
-    """One plays the best quick reply against two who take the worst of a few candidates."""
+    """One plays the best fast reply against two who take the worst of a few candidates."""
     mind, wins, rng = brain("hansa"), 0, Random(1)
     for game in range(6):
         state = new_game(3, seed=game)
@@ -268,7 +269,7 @@ def test_who_prefers_bad_plans_loses() -> None:
 
 
 def test_the_prizes_of_the_extra_card_draw_the_computers_on() -> None:
-    """Two lines that differ only by the card: with it, being ahead is worth more, surely so at the end."""
+    """Two positions that differ only by the card: with it, a lead is worth more, most of all at the end."""
     rules = engine.ruleset("hansa")
     line = "hansa seats=3 markets=riga:3+reval:1,riga:2,danzig:2 warehouses=1a:red.1 stacks={}"
 
@@ -292,7 +293,7 @@ def test_a_good_that_begins_the_last_stack_is_worth_its_prize_at_once() -> None:
 
 
 def test_replies_that_depend_on_what_is_dealt_are_planned_several_times_in_a_position() -> None:
-    """One of them, kept for the whole search, would count in all continuations, fluke or not."""
+    """A single cached reply would bias all playouts by its deal."""
     mind, rng = brain("hansa"), Random(1)
     state = next(s for s in played_positions(new_game(3), 1) if s.decision and s.decision.id == "restock")
     for samples in (1, mind.doubting(mind.playouts, state).samples):

@@ -1,4 +1,4 @@
-"""What the brain for *Hansa Teutonica* promises."""
+"""The search adapter of *Hansa Teutonica*."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
 
 @pytest.mark.parametrize("game", [VARIANTS[2], VARIANTS[3], VARIANTS[4]], ids=str)
 def test_a_reply_planned_once_can_be_played_wherever_it_is_looked_up(game: Game) -> None:
-    """Until something is revealed continuations run alike, so the search keeps replies by position."""
+    """Until something is revealed playouts are identical, so the search caches replies by position."""
     looked_at = 0
     for number, state in enumerate(islice(played_positions(new_game(game, 6), 6), 320)):
         if number % 40 or state.actor != state.turn_seat:
@@ -126,8 +126,8 @@ def test_a_reply_planned_once_can_be_played_wherever_it_is_looked_up(game: Game)
 
 @pytest.mark.parametrize("game", [VARIANTS[1], VARIANTS[4]], ids=str)
 def test_continuations_differ_as_replies_stray(game: Game) -> None:
-    """Until a marker is drawn planned replies leave nothing else to chance: a hundred would know no more than
-    one."""
+    """Until a marker is drawn, planned replies are deterministic: a hundred playouts would carry no more
+    information than one."""
     search = Search(MIND, new_game(game, 6))
     search.playouts = MIND.doubting(search.playouts, search.state)
     line = finish(search.lines(4, 8))[0]
@@ -147,7 +147,8 @@ def test_hard_ends_the_game_where_that_is_the_best_plan() -> None:
 
 
 def test_late_in_a_game_it_counts_in_one_round_of_four_where_the_pawn_stands() -> None:
-    """Never: nobody brings it to a route that waits. Always: they drag it from each other's for ever."""
+    """If it never counted, the pawn would not be brought to a waiting route; if always, players would drag it
+    to and fro endlessly."""
     state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "pawn"}, seed=1)
     assert isinstance(state, HansaTeutonicaState)
     weights, counting = MIND.weights(2, state.options), set[int]()
@@ -160,7 +161,7 @@ def test_late_in_a_game_it_counts_in_one_round_of_four_where_the_pawn_stands() -
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_with_two_pieces_left_nobody_waits_for_a_route_of_three_houses(level: str) -> None:
-    """Both have two pieces that are in no office; they moved them about on longer routes until round 201."""
+    """Otherwise players with two free pieces would move them about on longer routes without end."""
     state, rng = engine.ruleset("hansa-teutonica").parse_position(FEW_PIECES), Random(5)
     players, begun = [player(level), player(level)], state.turn_number
     while state.actor is not None:
@@ -173,7 +174,7 @@ def test_the_reference_players_reply_as_they_were_first_measured() -> None:
 
 
 class Contrary(BeamPlayer):
-    """Takes the plan that looks worst."""
+    """A player that takes the plan with the worst evaluation."""
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
@@ -194,7 +195,7 @@ def test_who_prefers_bad_plans_loses() -> None:
 
 @pytest.mark.parametrize("game", [VARIANTS[4], VARIANTS[6]], ids=str)
 def test_the_evaluation_does_not_depend_on_where_one_sits(game: Game) -> None:
-    """Everybody's pieces passed on one seat: everybody's value moves with them."""
+    """Passing all pieces to the next seat passes the values on."""
     for number, state in enumerate(played_positions(new_game(game, 9), 9)):
         if number % 40 or state.decision is None or state.decision.id != "turn":
             continue
@@ -206,7 +207,7 @@ def test_the_evaluation_does_not_depend_on_where_one_sits(game: Game) -> None:
 
 
 def handed_on(state: HansaTeutonicaState) -> HansaTeutonicaState:
-    """The position with every seat's things passed to the next seat."""
+    """Return the position with every seat's possessions passed to the next seat."""
     n = state.seats
     new = state.copy()
 
@@ -281,7 +282,7 @@ LAST_HOUSE = (
     "taverns=groningen-emden:swap_offices+emden-osnabrueck:improve_ability+osnabrueck-bremen:extra_office "
     "bag=0 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
 )
-"""The bag is empty: 23 to 29 to 28, and seat 2 lacks one house of a route with a marker."""
+"""The bag is empty, the score is 23 to 29 to 28, and seat 2 lacks one house of a route with a marker."""
 
 
 def test_with_the_bag_empty_a_marker_is_worth_what_the_end_brings_whoever_claims_it() -> None:
@@ -346,7 +347,7 @@ def test_who_has_lost_does_not_end_the_game_because_the_lead_is_smallest_then() 
 
 
 def test_whoever_plans_a_turn_in_a_continuation_counts_the_actions_left_in_it() -> None:
-    """Else what costs none, such as a step of the pawn, would not seem worth doing before the last action."""
+    """Otherwise free actions, such as a step of the pawn, would seem useless before the last action."""
     state = new_game(Game(3, {}))
     root = MIND.context(state)
     for action in MIND.candidates(state, root)[0]:

@@ -1,9 +1,9 @@
-"""What computers of *Hansa Teutonica* choose in recorded games, kept as hashes (choices_ht.json).
+"""Choices of computers of *Hansa Teutonica* in recorded games, compared with hashes (choices_ht.json).
 
-In many positions the candidates and what the position is worth; in some what easy and medium choose, with
-chances; in a few what hard chooses. Not the reasons they give, which are words. A handful are asked here;
-`python tests/bots/test_ht_choices_frozen.py` asks all and names those that differ, with `--write` it keeps
-them anew: only after a change that is meant to change choices.
+The hashes cover the candidates and the evaluation in many positions, choices of easy and medium with win
+probabilities in some, and choices of hard in a few. Reasons are left out, as they are texts. The test checks
+a small sample. `python tests/bots/test_ht_choices_frozen.py` checks all and names the differences. With
+`--write` it replaces the hashes: only for intended changes of choices.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from game.engine.record import read, steps
 DATA = Path(__file__).with_name("choices_ht.json")
 RECORDS = sorted(Path(__file__).parents[1].joinpath("engine/records").glob("hansa-teutonica-*.txt"))
 EVERY = {"guess": 11, "easy": 37, "medium": 83, "hard": 211}
-"""Of how many positions one is asked about."""
+"""Interval of sampled positions by kind of answer."""
 QUICK = {"guess": 8, "easy": 2, "medium": 1, "hard": 0}
-"""How many of them here, of each record."""
+"""Number of answers per record that the test checks."""
 WORK = 12
-"""Continuations of hard."""
+"""Search budget of hard in playouts."""
 
 
 def positions(path: Path) -> Iterator[tuple[int, State]]:
-    """The positions before each action of a record; nothing hidden is in them."""
+    """Yield the positions before each action of a record, without hidden information."""
     record = read(path.read_text(encoding="utf-8"))
     state = record.new_game()
     line = state.position()
@@ -46,7 +46,7 @@ def positions(path: Path) -> Iterator[tuple[int, State]]:
 
 
 def guessed(state: State) -> str:
-    """Every candidate, and what the position is worth."""
+    """Return every candidate, and the evaluation of the position."""
     mind = brain(state.ruleset.id)
     context = mind.context(state)
     plans = mind.candidates(state, context)
@@ -55,13 +55,13 @@ def guessed(state: State) -> str:
 
 
 def chosen(state: State, level: str) -> str:
-    """What a player of this level chooses."""
+    """Return the choice of a player of this level."""
     choice = choose(state, level, Random(7), work=WORK if level == "hard" else None)
     return repr(([action.text for action in choice.plan], choice.chances))
 
 
 def answers(path: Path, most: dict[str, int]) -> dict[str, str]:
-    """By kind and number of the position, the hash of what is answered."""
+    """Return the hash of each answer by kind and number of the position."""
     found: dict[str, str] = {}
     for number, state in positions(path):
         for kind, every in EVERY.items():

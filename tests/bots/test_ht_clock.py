@@ -1,4 +1,5 @@
-"""The clock of *Hansa Teutonica*: late in a game computers want its end, and know no more than before."""
+"""The game-phase estimate of *Hansa Teutonica*: late in a game computers aim for its end, with unchanged win
+probabilities."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ FROZEN = baseline("hansa-teutonica", "CHAMPION")
 
 
 def position(two_players: str, rounds: int, points: tuple[int, int]) -> HansaTeutonicaState:
-    """A game that has just begun, but for the number of the turn and the points."""
+    """Return a new game with the turn's number and the points changed."""
     state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": two_players}, 3)
     if state.decision is not None and state.decision.id == "pawn":
         state.apply(state.legal_actions()[0])
@@ -35,7 +36,7 @@ def chance(state: HansaTeutonicaState, frozen: bool = False) -> float:
 
 @pytest.mark.parametrize("two_players", ["pawn", "neutral-it"])
 def test_a_few_points_ahead_are_not_held_for_a_win_because_it_is_late(two_players: str) -> None:
-    """From round 18 on points count for more than they score, so that somebody ends the game."""
+    """From round 18 on points count for more than they score, so that players end the game."""
     late = position(two_players, 34, (6, 3))
     assert chance(late, frozen=True) > 0.9 > chance(late) > 0.5, (chance(late, True), chance(late))
     judgement = MIND.context(late).j
@@ -64,7 +65,7 @@ def test_who_is_ahead_hurries_before_the_others_do() -> None:
 
 
 def fights(state: HansaTeutonicaState, frozen: bool = False) -> bool:
-    """Whether who is to move still fights for more actions a turn."""
+    """Return whether the player to move still fights for more actions per turn."""
     mind = FROZEN if frozen else MIND
     worth: float = mind.context(state).j.weights["actiones.1"]
     usual: float = mind.weights(2, state.options)["actiones.1"]
@@ -73,7 +74,7 @@ def fights(state: HansaTeutonicaState, frozen: bool = False) -> bool:
 
 
 def test_between_neutral_traders_who_does_badly_gives_up_a_long_fight_for_more_actions() -> None:
-    """Both can keep each other from the one way there, and no game of theirs would end in time."""
+    """Both can block the only way there, so such games would not end in time."""
     assert fights(position("neutral-it", 5, (0, 9))), "not yet"
     assert not fights(position("neutral-it", 12, (0, 9)))
     assert fights(position("neutral-it", 12, (9, 0))), "who is ahead goes on"

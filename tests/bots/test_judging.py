@@ -1,4 +1,4 @@
-"""What a verdict on a turn promises."""
+"""Evaluations of a turn."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ CLAIMS = (
     "taverns=emden-osnabrueck:plus_3_actions+osnabrueck-bremen:remove_3+lueneburg-perleberg:extra_of"
     "fice bag=12 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
 )
-"""A claim draws a marker, and which one is worth more than what the turn decides."""
+"""A claim draws a marker, whose value varies by more than the turn's choices matter."""
 
 
 def turn_start(game: str, seats: int = 3, seed: int = 5) -> State:
-    """A position in which somebody begins a turn with much to choose from."""
+    """Return a position in which a turn with many choices begins."""
     state = some_position(game, seats, 50, seed)
     turn = state.turn_number
     while state.turn_number == turn:
@@ -43,7 +43,7 @@ def turn_start(game: str, seats: int = 3, seed: int = 5) -> State:
 
 
 def turn_of(state: State, level: str) -> list[str]:
-    """A whole turn as a level plays it, with what others decide in it."""
+    """Return a whole turn as a level plays it, with decisions of others in it."""
     now, rng, played = state.copy(), Random(3), list[str]()
     while now.actor is not None and now.turn_number == state.turn_number:
         action = choose(now, level, rng).action
@@ -54,7 +54,7 @@ def turn_of(state: State, level: str) -> list[str]:
 
 
 def idle_turn(state: State) -> list[str]:
-    """A turn in which its player does as little as possible."""
+    """Return a turn in which its player does as little as possible."""
     now, played = state.copy(), list[str]()
     while now.actor is not None and now.turn_number == state.turn_number:
         action = now.legal_actions()[-1]
@@ -88,7 +88,7 @@ def test_nothing_is_given_away_less_than_nothing_and_the_same_is_always_found(ga
 def test_what_looks_better_is_judged_by_other_continuations(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By those that made it stand out it would look better than it is."""
+    """Selection bias: the playouts by which a plan stood out would overestimate it."""
     state, gains = turn_start(game), list[float]()
     played = ["end-turn"] if game == "hansa" else idle_turn(state)
     duel, last = judging._duel, [1.0]
@@ -109,7 +109,7 @@ def test_what_looks_better_is_judged_by_other_continuations(
 
 
 def test_it_does_not_count_which_marker_a_plan_happens_to_draw() -> None:
-    """To do nothing was called faultless by every other seed, and a large mistake by the rest."""
+    """Otherwise an idle turn would be faultless or a large mistake by chance."""
     state = engine.ruleset("hansa-teutonica").parse_position(CLAIMS)
     for seed in range(1, 5):
         found = judge(state, ["end-turn"], Random(seed))
@@ -117,7 +117,7 @@ def test_it_does_not_count_which_marker_a_plan_happens_to_draw() -> None:
 
 
 def test_it_is_judged_by_what_was_known_not_by_what_was_drawn() -> None:
-    """Whatever lies face down, the verdict on what was done before it was seen is the same."""
+    """Face-down cards and tiles do not affect the evaluation of earlier decisions."""
     state = turn_start("hansa", seed=3)
     assert any(action.text == "restock" for action in state.legal_actions())
     verdicts = set()
@@ -151,7 +151,7 @@ def test_nobody_is_judged_for_what_is_decided_in_the_turn_of_another() -> None:
 
 
 def _displaced(state: State) -> list[State]:
-    """Positions in which somebody else has to decide, or a later one of the same player."""
+    """Return positions with a decision of another player, or a later one of the same player."""
     rng, now = Random(0), state.copy()
     while now.actor is not None:
         actions = now.legal_actions()
@@ -178,7 +178,8 @@ def test_good_and_bad_draws_of_a_restock_even_out() -> None:
 
 
 def test_the_error_told_of_a_draw_is_how_far_it_is_off() -> None:
-    """It is one of chances as they are told: that of bare estimates was seven times as large."""
+    """It is the error of the calibrated probability, not of the estimates, whose error is seven times as
+    large."""
     state = some_position("hansa", 3, 30)
     while all(action.text != "restock" for action in state.legal_actions()):
         state.apply(choose(state, "easy", Random(1)).action)
@@ -205,7 +206,7 @@ def test_a_turn_is_judged_by_request(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_who_waits_is_told_what_the_analysis_says(game: str) -> None:
-    """A turn of which a teaching game said nothing was a clear mistake in the analysis of the same game."""
+    """A teaching game comments on exactly the turns that the analysis lists as mistakes."""
     state = turn_start(game)
     played, position = idle_turn(state), state.position(state.actor)
     analysed = judged.understood(answer(judged.request_of(game, position, played, chances=True)))

@@ -1,4 +1,4 @@
-"""The level above hard, and the player it is measured against."""
+"""The level above hard, and the baseline it is measured against."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_in_the_page_a_turn_of_many_decisions_is_thought_about_for_one_second_by
 
 
 def test_who_must_decide_in_the_turn_of_another_thinks_as_if_for_the_third_time_in_its_own() -> None:
-    """Several may be asked in one turn, and everybody waits."""
+    """Several players can have decisions in one turn, while the others wait."""
     record = read(RECORD.read_text(encoding="utf-8"))
     displaced = next(state for state, _, _ in steps(record) if state.actor not in (state.turn_seat, None))
     own, computer = engine.ruleset("hansa-teutonica").new_game(3, seed=1), Computer("master")
@@ -89,7 +89,7 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_under_a_clock_a_master_begins_with_the_replies_of_hard(seats: int) -> None:
-    """Or it would be out of time before the last plan."""
+    """Otherwise time would run out before the last plan."""
     mind, state, master = brain("hansa-teutonica"), some_position("hansa-teutonica", seats), player("master")
     assert isinstance(master, StrongPlayoutPlayer)
     hurried, calm = Search(mind, state), Search(mind, state)
@@ -120,7 +120,7 @@ def test_every_plan_is_played_on_with_the_first_replies_and_the_better_half_with
 
 
 def test_with_neutral_traders_a_master_looks_two_rounds_ahead_and_doubts_the_replies() -> None:
-    """By replies as wide as medium's it lost to hard there."""
+    """With replies as wide as those of medium it would lose to hard there."""
     mind = brain("hansa-teutonica")
     state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "neutral-pt"}, seed=1)
     found = mind.mastery(mind.playouts_in(state), state)

@@ -1,4 +1,4 @@
-"""Computers and mission cards: they use their own, and nothing of the others' but what anybody may guess."""
+"""Computers and mission cards: they use their own, and only public evidence of others'."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def at(missions: str, offices: str = TWO) -> HansaTeutonicaState:
 
 
 def terms(state: HansaTeutonicaState) -> list[float]:
-    """What the cards are worth to each seat."""
+    """Return the value of the cards to each seat."""
     part = next(one for one in parts(state.edition) if type(one).__name__ == "MissionsPart")
     return list(part.terms(state, None))
 
@@ -51,7 +51,7 @@ def test_what_may_be_on_the_cards_of_others_counts_a_little() -> None:
 
 
 def test_a_claim_promises_what_the_office_does_for_the_own_card() -> None:
-    """And what it takes from the card of whoever loses control of the town."""
+    """It also includes the loss to the card of the player who loses control of the town."""
 
     def promised(missions: str, offices: str, town: str) -> float:
         state = at(missions, offices)
@@ -90,7 +90,7 @@ def test_a_request_to_think_has_the_own_card_and_no_other() -> None:
 
 
 def test_what_a_computer_plays_does_not_depend_on_the_cards_of_others() -> None:
-    """The same choice, whatever the others were dealt."""
+    """An equal choice, whatever the others were dealt."""
     found = set()
     for others in ("dortmund+minden+lueneburg,minden+perleberg+goslar", "?,?", f"{OTHER},?"):
         state = at(f"{OWN},{others}")

@@ -1,4 +1,4 @@
-"""Computers and promo markers: they know what a block takes, and play with all three."""
+"""Computers and promo markers: the effect of blocks, and games with all three."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def at(fields: str) -> HansaTeutonicaState:
 
 
 def terms(fields: str) -> list[float]:
-    """What the markers above routes are worth to each seat."""
+    """Return the value of the markers above routes to each seat."""
     state = at(fields)
     part = next(one for one in parts(state.edition) if type(one).__name__ == "PromoPart")
     return list(part.terms(state, brain("hansa-teutonica").context(state).j))
@@ -41,7 +41,7 @@ def test_a_block_is_worth_more_where_its_owner_already_stands() -> None:
 
 
 def test_where_laid_markers_count_for_nobody_they_are_worth_less() -> None:
-    """X24c: the points of the markers of who has laid them."""
+    """X24c: the points of the player's own laid markers."""
     mind, fields = (
         brain("hansa-teutonica"),
         "used=0:tribute+0:swap_offices above=hamburg-luebeck:tribute.0 bag=2",
@@ -69,7 +69,7 @@ def test_what_markers_do_that_are_laid_or_exchanged_is_the_reason() -> None:
 
 
 def test_a_tribute_is_laid_and_not_kept() -> None:
-    """It promises most while all offices are free, and costs no action."""
+    """The potential is highest while all offices are free, and it costs no action."""
     state = at("markers=0:tribute supply=5t1m,6t,7t actions=1")
     plan = [action.text for action in choose(state, "medium", Random(1)).plan]
     assert any(text.startswith("use tribute ") for text in plan)

@@ -1,4 +1,4 @@
-"""The puzzles of assets/puzzles: the search still finds that their answers are best."""
+"""The puzzles of assets/puzzles: the search confirms that their answers are best."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.puzzles.ladder import FULL, LIKES, risen
 
 GAMES = engine.rulesets()
 FEW = 4
-"""So many puzzles at least are about each theme."""
+"""Minimum number of puzzles about each theme."""
 
 
 def shelved(game: str) -> tuple[Puzzle, ...]:
@@ -58,7 +58,7 @@ def test_few_puzzles_of_a_step_are_alike() -> None:
 
 
 def test_what_is_known_stays_when_others_like_it_are_added() -> None:
-    """Though they are easier, and would come before it."""
+    """Even if they are easier, and would come before it."""
     rows = json.loads((SHELF / "hansa.json").read_text(encoding="utf-8"))
     known = [row for row in rows if row["step"] == rows[-1]["step"]][-1:]
     easier = [known[0] | {"id": str(number), "level": 1} for number in range(LIKES)]
@@ -127,7 +127,7 @@ def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_tells_the_chance_that_is_found_today(game: str) -> None:
-    """One told 78 % of an answer with which nobody won any more."""
+    """The stored win probability of an answer must match the search."""
     needs(game, "puzzles")
     rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
     row = max(rows, key=lambda row: row["chance"] - row["second_chance"])

@@ -1,4 +1,5 @@
-"""Why a plan, in positions where a teacher would know: what it gets, prepares, prevents, and for whom."""
+"""Reasons for plans in positions with a clear purpose: gains, preparation, prevention, and the player
+affected."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ SELLING = (
     "stockholm:2+kalmar:3+danzig:4+reval:4,tonsberg:2+lubeck:2+reval:6+riga:5 "
     "unsold=-,red.2*2,brown.1+brown.2 sold=-,-,- removed=- selling=- losses=-"
 )
-"""The second of three players has a pair of red goods, and a third one can be bought where the ship is."""
+"""The second of three players has a pair of red goods, and a third one is for sale where the ship is."""
 
 SWAPPING = (
     "hansa-teutonica seats=3 options=- start=2 number=35 turn=0 ask=turn actor=0 actions=3 "
@@ -42,7 +43,7 @@ SWAPPING = (
     "kampen-arnheim:extra_office bag=3 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- "
     "allowance=0 route=- fresh=-"
 )
-"""The first of three players may take control of Groningen from the third."""
+"""The first of three players can take control of Groningen from the third."""
 SWAP_LATER = (
     "displace trader kampen-arnheim.1",
     "pay trader",
@@ -73,7 +74,7 @@ ALONE = (
     "lueneburg-perleberg:swap_offices bag=10 plate=0 box=- pawn=R2 steps=0 acted=yes hand=0t "
     "origins=- allowance=1 route=groningen-emden fresh=-"
 )
-"""A displaced piece may be set down on a route of four houses."""
+"""A displaced piece can be set down on a route of four houses."""
 LAYING = (
     "hansa-teutonica seats=4 options=- start=3 number=36 turn=2 ask=replace actor=2 actions=0 "
     "ending=- houses=bremen-minden:3t,.,. "
@@ -96,7 +97,7 @@ ReasonText = tuple[str, dict[str, Any]]
 
 
 def after(*turns: tuple[str, ...]) -> HansaTeutonicaState:
-    """A new game of three in which these houses were taken, in turn after turn."""
+    """Return a new game of three in which these houses were taken, turn after turn."""
     state = engine.ruleset("hansa-teutonica").new_game(3, seed=3)
     assert isinstance(state, HansaTeutonicaState)
     for houses in turns:
@@ -107,14 +108,14 @@ def after(*turns: tuple[str, ...]) -> HansaTeutonicaState:
 
 
 def at(line: str) -> HansaTeutonicaState:
-    """A position of a game that was played."""
+    """Return a position of a recorded game."""
     state = engine.ruleset("hansa-teutonica").parse_position(line)
     assert isinstance(state, HansaTeutonicaState)
     return state
 
 
 def told(state: HansaTeutonicaState, *plan: str) -> ReasonText:
-    """What the plan is for; payments are made with traders."""
+    """Return the reason for the plan; payments are made with traders."""
     mind = brain("hansa-teutonica")
     found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
     assert found is not None
@@ -177,7 +178,7 @@ def test_what_is_prepared_besides_a_claim_is_named_if_nothing_else_is_to_be_said
 
 
 def test_whom_a_plan_keeps_from_another_route_is_said_besides_a_claim() -> None:
-    """One piece in the last house of somebody's route gathers nothing there: it stands in the way."""
+    """One piece in the last house of another player's route gathers nothing there: it blocks the route."""
     begun = houses(MARKED, 1, 2), houses(ACTIONS, 1, 2), ELSEWHERE[:2]
     state = after(*begun, (), (f"{ACTIONS}.3", ELSEWHERE[2]), (), ())
     name, facts = told(state, f"claim {ACTIONS}", "improve actiones", f"place trader {MARKED}.3", "end-turn")
@@ -211,7 +212,7 @@ def test_who_takes_income_with_pieces_left_says_how_many_there_are_then() -> Non
 
 
 def test_the_reason_is_about_what_happens_before_others_decide_and_names_what_follows() -> None:
-    """A hint shows no more: it displaced on one route, and spoke of another alone."""
+    """A hint shows only these actions, so its reason must be about them."""
     here = "emden-osnabrueck"
     state = after(houses(ACTIONS, 1, 2), (f"{here}.1", ELSEWHERE[0]), ELSEWHERE[1:3])
     displace = (f"displace trader {here}.1", "pay trader")
@@ -359,7 +360,7 @@ CLAIMS_BESIDES = (
 
 
 def test_a_hint_gives_the_reason_for_what_it_shows_an_analysis_that_for_the_whole_turn() -> None:
-    """Who is displaced decides, so a hint ends there; the claim that follows is the point of the turn."""
+    """A hint ends where a displaced player decides; the claim after it is the purpose of the turn."""
     state, mind = at(CLAIMS_BESIDES), brain("hansa-teutonica")
     texts = "displace merchant stade-hamburg.1", "income 3t", "claim hamburg-luebeck", "office luebeck.1"
     plan = tuple(map(state.parse_action, texts))

@@ -1,4 +1,4 @@
-"""Without a worker the page's own thread thinks: no choice keeps it from drawing for long."""
+"""Without a worker, choices are computed in the page's thread and pause often enough to draw."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.engine import State
 from .kit import some_position
 
 MOST = 400
-"""What may be done between two pauses: actions applied and positions evaluated, each at most 25 us natively
+"""Maximum work between two pauses: actions applied and positions evaluated. Each takes at most 25 us natively
 and three times that in a slow browser: 30 of the 50 ms that a frame may take."""
 LISTED = 10
-"""Listing what can be done in a position counts as so many."""
+"""Work units of listing the legal actions of a position."""
 
 
 class Work:
-    """Counts what is done between two pauses."""
+    """Counts the work between two pauses."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, state: State) -> None:
         self.done = self.most = 0

@@ -1,4 +1,5 @@
-"""Learning by self-play finds what wins, can be stopped, and is the same with any number of processes."""
+"""Training by self-play finds winning weights, can be interrupted, and does not depend on the number of
+processes."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ ME = f"{__name__}:Taster"
 
 
 class Taster:
-    """Plays *Hansa* by a preference for each kind of action: a simple thing that can be learned fast."""
+    """Plays *Hansa* by a preference for each kind of action: a simple model that is trained fast."""
 
     name = "taster"
 
@@ -63,7 +64,7 @@ def words(tmp_path: Path, *more: str, name: str = "state.json", processes: int =
 
 
 def kept(tmp_path: Path, name: str = "state.json") -> dict[str, Any]:
-    """The state file without anything that depends on the machine and the command."""
+    """Return the state file without anything that depends on the machine and the command."""
     data = json.loads((tmp_path / name).read_text())
     return {key: value for key, value in data.items() if key not in ("seconds", "runs")}
 
@@ -132,7 +133,7 @@ def test_a_player_that_cannot_learn_is_named(
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_learning_starts_from_the_weights_of_that_kind_of_game(seats: int) -> None:
-    """With two seats an option decides which kind it is; options not given have their usual values."""
+    """With two seats an option decides which kind it is; missing options have default values."""
     start = TuningState.begin(Setting("hansa-teutonica", (seats,), {}, "quick"), {}, 1)
     assert start.weights == {**CLOCK, **TABLES["2-pawn" if seats == 2 else str(seats)]}
 

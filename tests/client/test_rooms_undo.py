@@ -102,8 +102,8 @@ def test_the_others_may_refuse_it(tmp_path: Path, service: Service) -> None:
 def test_a_decision_taken_back_while_nobody_heard_of_it_can_be_made_again(
     tmp_path: Path, service: Service
 ) -> None:
-    """The person took it back on another device; this device learns of both together, with as many moves as
-    before."""
+    """The person took it back on another device; this device learns of both together, so the
+    number of moves is unchanged."""
     anna, _ben = begun(tmp_path, service, "hansa-teutonica")
     room = service.rooms[room_of(service)]
     heard, anna.hear = anna.hear, lambda text: None  # type: ignore[method-assign]

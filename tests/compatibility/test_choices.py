@@ -1,10 +1,10 @@
-"""Computers choose what they chose in 429bc39a, with win probabilities equal to the last bit.
+"""Computers choose as in 429bc39a, with win probabilities equal to the last bit.
 
-The corpus holds positions of both games, on every board and with the modules, early, in the middle and late,
-and for each what easy, medium, hard and master choose with a fixed seed and few playouts. The suite asks
-those that take least time. After a change of the computer players or the engine, ask all of them:
+The corpus holds positions of both games, on every board and with the modules: early, in the middle and late.
+For each it has the choices of easy, medium, hard and master with a fixed seed and few playouts. The suite
+checks the fastest ones. After a change of the computer players or the engine, check all of them:
 
-    .venv/bin/python -m tests.compatibility.test_choices
+python -m tests.compatibility.test_choices
 
 It names the choices that differ. `tests/bots/test_ht_choices_frozen.py` also compares candidates and
 evaluations in many more positions, but only by hashes.
@@ -22,7 +22,7 @@ from tests.compatibility.corpus import differences, report, rows
 CHOICES = rows("choices.jsonl.xz")
 LEVELS = ("easy", "medium", "hard", "master")
 QUICK = {"easy": 400, "medium": 400, "hard": 350, "master": 450}
-"""The most milliseconds of a choice that the suite asks for, by level."""
+"""Maximum duration in milliseconds of choices checked by the suite, by level."""
 
 
 def compared(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Games to play in tests, without a window."""
+"""Games for tests, without a window."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
 
 
 def new_match(ruleset_id: str, seats: int, seed: int = 7, **options: str) -> Match:
-    """A new game with players of our own."""
+    """Return a new game; the players' names and colours are fixed."""
     players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(seats)]
     return Match.start(f"{ruleset_id}-{seed}", engine.ruleset(ruleset_id), players, options, seed)
 
 
 FIRST = ("claim", "office", "extra-office", "table", "improve", "set", "relocate")
-"""What a player in a hurry does when it is possible, in this order."""
+"""Priority of actions of a fast player."""
 
 
 def hurried(state: State, rng: random.Random) -> Action:
-    """A choice that finishes a game in a few hundred steps; now and then any legal action."""
+    """Choose an action that finishes a game in a few hundred steps; sometimes any legal action."""
     legal = list(state.legal_actions())
     if rng.random() < 0.08:
         return rng.choice(legal)
@@ -58,7 +58,7 @@ def play_some(match: Match, rng: random.Random, most: int) -> int:
 
 @cache
 def finished_text(game: str) -> str:
-    """The record of a game for three that is over."""
+    """Return the record of a finished game for three."""
     match, rng = new_match(game, 3), random.Random(5)
     while match.state.outcome is None:
         match.play(hurried(match.state, rng))
@@ -66,5 +66,5 @@ def finished_text(game: str) -> str:
 
 
 def finished(game: str) -> Match:
-    """A game for three that is over."""
+    """Return a finished game for three."""
     return Match.resume("finished", finished_text(game))

@@ -1,4 +1,4 @@
-"""When what the guide of a first game tells is true, by what somebody who watched the game would know."""
+"""Conditions under which statements of a first game's guide are true, by the knowledge of an observer."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ME = 0
 
 
 class Seen(NamedTuple):
-    """What somebody who watched the game would know at a decision of the guided person.
+    """The knowledge of an observer at a decision of the guided person.
 
-    before  the position in which they acted last, after that action; None if they have not acted yet
-    since   who did what since, their last action included: the mover and what happened
+    before  the position after the person's last action; None before their first
+    since   the moves since, the last action included: the mover and the event
     """
 
     state: Any
@@ -29,7 +29,7 @@ class Seen(NamedTuple):
     since: Sequence[tuple[int, Event]]
 
     def happened(self, kind: str, **like: object) -> list[tuple[int, Event]]:
-        """The events of a kind that are like that, each with its mover."""
+        """Return the events of a kind with matching fields, each with its mover."""
         return [
             (mover, event)
             for mover, event in self.since
@@ -41,7 +41,7 @@ True_ = Callable[[Seen, Facts], object]
 
 
 def pieces_of(state: HansaTeutonicaState, route: str) -> list[int | None]:
-    """By house of a route: whose piece stands there."""
+    """Return the owner of the piece in each house of a route."""
     return [None if piece is None else piece.seat for piece in state.route_pieces(route)]
 
 
@@ -58,20 +58,20 @@ def own_routes(state: HansaTeutonicaState) -> set[str]:
 
 
 def next_office(state: HansaTeutonicaState, town: str) -> Any:
-    """The first printed office of a town that is free, as it is printed."""
+    """Return the first free printed office of a town."""
     printed = next(one for one in state.board.printed.towns if one.id == town)
     return printed.offices[sum(piece is not None for piece in state.town_offices(town))]
 
 
 def by_claim(seen: Seen, mover: int, gainer: int, town: str) -> bool:
-    """Whether a claim of one brought a point to the other, for the control of the town."""
+    """Return whether the mover's claim brought the gainer a point for the control of the town."""
     return (mover, 1) in [
         (who, event.amount) for who, event in seen.happened("points", seat=gainer, source=f"town.{town}")
     ]
 
 
 def displacement(seen: Seen, mover: int, owner: int, facts: Facts) -> bool:
-    """Whether one displaced a piece of the other on the route, and it was one that costs so much more."""
+    """Return whether the mover displaced a piece of the owner on the route, at the stated cost."""
     return any(
         who == mover and event.source.split(".")[1] == facts["route"] and event.piece == KINDS[facts["n"] - 1]
         for who, event in seen.happened("displaced", seat=owner)
@@ -188,7 +188,7 @@ def held(state: HansaState, seat: int, ware: str) -> int:
 
 
 def bought(seen: Seen, mover: int, town: str) -> bool:
-    """Whether one has bought there."""
+    """Return whether the mover has bought there."""
     found = [event.source.split(".")[1] for _, event in seen.happened("buy", seat=mover)]
     return town in [TOWN_OF[warehouse] for warehouse in found]
 
@@ -202,7 +202,7 @@ def empty(state: HansaState) -> int:
 
 
 def lost_to(seen: Seen, loser: int, ware: str) -> bool:
-    """Whether a good of that colour was lost to a sale."""
+    """Return whether the loser lost a good of that colour to a sale."""
     return any(event.piece.split(".")[1] == ware for _, event in seen.happened("loss", seat=loser))
 
 

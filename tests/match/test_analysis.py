@@ -1,4 +1,4 @@
-"""A game judged turn by turn: what is asked, what is kept, what it comes to."""
+"""Analysis of a game turn by turn: requests, stored results, statistics."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_rating_is_the_error_per_decision_and_forced_moves_are_none() -> None:
 
 
 def test_what_is_played_once_all_is_won_or_lost_is_no_decision() -> None:
-    """A game lost by 29 to 46 was called strong, for nothing could be given away any more."""
+    """Otherwise a game lost by 29 to 46 could be called strong, as nothing could be lost any more."""
     lost, won, thrown = (
         verdict_of(0, chance, cost) for chance, cost in ((0.01, 0.0), (0.99, 0.0), (0.99, 0.5))
     )
@@ -142,7 +142,7 @@ def test_what_is_played_once_all_is_won_or_lost_is_no_decision() -> None:
 
 
 def test_a_mistake_has_the_size_of_what_is_told_of_it() -> None:
-    """8 % given away was called small, and was missing among those from 8 % on."""
+    """A mistake shown as 8 % belongs to those from 8 % on."""
     assert [size_of(cost) for cost in (0.0349, 0.036, 0.0751, 0.146)] == ["", "small", "clear", "large"]
 
 

@@ -1,4 +1,4 @@
-"""One clock: a match's version says that something has changed, its log says what."""
+"""One clock: a match's version counts its changes, its log describes them."""
 
 from __future__ import annotations
 

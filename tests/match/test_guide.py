@@ -1,4 +1,4 @@
-"""Guided games played to their end: what the guide tells is true, is told once, and all of it is told."""
+"""Guided games played to their end: the guide's statements are true, made once, and complete."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ SEEDS = {
     "hansa": (1, 2, 3, 4, 9, 10, 14, 15, 16, 18),
     "hansa-teutonica": (3, 7, 9, 10, 11, 12, 25, 57, 61, 72),
 }
-"""Ten of each game, in which between them all is told several ways: by people of every kind, to the end."""
+"""Ten seeds per game: in their games, with different kinds of players, every statement is made several
+times."""
 
 
 class GuideOutput(NamedTuple):
-    """Something told in a guided game, and what could be known then."""
+    """A statement of the guide, and the knowledge of an observer at that time."""
 
     note: GuideMessage
     seen: Seen
@@ -58,14 +59,14 @@ LATE = (
 
 
 def guided(game: str, seed: int) -> Match:
-    """A guided game for a person and two computers."""
+    """Return a guided game for a person and two computers."""
     players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(3)]
     seats = [Person(), Computer(LEVEL), Computer(LEVEL)]
     return Match.start(f"guided-{seed}", engine.ruleset(game), players, {}, seed, {GUIDE: "yes"}, seats)
 
 
 def played(game: str, seed: int) -> Iterator[GuideOutput]:
-    """Play a guided game to its end; the person reads everything, and plays like a computer or in a hurry."""
+    """Play a guided game to its end. The person reads everything, and plays like a computer or fast."""
     match = guided(game, seed)
     guide, rng = Guide(match), Random(seed)
     minds = [player(("easy", "quick")[seed % 4 // 2]), player(LEVEL), player(LEVEL)]
@@ -87,14 +88,14 @@ def played(game: str, seed: int) -> Iterator[GuideOutput]:
 
 
 def notes(told: Sequence[GuideOutput]) -> list[str]:
-    """The ids of what was told in a game, and of what it said to matter in a turn."""
+    """Return the ids of the statements in a game, including those on what matters in a turn."""
     found = [one.note for one in told]
     return [note.id for note in (*found, *(note.facts["now"] for note in found if note.is_turn)) if note]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_twenty_guided_games_all_is_told_once_and_true_and_the_plans_can_be_played(game: str) -> None:
-    """One test, because playing the games is what takes time."""
+    """One test, because playing the games takes the time."""
     needs(game, "guide")
     games = [tuple(played(game, seed)) for seed in SEEDS[game]]
     assert_true(game, games)
@@ -142,8 +143,8 @@ def assert_plans_are_playable_and_differ(turns: Sequence[GuideOutput]) -> None:
 
 
 def assert_played(state: State, plan: GuidePlan) -> None:
-    """Play a plan until somebody else decides or something hidden is shown; its aim lies on its way, be it
-    after that."""
+    """Play a plan until another player decides or something hidden is revealed. The aim must be on the plan's
+    path, possibly later."""
     after, places = state.copy(), [text.split()[-1].partition(".")[0] for text in plan.actions]
     for text in plan.actions:
         action = after.parse_action(text)
@@ -159,7 +160,7 @@ def assert_played(state: State, plan: GuidePlan) -> None:
 
 
 def assert_foreseen(state: HansaTeutonicaState, plan: GuidePlan) -> None:
-    """Counted in the texts of the actions: whom a claim displaces, and what a plan still takes after it."""
+    """Check the displaced players and the remaining actions of a plan against the actions' texts."""
     deed, _, _ = plan.reason.id.partition("-")
     ahead, route = foreseen(state, plan).ahead, plan.reason.facts.get("route")
     more = dict(ahead.get("more", ()))
@@ -185,7 +186,8 @@ def assert_foreseen(state: HansaTeutonicaState, plan: GuidePlan) -> None:
 
 
 def assert_first_said(state: HansaState, plan: GuidePlan) -> None:
-    """What comes first is what is played first, and the coins are those that it takes up to the deed."""
+    """Check that the first statement is about the first action, with the coins needed up to the main
+    action."""
     told, after = dict(foreseen(state, plan).ahead["more"]), state.copy()
     verb, _, place = plan.actions[0].partition(" ")
     deed = {"break": "build"}.get(plan.reason.id.split("-")[0], plan.reason.id.split("-")[0])
@@ -315,7 +317,7 @@ def test_the_request_for_plans_holds_what_the_person_may_know() -> None:
 
 
 def test_what_is_explained_in_a_turn_is_not_told_once_more_as_a_plan() -> None:
-    """The guide of Hansa said twice, one card after the other, that the warehouses can be filled."""
+    """In Hansa two consecutive cards would say that the warehouses can be filled."""
     restock = GuidePlan(("restock",), Reason("restock", {}), 0.5)
     buy = GuidePlan(("buy 1a", "end-turn"), Reason("buy", {"town": "riga"}), 0.45)
     rules = engine.ruleset("hansa")

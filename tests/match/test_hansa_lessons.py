@@ -1,4 +1,4 @@
-"""What the lessons on *Hansa* say is so on the table: coins, goods, markets, who pays, loses and wins."""
+"""Statements of the lessons on *Hansa* are true of the table: coins, goods, markets, payers, winners."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ YOU, BLUE, GREEN = 0, 1, 2
 
 
 def at(lesson: str, step: int) -> HansaState:
-    """The table at a step, counted from 1 as its text is."""
+    """Return the table at a step, counted from 1 as its text is."""
     state: State = LESSONS[lesson].state(step - 1)
     assert isinstance(state, HansaState)
     return state
@@ -78,7 +78,7 @@ SAID: dict[tuple[str, int], tuple[Callable[[HansaState], object], object]] = {
     ("end", 9): (lambda s: s.last_round, True),
     ("end", 10): (lambda s: totals(s)[YOU] == max(totals(s)) and totals(s)[YOU], 24),
 }
-"""By lesson and step: what its text speaks of, and what it says of it."""
+"""By lesson and step: the value its text refers to, and the value it states."""
 
 
 @pytest.mark.parametrize(("lesson", "step"), SAID)

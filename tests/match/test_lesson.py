@@ -1,4 +1,4 @@
-"""Every lesson can be played by its solution, whichever way is taken, and no other way is accepted."""
+"""Every lesson can be played by each of its solutions, and accepts nothing else."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LANGUAGES = ("en", "it", "pt", "de")
 
 
 def begin(lesson: Lesson, step: int = 0) -> tuple[Match, Teacher]:
-    """A match at a given step of the lesson."""
+    """Return a match at a given step of the lesson."""
     teacher = Teacher(lesson, step)
     return teacher.match, teacher
 
 
 def reply(match: Match) -> None:
-    """Let opponents do what the lesson says."""
+    """Play the opponents' moves of the lesson."""
     while isinstance(match.waits(), AwaitingTimer):
         match.step()
 
@@ -57,7 +57,7 @@ def take(lesson: Lesson, way: int) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
 def test_no_table_vanishes_under_the_hands_of_whoever_has_just_done_something(lesson: Lesson) -> None:
-    """A step in which the table is laid anew follows one that is only read."""
+    """A step that sets up the table again follows one that is only read."""
     for before, step in itertools.pairwise(lesson.steps):
         assert not (step.position and before.do)
 

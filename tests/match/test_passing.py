@@ -1,4 +1,4 @@
-"""Several people at one screen: to whom a move passes the table."""
+"""Pass and play: the person to whom a move hands the device."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES = engine.rulesets()
 
 
 def played(match: Match, actions: int = 160) -> Iterator[int | None]:
-    """Play so many actions by anybody's hand, with some displacing; after each, whose turn it was before."""
+    """Play a number of actions, with some displacing. Yields the seat to act before each."""
     rng = random.Random(5)
     while match.state.outcome is None and len(match.moves) < actions:
         turn = match.state.turn_seat

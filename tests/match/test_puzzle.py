@@ -1,4 +1,4 @@
-"""Puzzles are read with care, and solved by anything that leads to the answer's position."""
+"""Puzzles are validated when read, and solved by any plan that leads to the answer's position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def puzzle(**changed: Any) -> Puzzle:
 
 
 def attempt(*texts: str) -> list[str]:
-    """How an attempt is judged after each of these actions."""
+    """Return the judgement of an attempt after each of these actions."""
     found = puzzle()
     trial, state, judged = Attempt(found), found.state(), []
     for number, text in enumerate(texts, 1):

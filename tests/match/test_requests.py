@@ -1,4 +1,4 @@
-"""Whoever thinks is told what the seat that asks may know, and nothing else."""
+"""Requests to AI workers contain only information known to the requesting seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.match.statistics import statistics
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
-    """For whom a position was written, each time."""
+    """The seats for which positions were written, in order."""
     seats: list[int | None] = []
 
     def position(state: HansaState, seat: int | None = None) -> str:
@@ -32,7 +32,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 
 
 def played(actions: int) -> tuple[Record, list[State]]:
-    """A game of three after so many actions, and its state before each of them and at the end."""
+    """Return a game of three after a number of actions, and its state before each of them and at the end."""
     state = ruleset("hansa").new_game(3, seed=7)
     record, states = Record.of(state), [state.copy()]
     for _ in range(actions):
@@ -75,8 +75,8 @@ def test_a_player_of_the_bots_reads_only_what_its_seat_may_know(asked: list[int 
 
 
 def two_stages(state: State) -> tuple[str, State, State]:
-    """An answer whose plan goes on after somebody else has decided, the position in which it is asked for and
-    the one in which it goes on."""
+    """Return an answer whose plan continues after another player's decision, the position of the request, and
+    the position in which the plan continues."""
     rng = Random(2)
     while state.actor is not None:
         choice = choose(state, "medium", rng)

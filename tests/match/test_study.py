@@ -1,4 +1,4 @@
-"""How well own games were played, and which errors have been mended: kept beside the results."""
+"""The player's own results: quality of play and solved mistakes, stored with the results."""
 
 from __future__ import annotations
 

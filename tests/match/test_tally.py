@@ -1,4 +1,4 @@
-"""Your own results: which games count, for whom, and the text they are kept in."""
+"""The player's own results: the games and seats that count, and the stored text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = engine.rulesets()
 
 
 def played(game: str, *controllers: Controller, date: str = "2026-11-21 10:15") -> Match:
-    """A finished game for three; the controllers are noted, not asked."""
+    """Return a finished game for three; the controllers are recorded, but do not act."""
     match = finished(game)
     match.record.tags["date"] = date
     for seat, controller in enumerate(controllers):

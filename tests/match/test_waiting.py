@@ -1,4 +1,4 @@
-"""What a match waits for, and who decides: people here, computers, people elsewhere, recordings."""
+"""The next decision of a match and its source: people here, computers, remote people, recordings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def seated(game: str, *controllers: Controller, seed: int = 7) -> Match:
 
 
 def plan(match: Match, steps: int, rng: random.Random) -> list[Action]:
-    """Actions the actor could take one after another."""
+    """Return actions that the actor could take in sequence."""
     state = match.state.copy()
     actions: list[Action] = []
     while len(actions) < steps and state.actor == match.state.actor:
@@ -53,7 +53,7 @@ def answer(match: Match, actions: Sequence[Action | str]) -> bool:
 
 
 def let_computers_play(match: Match, rng: random.Random) -> None:
-    """Until a person decides or the game is over."""
+    """Let computers play until a person decides or the game is over."""
     while True:
         wait = match.waits()
         if isinstance(wait, AwaitingAnswer):
@@ -192,7 +192,7 @@ def test_even_failing_bots_cost_no_game(monkeypatch: pytest.MonkeyPatch) -> None
     assert "RuntimeError: quick" in failure.details, "it is said once, and why"
 
 
-# ---- answers that come too late -----------------------------------------------------------------
+# ---- late answers -------------------------------------------------------------------------------
 
 
 def test_an_answer_to_an_older_question_is_ignored() -> None:
@@ -283,7 +283,7 @@ def test_undo_never_passes_the_decision_of_somebody_who_has_become_a_person_else
     assert Match.resume("again", match.text()).can_undo == match.can_undo or len(match.moves) == own
 
 
-# ---- who sits where travels with the game -------------------------------------------------------
+# ---- players are saved with the game ------------------------------------------------------------
 
 
 def test_who_decides_is_in_the_tags_and_comes_back() -> None:

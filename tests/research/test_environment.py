@@ -1,4 +1,4 @@
-"""The environments keep PettingZoo's promises and ours: observations contain nothing hidden."""
+"""The environments conform to PettingZoo, and observations contain nothing hidden."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_pettingzoos_own_checks_pass(name: str, seats: int) -> None:
 
 
 def moments(name: str, seats: int, options: dict[str, str], seed: int, count: int = 400) -> Iterator[State]:
-    """States of a game in which all kinds of things happen."""
+    """Yield states of a varied game."""
     state, taste = ruleset(name).new_game(seats, options, seed), Taste(Random(seed))
     for _ in range(count):
         if state.actor is None:
@@ -61,7 +61,7 @@ def test_an_observation_tells_all_that_is_public_and_nothing_that_is_hidden(
 
 
 def canonical(position: str) -> list[str]:
-    """The position, with the markers to be placed in any order, since the order makes no difference."""
+    """Return the position with the markers to be placed in sorted order, which is irrelevant."""
     return [
         "+".join(sorted(field.removeprefix("plate=").split("+"))) if field.startswith("plate=") else field
         for field in position.split(" ")
@@ -99,7 +99,7 @@ def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> No
         known = next((parse for parse in parsers if is_action(text, parse)), None)
         assert known, text
         parsers.remove(known)
-        parsers.insert(0, known)  # likely of the same game as the next; to refuse one takes long
+        parsers.insert(0, known)  # likely the next position's game as well; rejecting one is slow
 
 
 def is_action(text: str, parse: Callable[[str], Action]) -> bool:

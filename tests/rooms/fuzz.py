@@ -1,9 +1,9 @@
-"""Everything that must not be said to a room, said to it: a stateful fuzzer of the protocol.
+"""A stateful fuzzer of the room protocol: sends invalid messages of all kinds.
 
-    python -m tests.rooms.fuzz 100000       so many messages; the suite sends a few thousand
+python -m tests.rooms.fuzz 100000       number of messages; the suite sends a few thousand
 
-Whatever comes, it is refused with a code and the room is as it was, or it becomes an entry that its author
-may make. No other exception, ever: one would end the connection of somebody else.
+Every message is either rejected with a code and leaves the room unchanged, or becomes an entry that its
+author is entitled to. Any other exception would close the connection of another player.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ _likely: dict[str, st.SearchStrategy[Any]] = {
     "since": st.integers(0, 60),
     "do": st.sampled_from(sorted(NEEDS)),
 }
-"""What a command may well say; the words in capitals are put in when it is said."""
+"""Plausible values of fields; words in capitals are replaced by current values."""
 
 
 def _command(do: str, wrong: dict[str, Any]) -> st.SearchStrategy[str]:
@@ -127,14 +127,14 @@ SAYINGS = st.lists(
     min_size=10,
     max_size=40,
 )
-"""Who says it, and what."""
+"""Senders and messages."""
 
 counts: Counter[str] = Counter()
-"""How many messages there were, by what became of them."""
+"""Number of messages by outcome."""
 
 
 class RoomMachine(RuleBasedStateMachine):
-    """A room with people in it, to whom all kinds of people say all kinds of things."""
+    """A room with members, who send messages of all kinds."""
 
     @initialize(
         game=st.sampled_from(engine.rulesets()),
@@ -160,7 +160,7 @@ class RoomMachine(RuleBasedStateMachine):
             self.say(1, compact({"do": "start", "id": "start"}))
 
     def say(self, who: int | None, text: str | bytes) -> None:
-        """What must be true of any message."""
+        """Send a message and check the invariants."""
         room, before = self.room, looks(self.room)
         counts["messages"] += 1
         try:
@@ -196,12 +196,12 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(sayings=SAYINGS)
     def wild(self, sayings: list[tuple[int | None, str | bytes]]) -> None:
-        """Somebody, who may be nobody, says anything."""
+        """Send any messages from any sender, known or unknown."""
         for who, message in sayings:
             self.say(who, message if isinstance(message, bytes) else self.fitting(message))
 
     def fitting(self, message: str) -> str:
-        """The message with what would be right just now where it has a word for that."""
+        """Return the message with placeholders replaced by values that are right at the moment."""
         match, state = self.room.match, self.room.state
         now: dict[str, Any] = {"NOW": state.acts + 1, "OPEN": state.asked.n if state.asked else 1}
         now |= {"LEGAL": "end-turn", "LAST": max(0, len(match.moves) - 1) if match else 0}
@@ -213,7 +213,7 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(actions=st.integers(1, 12))
     def sensible(self, actions: int) -> None:
-        """Whoever has to act does; computers answer."""
+        """Let the player to act play a legal action; computers answer."""
         for _ in range(actions):
             match = self.room.match
             if wanted := self.room.wanted():
@@ -227,7 +227,7 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(message=_junk)
     def to_a_guest(self, message: str | bytes) -> None:
-        """A device does not fail either, whatever it hears."""
+        """Send any message to a device, which must not fail either."""
         guest = Guest(NAME, key_of(1), "Anna", "g")
         guest.hear(self.room.welcome(1, 0, {}))
         guest.hear(message.decode(errors="replace") if isinstance(message, bytes) else message)
@@ -246,7 +246,7 @@ class RoomMachine(RuleBasedStateMachine):
 
     @invariant()
     def follows(self) -> None:
-        """Whoever listens knows the same, and so does whoever finds the room in the store."""
+        """Check that all devices, and a room loaded from the store, have equal state."""
         if not hasattr(self, "room"):
             return
         assert self.watcher.state.n == self.room.n
@@ -266,19 +266,19 @@ def enter(number: int) -> dict[str, Any]:
 
 
 def shown(state: Any) -> str:
-    """A room's state in comparable form."""
+    """Return a room's state in comparable form."""
     return repr(sorted(vars(state).items()))
 
 
 def looks(room: Room) -> tuple[object, ...]:
-    """A room in comparable form, quickly."""
+    """Return a room in comparable form, quickly."""
     match = room.match
     game = None if match is None else (match.version, len(match.moves), len(match.record.actions))
     return room.n, shown(room.state), game
 
 
 def fuzz(messages: int, steps: int = 20) -> None:
-    """Say at least that much, beginning with a new room again and again."""
+    """Send at least this number of messages, with a new room for each run."""
     enough = counts["messages"] + messages
     while counts["messages"] < enough:
         run_state_machine_as_test(

@@ -1,4 +1,4 @@
-"""A room and its guests without a network: what they say to each other passes as text."""
+"""A room and its devices without a network: messages are passed as text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = ("Anna", "Ben", "Käthe", "Dietrich", "Elsabe")
 
 
 def key_of(number: int) -> str:
-    """The key of a device."""
+    """Return the key of a device."""
     return f"{number:022d}"
 
 
@@ -36,7 +36,7 @@ def plan(
     options: Mapping[str, str] | None = None,
     record: Record | None = None,
 ) -> Plan:
-    """A room to be made by Anna."""
+    """Return the setup of a room created by Anna."""
     rules = engine.ruleset(ruleset)
     places = [
         Chair(1 if kind == "me" else None, kind[9:] if kind.startswith("computer ") else None, COLOURS[seat])
@@ -47,14 +47,15 @@ def plan(
 
 
 class House:
-    """The service and the network: what a guest says reaches the room, and what follows reaches all guests.
+    """A simulated server and network: messages of a device are processed by the room, and its responses
+    delivered.
 
     guests   by number, from 1
-    offline  those whom nothing reaches, and who are not heard
-    mute     those whom nothing reaches
-    sent     all texts that were sent to each guest
-    news     all they learnt from them
-    checked  whether positions are compared after every entry
+    offline  devices cut off in both directions
+    mute     devices to which nothing is delivered
+    sent     all texts that were sent to each device
+    news     all events reported by the devices
+    checked  True to compare positions after every entry
     """
 
     def __init__(self, made_from: Plan, seed: int = SEED, salt: str = SALT) -> None:
@@ -74,7 +75,7 @@ class House:
     # ---- devices ----------------------------------------------------------------------------
 
     def come(self, number: int, *, anew: bool = True) -> Guest:
-        """A device opens the room: for the first time, with nothing kept, or (`anew=False`) coming back."""
+        """Let a device open the room: for the first time without stored data, or (`anew=False`) again."""
         if anew or number not in self.guests:
             self.visits += 1
             called = NAMES[(number - 1) % len(NAMES)]
@@ -86,7 +87,7 @@ class House:
         return self.guests[number]
 
     def say(self, number: int, text: str) -> None:
-        """What a device says reaches the service, and all that follows from it happens."""
+        """Process a device's message and all its consequences."""
         if number in self.offline:
             return
         self.now += 1
@@ -141,10 +142,10 @@ class House:
         for owed in guest.owed():
             self.say(number, owed)
 
-    # ---- what must be true ------------------------------------------------------------------
+    # ---- invariants -------------------------------------------------------------------------
 
     def compare(self) -> None:
-        """Whoever has heard everything sees the game as it is."""
+        """Check that devices that have received all messages have the server's position."""
         match = self.room.match
         for guest in self.guests.values():
             if guest.state.n != self.room.n or match is None:
@@ -155,12 +156,12 @@ class House:
             assert [move.action for move in guest.match.moves] == [move.action for move in match.moves]
 
     def reloaded(self) -> Room:
-        """The room as another process finds it in the store."""
+        """Return the room as another process loads it from the store."""
         return Room(NAME, self.lines)
 
 
 def quick(request: str) -> str:
-    """A computer's answer, found in a moment, with a reason."""
+    """Return a computer's answer, found quickly, with a reason."""
     asked = json.loads(request)
     state = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
     plan = [action.text for action in player("quick").choose(state, Random(asked["seed"])).plan]
@@ -168,7 +169,7 @@ def quick(request: str) -> str:
 
 
 def choice(state: State, rng: Random) -> Action:
-    """What a person does: mostly something sensible, so that games end, now and then anything legal."""
+    """Choose a person's action: mostly sensible, so that games end, sometimes any legal one."""
     if rng.random() < 0.1:
         return rng.choice(state.legal_actions())
     return player("quick").choose(state, rng).plan[0]

@@ -1,4 +1,4 @@
-"""Nothing that is said to a room does harm; `python -m tests.rooms.fuzz 100000` says much more."""
+"""Arbitrary messages do no harm to a room; `python -m tests.rooms.fuzz 100000` sends many more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games in a room, played by several devices: all see the same game, whatever happens on the way."""
+"""Whole games in a room, played by several devices: all see one game, whatever happens on the way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = engine.rulesets()
 
 
 def seated(house: House, *numbers: int) -> None:
-    """Devices come and sit down at the open seats, and Anna begins."""
+    """Let devices join and take the open seats; Anna begins the game."""
     house.come(1)
     for number in numbers:
         guest = house.come(number)
@@ -32,7 +32,7 @@ def seated(house: House, *numbers: int) -> None:
 
 
 def decider(house: House) -> tuple[int, Guest]:
-    """Whoever has to act, if a person does."""
+    """Return the person to act, with their device."""
     assert house.room.match is not None
     seat = house.room.match.state.actor
     who = None if seat is None else house.room.state.chairs[seat].who
@@ -52,7 +52,7 @@ def over(house: House) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_of_people_and_computers_is_the_same_on_every_device(game: str) -> None:
-    """Each device's position is compared with the service's after every entry (`House.compare`)."""
+    """Each device's position is compared with the server's after every entry (`House.compare`)."""
     house, rng = House(plan(game, ("me", "open", "computer hard"))), Random(4)
     seated(house, 2, 3)
     while not over(house):
@@ -85,7 +85,7 @@ def test_after_the_game_everybody_has_the_whole_record(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_devices_come_back_from_wherever_they_were(game: str) -> None:
-    """With what they knew, or with nothing; meanwhile others played."""
+    """With stored data or without; meanwhile others played."""
     house, rng = House(plan(game, ("me", "open", "computer easy"))), Random(6)
     seated(house, 2, 3)
     while not over(house):
@@ -125,7 +125,7 @@ def test_what_was_said_before_the_connection_broke_is_said_again_and_counts_once
         if rng.random() < 0.5:
             house.offline.add(who)  # the message is lost
         else:
-            house.mute.add(who)  # the message arrives, the answer is lost
+            house.mute.add(who)  # the message arrives, the response is lost
         house.say(who, said)
         house.mute.clear()
         assert list(guest.pending.values()) == [said]
@@ -223,7 +223,7 @@ def test_going_back_after_the_end_is_possible_if_all_agree_and_the_next_end_is_a
 
 
 def decider_of_last(house: House) -> tuple[int, int]:
-    """Who decided last, and the other of two."""
+    """Return the last person who decided, and the other of two."""
     assert house.room.match is not None
     who = house.room.state.chairs[house.room.match.moves[-1].seat].who or 0
     return who, 3 - who
@@ -231,7 +231,7 @@ def decider_of_last(house: House) -> tuple[int, int]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seats_change_hands_while_the_game_goes_on(game: str) -> None:
-    """To a computer and back, to somebody else, to nobody; who leaves comes back."""
+    """To a computer and back, to another person, vacated; a person who leaves comes back."""
     house, rng = House(plan(game, ("me", "open", "open"))), Random(11)
     seated(house, 2, 3, 4)
     anna, ben, kate, dietrich = (house.guests[number] for number in (1, 2, 3, 4))
@@ -315,7 +315,7 @@ def test_a_saved_game_moves_in_and_what_is_hidden_is_dealt_anew(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_goes_on_without_the_room(game: str) -> None:
-    """Saved and opened again, from before its end, as a game at one screen; its computers stay."""
+    """Saved and opened again before its end, as a game on one device; its computers stay."""
     house, rng = House(plan(game, ("me", "open", "computer easy"))), Random(14)
     seated(house, 2)
     for _ in range(30):
@@ -333,7 +333,7 @@ def test_a_game_goes_on_without_the_room(game: str) -> None:
 
 
 def test_a_forged_seed_is_noticed() -> None:
-    """Another seed than the sealed one, or one that was sealed but does not give this game."""
+    """Another seed than the committed one, or a committed one that does not give this game."""
     house, rng = House(plan("hansa", ("me", "open"))), Random(15)
     seated(house, 2)
     while not over(house):

@@ -1,4 +1,4 @@
-"""Who comes back with what their device kept is told only what is new, and knows the same as all others."""
+"""Devices that return with stored data receive only new entries, and end in the state of all others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES = engine.rulesets()
 
 
 def kept(guest: Guest) -> tuple[str, str]:
-    """What the device keeps: of the room, and the game."""
+    """Return a device's stored data of the room and the game."""
     assert guest.match is not None
     return written(guest), guest.match.text()
 
@@ -35,7 +35,7 @@ def begun(game: str) -> House:
 
 
 def act(house: House, rng: Random) -> None:
-    """Whoever is to act does, and now and then something else happens in the room."""
+    """Let the player to act play, and sometimes cause another event in the room."""
     match = house.room.match
     assert match is not None and match.state.actor is not None
     who = house.room.state.chairs[match.state.actor].who
@@ -53,7 +53,7 @@ def act(house: House, rng: Random) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_device_that_comes_back_is_told_only_what_is_new(game: str) -> None:
-    """Every device's position is compared with the service's after every entry (`House.compare`)."""
+    """Every device's position is compared with the server's after every entry (`House.compare`)."""
     house, rng, returns = begun(game), Random(9), 0
     away = {number: kept(house.guests[number]) for number in (1, 2)}
     while house.room.match is not None and house.room.match.state.actor is not None and returns < 40:
@@ -62,7 +62,7 @@ def test_a_device_that_comes_back_is_told_only_what_is_new(game: str) -> None:
                 act(house, rng)
         number = rng.choice((1, 2))
         if rng.random() < 0.5:
-            away[number] = kept(house.guests[number])  # else what it has kept is from earlier
+            away[number] = kept(house.guests[number])  # otherwise its data is older
         guest, (room, record) = new_guest(number, returns), away[number]
         assert resume(guest, room, Match.resume(NAME, record))
         known = guest.state.n

@@ -1,4 +1,4 @@
-"""Secret cards in a room: each device learns its own, and all of them only with the end."""
+"""Secret cards in a room: each device receives its own, and all cards only at the end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def state_of(side: object) -> HansaTeutonicaState:
 
 
 def dealt(house: House) -> list[str]:
-    """By seat, the card that the service dealt."""
+    """Return the card that the server dealt to each seat."""
     state = state_of(house.room)
     module = state.edition.part["missions"]
     assert isinstance(module, Missions)
@@ -47,7 +47,7 @@ def dealt(house: House) -> list[str]:
 
 
 def known(guest: Guest) -> list[bool]:
-    """By seat, whether the device has its card."""
+    """Return whether the device has the card of each seat."""
     state = state_of(guest)
     module = state.edition.part["missions"]
     assert isinstance(module, Missions)

@@ -1,4 +1,4 @@
-"""Who may do what in a room, and what a room is made from."""
+"""Permissions of members, and the validation of a room's setup."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.rooms.house import NAME, House, choice, key_of, plan
 
 
 def refused(house: House, number: int, text: str) -> str:
-    """The code with which it is refused; empty if it is not."""
+    """Return the code of the rejection; empty if the message is accepted."""
     n = house.room.n
     house.say(number, text)
     last = house.news[number][-1] if house.news[number] else None
@@ -176,7 +176,7 @@ def test_a_device_that_cannot_follow_begins_anew_and_then_gives_up() -> None:
 
 
 def asked(**changed: Any) -> str:
-    """A plan with other fields."""
+    """Return a setup with some fields changed."""
     return json.dumps({**json.loads(plan("hansa", ("me", "open", "computer hard")).text()), **changed})
 
 
@@ -239,7 +239,7 @@ def test_a_refusal_names_the_command_it_refuses() -> None:
 
 
 def begun(*chairs: str, people: int = 3, actions: int = 8) -> House:
-    """A game under way, in which the open seats are taken in order."""
+    """Return a game in progress, in which the open seats are taken in order."""
     house, guests = lobby(*chairs, people=people)
     for number, guest in enumerate(guests, 1):
         if number > 1 and house.room.state.open_seats:
@@ -323,7 +323,7 @@ def test_a_device_that_missed_an_entry_asks_from_where_it_was() -> None:
 
 
 def test_whoever_knows_more_than_the_room_begins_anew() -> None:
-    """The service may have been given back an older copy of what it kept."""
+    """The server may have been restored from an older backup."""
     house = begun("me", "open")
     older = Room(NAME, house.lines[:-4])
     guest = house.guests[2]
@@ -333,7 +333,7 @@ def test_whoever_knows_more_than_the_room_begins_anew() -> None:
 
 
 def test_what_one_seat_alone_is_shown_is_told_to_that_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No game of today has that; the next may."""
+    """A hypothetical game; no existing one has that."""
     house = begun("me", "open", actions=2)
     assert house.room.match is not None
     state = type(house.room.match.state)

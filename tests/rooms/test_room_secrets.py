@@ -1,4 +1,5 @@
-"""What is hidden is in no message before it is revealed, and a room is what its lines say at every moment."""
+"""Hidden information is in no message before it is revealed, and a room equals its replayed log at every
+moment."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def often_enough(game: str) -> float:
 
 @cache
 def eventful(game: str) -> House:
-    """A whole game with a computer and a watcher, in which moves are taken back, asked for and granted."""
+    """Return a whole game with a computer and a spectator, with undo, alone and with consent."""
     house, rng = House(plan(game, ("me", "open", "computer easy"))), Random(21)
     house.checked = False
     often = often_enough(game)
@@ -56,11 +57,11 @@ def eventful(game: str) -> House:
     return house
 
 
-# ---- nobody peeks ----------------------------------------------------------------------------------
+# ---- hidden information ----------------------------------------------------------------------------
 
 
 def dealt_anew(lines: list[str], rng: Random) -> Room:
-    """The room with the same past, in which everything is hidden that is, but other than it was."""
+    """Return the room with equal history and re-dealt hidden information."""
     twin = Room(NAME, lines)
     match = twin.match
     assert match is not None
@@ -72,7 +73,7 @@ def dealt_anew(lines: list[str], rng: Random) -> Room:
 
 
 def told(room: Room, rng: Random) -> list[str]:
-    """Everything that anybody is told now, whatever they ask."""
+    """Return all messages that members can receive now, for any request."""
     said = [room.welcome(who, since, {who: "here"}) for who in (1, 2, WATCHER) for since in (0, room.n - 1)]
     match = room.match
     assert match is not None
@@ -92,7 +93,7 @@ def told(room: Room, rng: Random) -> list[str]:
 
 
 def without_dice(request: str) -> str:
-    """A computer's request but for its own seed, which comes from the salt."""
+    """Return a computer's request without its seed, which comes from the salt."""
     return json.dumps({**json.loads(request), "seed": 0})
 
 
@@ -105,7 +106,7 @@ def answered(room: Room, who: int, command: dict[str, object]) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_peeks(game: str) -> None:
-    """Dealing anew what is hidden changes no byte of what is sent, until something is revealed."""
+    """Re-dealing hidden information changes no byte of the messages, until something is revealed."""
     needs(game, "secrets")
     house, rng = eventful(game), Random(22)
     begun = next(n for n, line in enumerate(house.lines, 1) if entry_of(line).do == "start")
@@ -142,11 +143,11 @@ def test_seed_salt_and_keys_are_in_no_message(game: str) -> None:
         assert f'"seed":"{SEED}"' in texts[end] and '"_"' not in texts[end]
 
 
-# ---- nothing is lost -------------------------------------------------------------------------------
+# ---- durability ------------------------------------------------------------------------------------
 
 
 def looks(room: Room) -> list[object]:
-    """All that a room is, but for what a computer has thought of already."""
+    """Return the room's complete state, except cached computer choices."""
     match = room.match
     state = sorted((name, repr(value)) for name, value in vars(room.state).items())
     told = [room.welcome(who, 0, {}) for who in room.state.members]
@@ -158,7 +159,7 @@ def looks(room: Room) -> list[object]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_room_read_from_its_lines_is_the_room_that_wrote_them_at_every_moment(game: str) -> None:
-    """So nothing is lost when the service is killed, whenever that is."""
+    """So nothing is lost whenever the server is killed."""
     lines = eventful(game).lines
     live = Room(NAME)
     for number, line in enumerate(lines, 1):
@@ -186,7 +187,7 @@ def test_a_game_survives_a_service_that_is_killed_again_and_again(game: str) -> 
     assert kills > 10 and house.guests[1].proven and house.guests[2].proven
 
 
-# ---- nothing counts twice --------------------------------------------------------------------------
+# ---- idempotence -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""Devices that play in rooms over real lines, and the service they play with, in a process of its own."""
+"""Devices that play in rooms over real connections, and the room server in a separate process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.rooms.news import News, Refusal
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL = (*("--host", "127.0.0.1", "--thinkers", "1"), *("--rate", "1000", "--sockets-per-address", "1000"))
-"""All devices of a test are at one address, and play faster than people."""
+"""All devices of a test have one IP address, and play faster than people."""
 PATIENCE = 60.0
 """Seconds before a test gives up."""
 
@@ -38,7 +38,7 @@ def free_port() -> int:
 
 
 class Program:
-    """Something in a process of its own, which can be killed and started again."""
+    """A program in a separate process, which can be killed and restarted."""
 
     _process: asyncio.subprocess.Process | None = None
 
@@ -48,7 +48,7 @@ class Program:
         return self._process.pid
 
     async def start(self) -> None:
-        """When this returns, it answers."""
+        """Start the program and wait until it answers."""
         raise NotImplementedError
 
     async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
@@ -66,7 +66,7 @@ class Program:
 
 
 class Service(Program):
-    """The service, always at the same port."""
+    """The room server, always at one port."""
 
     program = "game.server"
 
@@ -75,7 +75,7 @@ class Service(Program):
         self._words = (*USUAL, "--store", str(store), *words)
 
     async def start(self) -> None:
-        """When this returns, it answers."""
+        """Start the server and wait until it answers."""
         command = [sys.executable, "-m", self.program, str(self.port), "--quiet", *self._words]
         environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=environment)
@@ -90,7 +90,7 @@ class Service(Program):
 
 
 class Hasty(Service):
-    """One that soon loses its patience: see hasty.py."""
+    """A server with short timeouts: see hasty.py."""
 
     program = "tests.server.hasty"
 
@@ -106,7 +106,7 @@ def plan_text(key: str, chairs: Sequence[str], ruleset: str = "hansa", name: str
 
 
 def post(port: int, text: str, **headers: str) -> str:
-    """Make a room; its name. Blocks: `asyncio.to_thread`."""
+    """Create a room. Return its name. Blocks: use `asyncio.to_thread`."""
     request = Request(f"http://127.0.0.1:{port}/rooms", text.encode(), headers)
     with urlopen(request, timeout=PATIENCE) as answer:
         return str(json.loads(answer.read())["room"])
@@ -117,11 +117,11 @@ def key_of(number: int) -> str:
 
 
 class Device:
-    """A device that stays in a room: when its line is cut it comes back, after a moment of its own.
+    """A device that stays in a room: when its connection is lost it reconnects after a random delay.
 
-    ports      of the service, or of something before it: every new line goes to the next
-    lines      how many it has tried
-    confirmed  its actions that were confirmed: number in the game, and text
+    ports      of the server, or of a proxy before it: every new connection uses the next
+    lines      number of connection attempts
+    confirmed  confirmed actions: number in the game, and text
     """
 
     def __init__(self, ports: Sequence[int], room: str, number: int, kind: str = "d") -> None:
@@ -171,13 +171,13 @@ class Device:
                 self._changed.notify_all()
 
     async def say(self, text: str) -> None:
-        """Send it now, if there is a line; what is not answered, the guest says again on the next."""
+        """Send a message if connected; unanswered ones are resent by the guest on the next connection."""
         with contextlib.suppress(ConnectionClosed):
             if self._socket is not None:
                 await self._socket.send(text)
 
     async def until(self, true: Callable[[], object]) -> None:
-        """Wait for something that a message brings about."""
+        """Wait for a condition that a message brings about."""
         async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(true)
 
@@ -185,14 +185,14 @@ class Device:
 
     @property
     def choice(self) -> Action | None:
-        """Any action, if it is for this device to decide."""
+        """Any legal action, if it is this device's turn to decide."""
         match = self.guest.match
         if match is None or match.state.actor is None or match.state.actor not in self.guest.mine:
             return None
         return self._rng.choice(match.state.legal_actions())
 
     async def play_one(self) -> bool:
-        """Act once, if it is for this device to decide; when this returns, that was confirmed."""
+        """Play one action if it is this device's turn to decide, and wait for the confirmation."""
         action = self.choice
         if action is None:
             return False
@@ -204,7 +204,7 @@ class Device:
         return True
 
     async def play(self) -> None:
-        """Act whenever it is for this device to decide, until the game is over or `rest` is called."""
+        """Play whenever it is this device's turn to decide, until the game is over or `rest` is called."""
         while not self._done():
             if not await self.play_one():
                 await self.until(lambda: self.choice or self._done())
@@ -218,7 +218,7 @@ class Device:
             self._changed.notify_all()
 
     def position(self) -> str:
-        """What everybody may know."""
+        """The public position."""
         assert self.guest.match is not None
         return self.guest.match.state.position(None)
 
@@ -240,7 +240,7 @@ def _knows(device: Device, n: int) -> bool:
 
 
 async def agreed(devices: Sequence[Device]) -> int:
-    """Wait until all know as much as the one who knows most; compare what they know; return how much."""
+    """Wait until all devices have caught up; compare their states. Return the number of entries."""
     most = max(device.guest.state.n for device in devices)
     for device in devices:
         await device.until(partial(_knows, device, most))
@@ -256,7 +256,7 @@ async def agreed(devices: Sequence[Device]) -> int:
 
 @contextlib.asynccontextmanager
 async def table(ports: Sequence[int], people: int, ruleset: str = "hansa") -> AsyncIterator[list[Device]]:
-    """A room in which so many people have sat down and begun."""
+    """Create a room in which a number of people have taken seats and begun."""
     name = await asyncio.to_thread(
         post, ports[0], plan_text(key_of(1), ["me", *["open"] * (people - 1)], ruleset)
     )

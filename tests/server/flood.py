@@ -1,4 +1,4 @@
-"""``python -m tests.server.flood PORT ROOM``: say as much as a line takes, until killed."""
+"""``python -m tests.server.flood PORT ROOM``: send messages at the maximum rate, until killed."""
 
 from __future__ import annotations
 

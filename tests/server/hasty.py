@@ -1,7 +1,5 @@
-"""``python -m tests.server.hasty``: the service, but it puts up with less: no test waits for it.
-
-Where the tests are about what happens then, not when.
-"""
+"""``python -m tests.server.hasty``: the room server with shorter timeouts and lower limits, so that tests of
+their consequences need not wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A network between devices and the service, which can be cut, held and slowed."""
+"""A simulated network between devices and the server, which can be cut, stalled and slowed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .devices import free_port
 
 
 class Proxy:
-    """Passes bytes on to a port.
+    """A proxy that passes bytes on to a port.
 
     delay  seconds after which each piece is passed on
     """
@@ -35,12 +35,12 @@ class Proxy:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self) -> None:
-        """Every line ends without a farewell."""
+        """Abort all connections without a closing handshake."""
         for writer in list(self._writers):
             writer.transport.abort()
 
     def hold(self) -> None:
-        """Nothing gets through any more, and nobody is told."""
+        """Stop all traffic without notice."""
         self._open.clear()
 
     def let_go(self) -> None:

@@ -1,4 +1,4 @@
-"""Stores for tests: a file, or a real Redis server of their own."""
+"""Stores for tests: a file, or a separate Redis server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server here")
 
 
 class RedisServer(Program):
-    """A server with a folder of its own."""
+    """A Redis server with its own directory."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         folder.mkdir(exist_ok=True)
@@ -37,7 +37,7 @@ class RedisServer(Program):
                 await asyncio.sleep(0.02)
 
     async def _answers(self) -> bool:
-        """Not while it still reads its log."""
+        """It does not answer while it reads its log."""
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         except OSError:
@@ -53,7 +53,7 @@ class RedisServer(Program):
 
 
 class Ear:
-    """Notes what it hears."""
+    """Records the notifications it receives."""
 
     def __init__(self) -> None:
         self.entries: asyncio.Queue[tuple[str, int, str]] = asyncio.Queue()

@@ -1,6 +1,7 @@
-"""Behind nginx and Caddy, set up as docs/hosting.md says; skipped where they are not installed.
+"""The room server behind nginx and Caddy, configured as in docs/hosting.md; skipped where they are missing.
 
-With KONTOR_IDLE=90 in the environment a line is silent for so many seconds: longer than either waits.
+With KONTOR_IDLE=90 in the environment a connection is idle for that number of seconds: longer than either
+timeout.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ LIMITS = ("--trusted-proxies", "127.0.0.1", "--sockets-per-address", "2", "--roo
 
 
 class Front(NamedTuple):
-    """A proxy that speaks TLS, and what it stands before."""
+    """A proxy that terminates TLS, and the server behind it."""
 
     port: int
     service: Service
     trust: ssl.SSLContext
 
     def post(self, body: str, **headers: str) -> tuple[int, object]:
-        """Status and answer of a room that is to be made."""
+        """Request a new room. Return status and response."""
         url = f"https://localhost:{self.port}/rooms"
         asked = Request(
             url, body.encode(), {name.replace("_", "-"): words for name, words in headers.items()}
@@ -56,7 +57,7 @@ class Front(NamedTuple):
             return error.code, json.loads(text) if text.startswith(b"{") else text
 
     def line(self, origin: str = "", host: str = "127.0.0.1", **headers: str) -> connect:
-        """A line from an address of this computer."""
+        """Return a connection from an address of this computer."""
         named = {name.replace("_", "-"): words for name, words in headers.items()}
         named |= {"Origin": origin or f"https://localhost:{self.port}"}
         return connect(
@@ -69,14 +70,14 @@ class Front(NamedTuple):
 
 
 def block(begins: str) -> str:
-    """The part of a configuration in the manual that begins like this."""
+    """Return the part of a configuration in the manual that begins like this."""
     found = re.search(rf"^    {re.escape(begins)}.*?^    }}$", MANUAL, re.MULTILINE | re.DOTALL)
     assert found, f"the manual shows no {begins}"
     return found[0]
 
 
 def nginx(folder: Path, port: int, service: int) -> list[str]:
-    """How to run nginx, with the manual's part for rooms in a server of its own."""
+    """Return the command that runs nginx, with the manual's part for rooms in a separate server."""
     place = block("location = /rooms {").replace("127.0.0.1:8000", f"127.0.0.1:{service}")
     temporary = "\n".join(
         f"{one}_temp_path {folder}/{one};" for one in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -97,7 +98,7 @@ http {{
 
 
 def caddy(folder: Path, port: int, service: int) -> list[str]:
-    """How to run Caddy, with the manual's site: only the certificate is ours."""
+    """Return the command that runs Caddy, with the manual's site and our certificate."""
     site = block("example.org {").replace("127.0.0.1:8000", f"127.0.0.1:{service}")
     begins = f"https://localhost:{port} {{\n    tls {folder}/certificate {folder}/key"
     (folder / "Caddyfile").write_text(
@@ -111,7 +112,7 @@ FRONTS = {"nginx": nginx, "caddy": caddy}
 
 @contextmanager
 def standing(name: str, folder: Path, port: int, service: int) -> Iterator[None]:
-    """The proxy runs and answers."""
+    """Run the proxy and wait until it answers."""
     words = FRONTS[name](folder, port, service)
     program = shutil.which(name, path=PATHS)
     assert program is not None
@@ -133,7 +134,7 @@ def standing(name: str, folder: Path, port: int, service: int) -> Iterator[None]
 
 
 def certified(folder: Path) -> ssl.SSLContext:
-    """A certificate for this computer, and who trusts it."""
+    """Create a certificate for this computer. Return a context that trusts it."""
     asked = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
     named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     files = ["-keyout", str(folder / "key"), "-out", str(folder / "certificate")]
@@ -142,7 +143,7 @@ def certified(folder: Path) -> ssl.SSLContext:
 
 
 async def heard(line: ClientConnection, kind: str) -> dict[str, object]:
-    """The next message of that kind."""
+    """Return the next message of that kind."""
     async for text in line:
         said: dict[str, object] = json.loads(text)
         if said["is"] == kind:
@@ -175,7 +176,7 @@ def test_a_service_behind_it_hears_devices_and_tells_them_apart(name: str, tmp_p
 
 
 async def makes_rooms(front: Front) -> str:
-    """The largest game that may move in gets through, and what is larger is refused by the service."""
+    """The largest game that can be imported gets through; a larger one is rejected by the server."""
     plan = json.loads(plan_text(key_of(1), ("me", "open")))
     status, told = await asyncio.to_thread(front.post, json.dumps(plan))
     assert status == 201 and isinstance(told, dict)
@@ -185,7 +186,7 @@ async def makes_rooms(front: Front) -> str:
     assert (await asyncio.to_thread(front.post, padded))[0] == 201
     refused = await asyncio.to_thread(front.post, padded + " ")
     assert refused == (413, {"refused": "too-big", "most": MAX_PLAN})
-    # Whoever claims to be somebody else has still had their three.
+    # A forged forwarding header does not evade the limit of three.
     refused = await asyncio.to_thread(lambda: front.post(json.dumps(plan), X_Forwarded_For="192.0.2.7"))
     assert refused == (429, {"refused": "too-many"})
     return str(told["room"])
@@ -204,7 +205,7 @@ async def lets_in(front: Front, room: str) -> None:
 
 
 async def counts_addresses(front: Front) -> None:
-    """Each address has its own two lines, whatever it says of itself."""
+    """Each address has a limit of two connections, whatever its headers claim."""
     async with front.line(), front.line():
         async with front.line(X_Forwarded_For="192.0.2.7") as third:
             assert (await heard(third, "bye"))["why"] == "too-many"
@@ -214,7 +215,7 @@ async def counts_addresses(front: Front) -> None:
 
 
 async def stays(front: Front, room: str) -> None:
-    """A line on which nobody speaks; and when the service begins anew, it can be had again."""
+    """An idle connection stays open; after a restart of the server, clients can reconnect."""
     async with front.line() as line:
         await line.send(entering(room))
         await heard(line, "room")

@@ -1,4 +1,4 @@
-"""Whoever sends too much or reads nothing harms nobody else, and costs a bounded amount of memory."""
+"""Devices that send too much or read nothing do not affect others, and use a bounded amount of memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEGABYTE = 1 << 20
 
 
 def memory(process: int) -> int:
-    """Bytes that are the process's own."""
+    """Return the private memory of a process in bytes."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024
@@ -31,7 +31,7 @@ def memory(process: int) -> int:
 
 
 async def pace(devices: list[Device], times: int = 30) -> float:
-    """Seconds from what one says until another hears it, as a rule."""
+    """Return the median seconds from sending a message until another device receives it."""
     one, other = devices[:2]
     taken = []
     for _ in range(times):
@@ -44,7 +44,7 @@ async def pace(devices: list[Device], times: int = 30) -> float:
 
 
 class Deaf:
-    """A device that says what it should, and reads nothing."""
+    """A device that sends valid messages, and reads nothing."""
 
     def __init__(self, port: int) -> None:
         self._line = socket.socket()
@@ -90,7 +90,7 @@ def test_a_thousand_lines_that_say_nothing_are_let_go_and_the_rooms_go_on(tmp_pa
 
 
 async def _silent(port: int) -> object:
-    """Connects, says nothing, and waits for the farewell."""
+    """Connect, send nothing, and wait for the server to close the connection."""
     async with connect(f"ws://127.0.0.1:{port}/rooms", open_timeout=PATIENCE, compression=None) as line:
         return json.loads(await line.recv())["why"]
 
@@ -127,7 +127,7 @@ def test_a_room_that_is_flooded_does_not_hold_up_another(tmp_path: Path) -> None
             table([service.port], 2) as devices,
             table([service.port], 2) as others,
         ):
-            await asyncio.sleep(1)  # both may say as much at once as they like again
+            await asyncio.sleep(1)  # both regain their full allowance
             usual = await pace(devices, 15)
             words = "-m", "tests.server.flood", str(service.port), others[0].guest.name
             flood = await asyncio.create_subprocess_exec(
@@ -144,7 +144,7 @@ def test_a_room_that_is_flooded_does_not_hold_up_another(tmp_path: Path) -> None
 
 
 class Shut:
-    """A line that takes nothing until it is opened."""
+    """A connection that accepts nothing until it is opened."""
 
     def __init__(self) -> None:
         self.ready = False

@@ -1,7 +1,7 @@
-"""Whatever breaks: every action that was confirmed is there, nobody disagrees, and everybody comes back.
+"""After any failure every confirmed action is stored, all devices agree, and all reconnect.
 
-With KONTOR_BREAKS=50 in the environment each of them breaks fifty times; with -s pytest then shows how
-long it took until everybody was back.
+With KONTOR_BREAKS=50 in the environment each failure happens fifty times; with -s pytest then shows the time
+until all were reconnected.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from .stores import RedisServer, needs_redis
 
 TIMES = int(os.environ.get("KONTOR_BREAKS", "2"))
 BACK = 5.0
-"""Seconds in which everybody is back."""
+"""Maximum seconds until all devices are reconnected."""
 Break = Callable[[], Awaitable[None]]
 RULES = "hansa-teutonica"  # the longer game
 
 
 async def survives(ports: Sequence[int], breaks: Break, rng: Random, times: int = TIMES) -> None:
-    """Three devices play, something breaks at a random moment; each time in a new room."""
+    """Let three devices play through a failure at a random moment; each time in a new room."""
     longest = 0.0
     for _ in range(times):
         async with asyncio.timeout(2 * PATIENCE), table(ports, 3, RULES) as devices:
@@ -78,10 +78,10 @@ def test_the_network_is(how: str, tmp_path: Path) -> None:
                     proxy.cut()
                 elif how == "held":
                     proxy.hold()
-                    await asyncio.sleep(3)  # as long as a device waits for an answer to its ping
+                    await asyncio.sleep(3)  # the ping timeout of a device
                     proxy.let_go()
 
-            # Each time it is held or slowed takes some seconds.
+            # Stalling or slowing takes some seconds each time.
             await survives([proxy.port], breaks, Random(), 1 if how != "cut" and TIMES == 2 else TIMES)
 
     asyncio.run(main())
@@ -116,7 +116,7 @@ def test_with_two_services_is_killed(what: str, tmp_path: Path) -> None:
 
 @needs_redis
 def test_two_services_that_race_make_one_record(tmp_path: Path) -> None:
-    """Everybody speaks at once, and one player acts on two devices at once, at two services."""
+    """All send at the same time, and one player acts on two devices at the same time, through two servers."""
 
     async def main() -> None:
         async with (

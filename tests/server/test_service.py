@@ -1,4 +1,4 @@
-"""The service as devices and pages meet it: over real lines, in a process of its own."""
+"""The room server as seen by devices and pages: over real connections, in a separate process."""
 
 from __future__ import annotations
 
@@ -43,11 +43,12 @@ def entering(room: str, number: int = 2) -> str:
 
 
 async def answers(service: Service, *texts: str | bytes, **headers: str) -> list[dict[str, object]]:
-    """What a device alone in a room hears: for each text, and a ping, one answer; or the line is closed."""
+    """Return what a device alone in a room receives: for each text, and a ping, one response, or a closed
+    connection."""
     heard: list[dict[str, object]] = []
     uri = f"ws://127.0.0.1:{service.port}/rooms"
     async with connect(uri, additional_headers=headers) as line:
-        with suppress(ConnectionClosed):  # what was said before that can still be read
+        with suppress(ConnectionClosed):  # earlier messages can still be read
             for text in [*texts, '{"do":"ping"}']:
                 await line.send(text)
         try:
@@ -63,7 +64,7 @@ def refusals(heard: list[dict[str, object]]) -> list[object]:
 
 
 def status(port: int, path: str = "/rooms", body: str | None = None, **headers: str) -> tuple[int, object]:
-    """Of an answer, with what it says."""
+    """Return the status of a response, and its content."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     request = Request(f"http://127.0.0.1:{port}{path}", None if body is None else body.encode(), named)
     try:
@@ -238,7 +239,7 @@ def test_too_much_is_refused_each_by_its_name(tmp_path: Path) -> None:
     async def promise(service: Service) -> None:
         room = await made(service)
         last = (await answers(service, "x" * (MAX_COMMAND + 1)))[-1]
-        # What is still on its way to a line that is closed can take the farewell's number with it.
+        # Data in transit to a closed connection can discard the closing code.
         assert last["is"] == "closed" and last["code"] in (1009, None)
         said = '{"do":"say","id":"a","phrase":"hello"}'
         heard = await answers(service, entering(room), *[said] * 60)
@@ -333,7 +334,7 @@ def test_it_ends_quickly_and_its_devices_come_back(tmp_path: Path) -> None:
 
 
 def test_what_it_writes_down_names_nobody(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Not even when something is wrong inside: here a line of the store."""
+    """Not even after an internal error: here in a line of the store."""
 
     async def promise(service: Service) -> None:
         room = await made(service)

@@ -1,4 +1,4 @@
-"""What a store has confirmed is there, each number once and none left out."""
+"""Confirmed entries are stored, with consecutive numbers."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_processes_hear_each_other_and_notice_when_the_line_was_cut(tmp_path: Pa
 
 @needs_redis
 def test_a_process_that_follows_rooms_as_soon_as_it_is_open_hears_everything(tmp_path: Path) -> None:
-    """Who lives, and what happens in each of them."""
+    """Live rooms, and the entries of each."""
 
     async def main() -> None:
         async with RedisServer(tmp_path / "redis") as server, asyncio.timeout(20):

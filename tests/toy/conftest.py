@@ -21,7 +21,7 @@ ROW = EditionRow(TOY, (2, 3, 4), (Toy,), {"toy": ("on",)})
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Play it, too."""
+    """Register the toy edition."""
     with monkeypatch.context() as patch:
         patch.setattr(editions, "EDITIONS", [ROW, *editions.EDITIONS])
         patch.setattr(type(RULESET), "options", editions.all_options())

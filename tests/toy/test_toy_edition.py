@@ -1,6 +1,6 @@
-"""A board and a module that the game has never seen: everything takes them in.
+"""A board and a module unknown to the game: everything supports them.
 
-What they needed: a data file, a module file, a row (`conftest`). No line of the game knows them.
+They consist of a data file, a module file, and a table row (`conftest`); no line of the game refers to them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def position(fields: str) -> HansaTeutonicaState:
 
 
 def at_sea(state: HansaTeutonicaState) -> list[int]:
-    """What stands there."""
+    """Return the owners of the pieces at sea."""
     rows = [state.board.route_houses[state.board.route_index[route]] for route in SEA]
     return [state.houses[house] for row in rows for house in row if state.houses[house]]
 
@@ -51,7 +51,7 @@ def in_south(place: str) -> bool:
 
 
 def where(state: HansaTeutonicaState, verb: str) -> set[str]:
-    """The houses of all legal actions with this word."""
+    """Return the houses of all legal actions with this verb."""
     words = (action.text.split() for action in state.legal_actions())
     return {text[-1] for text in words if text[0] == verb}
 

@@ -1,4 +1,4 @@
-"""The board of the toy edition, `toy.json`, and what its module says of it."""
+"""The board of the toy edition, `toy.json`, and the properties its module adds."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ SEA = ("westa-norda", "norda-mitta")
 """The routes across the sea."""
 
 SOUTH = ("mitta-suda", "suda-osta")
-"""A country: pieces leave it, but only those that are placed there come to it."""
+"""A country: pieces can leave it, but enter it only when they are placed."""

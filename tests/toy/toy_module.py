@@ -1,7 +1,9 @@
-"""The toy module. Only merchants go to sea, and nobody comes to the south from elsewhere. Suda grants favours
-and toasts: whoever had a favour is displaced to wherever there is room, and when all have had one, the game
-ends. An office in Osta brings an action; whoever controls Norda gets a trader when another takes income. One
-marker calls for a feast, one ferries a merchant to sea.
+"""The toy module, with rules unlike those of any real one.
+
+Only merchants go to sea, and pieces cannot move to the south from elsewhere. Suda grants favours and toasts.
+A player who had a favour can be displaced to any free place. When all have had one, the game ends. An office
+in Osta brings an action. The player who controls Norda gets a trader when another takes income. One marker
+calls for a feast, one ferries a merchant to sea.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from game.games.hansa_teutonica.rules.tables import Tables
 from tests.toy.toy_board import SEA, SOUTH
 
 FAVOUR = 3
-"""The most traders a favour brings from the stock."""
+"""Maximum number of traders that a favour brings from the stock."""
 
 
 class Favour(HansaTeutonicaAction):
@@ -65,12 +67,12 @@ class ToyWords(Vocabulary):
 
 
 def routes_of(board: Tables, names: Iterable[str]) -> tuple[int, ...]:
-    """Their numbers."""
+    """Return the numbers of routes."""
     return tuple(board.route_index[name] for name in names)
 
 
 def houses_of(board: Tables, names: Iterable[str]) -> list[int]:
-    """The houses of routes."""
+    """Return the houses of routes."""
     return [house for route in routes_of(board, names) for house in board.route_houses[route]]
 
 
@@ -80,7 +82,8 @@ def feast(s: Position, events: list[Event]) -> None:
 
 
 class Toy(Module):
-    """In `Position.more`: the seats that had a favour, in order; nobody has two."""
+    """The rules of the module. `Position.more` holds the seats that had a favour, in order, each at most
+    once."""
 
     id = "toy"
     options = (Option("toy", ("off", "on"), "off"),)
@@ -139,7 +142,7 @@ class Toy(Module):
             more_actions(s, seat, 1, events)
 
     def bring(self, s: Position, seat: int, amount: int, events: list[Event]) -> None:
-        """Traders out of the stock."""
+        """Move traders from the stock to the supply."""
         s.stock[pile_at(seat, TRADER)] -= amount
         s.supply[pile_at(seat, TRADER)] += amount
         events.append(Event("income", seat, "trader", f"stock.{seat}", f"supply.{seat}", amount))
@@ -156,7 +159,7 @@ class Toy(Module):
         return s.board.town_index["suda"] in s.board.route_towns[route]
 
     def after_claim(self, s: Position, route: int) -> None:
-        """First of all, the next player is asked for a toast."""
+        """Before anything else, the next player decides on a toast."""
         if self.at_suda(s, route):
             first(s, ("toast", (s.active + 1) % s.seats))
 
@@ -171,7 +174,7 @@ class Toy(Module):
         return (Toasting(self.words),)
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
-        """A favour is worth a point in the end."""
+        """Score a point for each favour."""
         rows.append(ScoreLine("favours", tuple(int(seat in self.had(s)) for seat in range(s.seats))))
 
     def take(self, s: Position, action: Favour, events: list[Event]) -> None:

@@ -1,4 +1,4 @@
-"""Boards are JSON files: an error names the place of a mistake, and a board is read when first needed."""
+"""Boards are JSON files, read on first use; an error message names the place of a mistake."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def nothing(name: str) -> str:
 
 
 def changed(*path: str | int, to: Any) -> str:
-    """The toy board with another value at one place."""
+    """Return the toy board with one value replaced."""
     board = json.loads(TOY)
     value = board
     for step in path[:-1]:

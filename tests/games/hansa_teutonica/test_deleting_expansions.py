@@ -1,4 +1,4 @@
-"""Each expansion can be deleted: the rest of the game starts, is played, drawn and tested as ever."""
+"""Each expansion can be deleted: the rest of the game starts, plays, draws and passes its tests."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TESTS = {
     "pawn": "test_ht_pawn.py",
     "promo": "test_ht_promo.py",
 }
-"""By expansion, tests of it, of which those that play many games are left out."""
+"""By expansion, test modules of it, which are left out."""
 
 TOGETHER = {
     "east": ("another_board", "green_town"),
@@ -46,12 +46,12 @@ TOGETHER = {
     "neutral": ("neutral", "brings_its_tribute"),
     "pawn": ("pawn", "N1"),
 }
-"""By expansion, parts of the names of others' tests that play it, too."""
+"""By expansion, parts of the names of other tests that use it."""
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A copy of the game and of the tests that are run on it; what is compiled there serves all."""
+    """A copy of the game and of its tests, compiled once for all."""
     root = tmp_path_factory.mktemp("deleted")
     shutil.copytree(ROOT / "game", root / "game")
     for name in ("tests/__init__.py", "tests/engine/__init__.py", "pyproject.toml"):
