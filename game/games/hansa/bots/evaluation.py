@@ -33,8 +33,7 @@ _SHELF = slice(_TURN.stop, _TURN.stop + len(features.SHELF))
 
 
 def _sum(terms: Terms, weights: Sequence[float]) -> float:
-    """Return the weighted sum of terms by `fsum`, because the result of `sum` for floats changed with Python
-    3.12."""
+    """Return the weighted sum of terms by `fsum`, because `sum` of floats differs between Python versions."""
     return fsum(map(mul, terms, weights))
 
 

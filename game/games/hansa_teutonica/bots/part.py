@@ -33,7 +33,7 @@ Gain = tuple[float, str, dict[str, Any]]
 class MarkerValue(NamedTuple):
     """A permanent marker that justifies a claim by itself.
 
-    worth    its value in points to the seat of an `Outlook`
+    worth    its value in points to the seat of the prospects
     purpose  the id of the `Purpose` of such a claim, with its facts
     """
 
