@@ -4,7 +4,7 @@
 >>> game = environment("hansa", seats=3)
 >>> game.reset(seed=7)
 >>> game.agent_selection
-'player_2'
+'player_0'
 """
 
 from game.research.environment import Environment, environment

@@ -57,19 +57,19 @@ class _Button(HansaAction):
 
 
 class Restock(_Button):
-    """Fill the empty warehouses (section 6)."""
+    """Action: fill the empty warehouses (section 6)."""
 
     __slots__ = ()
 
 
 class Done(_Button):
-    """Sell no other colour (7.7.2)."""
+    """Action: sell no other colour (7.7.2)."""
 
     __slots__ = ()
 
 
 class EndTurn(_Button):
-    """End the turn (section 7)."""
+    """Action: end the turn (section 7)."""
 
     __slots__ = ()
 
@@ -87,19 +87,19 @@ class _ToTown(HansaAction):
 
 
 class Place(_ToTown):
-    """Put two markets in a town at the first placement (3.2)."""
+    """Action: put two markets in a town at the first placement (3.2)."""
 
     __slots__ = ()
 
 
 class Sail(_ToTown):
-    """Move the ship to a town (7.4)."""
+    """Action: move the ship to a town (7.4)."""
 
     __slots__ = ()
 
 
 class Buy(HansaAction):
-    """Buy the good in a warehouse (7.5)."""
+    """Action: buy the good in a warehouse (7.5)."""
 
     __slots__ = ("warehouse",)
 
@@ -112,7 +112,7 @@ class Buy(HansaAction):
 
 
 class Build(HansaAction):
-    """Pay with a good for some markets (7.6)."""
+    """Action: pay with a good for some markets (7.6)."""
 
     __slots__ = ("good", "markets")
 
@@ -127,7 +127,7 @@ class Build(HansaAction):
 
 
 class Sell(HansaAction):
-    """Sell these goods of a colour (7.7)."""
+    """Action: sell these goods of a colour (7.7)."""
 
     __slots__ = ("colour", "goods")
 

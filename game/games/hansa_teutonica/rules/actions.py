@@ -67,7 +67,7 @@ class Numbered(HansaTeutonicaAction):
 
 
 class Income(HansaTeutonicaAction):
-    """Take these pieces from stock to supply (rules 5.1)."""
+    """Action: take these pieces from stock to supply (rules 5.1)."""
 
     __slots__ = ("merchants", "traders")
 
@@ -83,43 +83,43 @@ class Income(HansaTeutonicaAction):
 
 
 class Place(Numbered):
-    """Place a piece of this kind from the supply in an empty house (5.2)."""
+    """Action: place a piece of this kind from the supply in an empty house (5.2)."""
 
     __slots__ = ()
 
 
 class Displace(Numbered):
-    """Displace the rival's piece in this house with a piece of this kind from the supply (5.3)."""
+    """Action: displace the rival's piece in this house with a piece of this kind from the supply (5.3)."""
 
     __slots__ = ()
 
 
 class Pay(Numbered):
-    """Pay one piece of this kind for a displacement (5.3)."""
+    """Action: pay one piece of this kind for a displacement (5.3)."""
 
     __slots__ = ()
 
 
 class Relocate(Numbered):
-    """Set the displaced piece down in this house (6.2)."""
+    """Action: set the displaced piece down in this house (6.2)."""
 
     __slots__ = ()
 
 
 class AddFromStock(Numbered):
-    """Add a piece from the stock (6.5)."""
+    """Action: add a piece from the stock (6.5)."""
 
     __slots__ = ()
 
 
 class AddFromSupply(Numbered):
-    """Add a piece from the supply (6.5)."""
+    """Action: add a piece from the supply (6.5)."""
 
     __slots__ = ()
 
 
 class AddFromHouse(Numbered):
-    """Add a piece from the house `origin` (6.5)."""
+    """Action: add a piece from the house `origin` (6.5)."""
 
     __slots__ = ("origin",)
 
@@ -132,85 +132,85 @@ class AddFromHouse(Numbered):
 
 
 class Lift(Numbered):
-    """Lift one of your pieces to move it (5.4)."""
+    """Action: lift an own piece to move it (5.4)."""
 
     __slots__ = ()
 
 
 class SetDown(Numbered):
-    """Set the piece lifted first down in this house (5.4)."""
+    """Action: set the first lifted piece down in this house (5.4)."""
 
     __slots__ = ()
 
 
 class Claim(Numbered):
-    """Claim this route (5.5)."""
+    """Action: claim this route (5.5)."""
 
     __slots__ = ()
 
 
 class TakeOffice(Numbered):
-    """Fill this printed office (7.4)."""
+    """Action: fill this printed office (7.4)."""
 
     __slots__ = ()
 
 
 class AddOffice(Numbered):
-    """Establish an additional office in this town with a piece of this kind (9.5)."""
+    """Action: establish an additional office in this town with a piece of this kind (9.5)."""
 
     __slots__ = ()
 
 
 class Improve(Numbered):
-    """Improve this track (7.5)."""
+    """Action: improve this track (7.5)."""
 
     __slots__ = ()
 
 
 class TakeTable(Numbered):
-    """Put a merchant on this space of the Coellen table (7.6)."""
+    """Action: put a merchant on this space of the Coellen table (7.6)."""
 
     __slots__ = ()
 
 
 class UseInstant(Numbered):
-    """Use a marker that needs nothing but itself (9.4)."""
+    """Action: use a marker that needs no target (9.4)."""
 
     __slots__ = ()
 
 
 class UseSwap(Numbered):
-    """Use a marker to swap this office with its right neighbour (9.6)."""
+    """Action: use a marker to swap this office with its right neighbour (9.6)."""
 
     __slots__ = ()
 
 
 class UseImprove(Numbered):
-    """Use a marker to improve this track (9.7)."""
+    """Action: use a marker to improve this track (9.7)."""
 
     __slots__ = ()
 
 
 class UseRemove(Numbered):
-    """Use a marker to remove pieces; the first is in this house (9.7)."""
+    """Action: use a marker to remove pieces; the first is in this house (9.7)."""
 
     __slots__ = ()
 
 
 class Remove(Numbered):
-    """Remove the piece in this house as well (9.7)."""
+    """Action: remove the piece in this house as well (9.7)."""
 
     __slots__ = ()
 
 
 class UseMove(Numbered):
-    """Use a marker to move rivals' pieces; the first is in this house (9.7, Big Box)."""
+    """Action: use a marker to move rivals' pieces; the first is in this house (9.7, Big Box)."""
 
     __slots__ = ()
 
 
 class PutMarker(Numbered):
-    """Lay a replacement marker of this kind on this route (9.8)."""
+    """Action: lay a replacement marker of this kind on this route (9.8)."""
 
     __slots__ = ()
 

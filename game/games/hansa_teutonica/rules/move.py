@@ -175,7 +175,7 @@ def no_lift(s: Position, action: Lift) -> Reason | None:
 
 
 def unmovable(s: Position) -> Reason:
-    """Why no move may begin with a piece of the active player."""
+    """Return why no move can begin with a piece of the active player."""
     return Reason("no-way" if 0 in s.houses else "nothing-moves")
 
 

@@ -47,7 +47,7 @@ PIECES = 2
 
 
 class Reuse(Numbered):
-    """Set a piece of the claimed route down in this house instead of returning it (3.8)."""
+    """Action: set a piece of the claimed route down in this house instead of returning it (3.8)."""
 
     __slots__ = ()
 

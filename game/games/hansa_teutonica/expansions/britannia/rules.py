@@ -28,7 +28,7 @@ PLACE_ABROAD = "place-abroad"
 
 
 class PlaceAbroad(Numbered):
-    """Place a piece of this kind from the stock in this house abroad (5.16)."""
+    """Action: place a piece of this kind from the stock in this house abroad (5.16)."""
 
     __slots__ = ()
 

@@ -40,13 +40,13 @@ SWAPPED = 20
 
 
 class GreenOffice(Numbered):
-    """Found an office in this green town with a piece of this kind from the supply (4.5)."""
+    """Action: found an office in this green town with a piece of this kind from the supply (4.5)."""
 
     __slots__ = ()
 
 
 class GreenSwap(HansaTeutonicaAction):
-    """Use a marker to swap an office of a green town, counted from the right, with its right neighbour."""
+    """Action: swap an office of a green town, counted from the right, with its right neighbour (4.8)."""
 
     __slots__ = ("number", "town")
 

@@ -56,19 +56,19 @@ FAVOUR_PRICE, FAVOUR_INCOME = "favour-price", "favour-income"
 
 
 class TakeTile(Numbered):
-    """Take this tile instead of all actions of the turn (16.2)."""
+    """Action: take this tile instead of all actions of the turn (16.2)."""
 
     __slots__ = ()
 
 
 class SpendMarker(Numbered):
-    """Turn an unused marker of this kind face down for a tile (16.2)."""
+    """Action: turn an unused marker of this kind face down for a tile (16.2)."""
 
     __slots__ = ()
 
 
 class TakeAlong(Numbered):
-    """Move a piece of this kind from stock to supply, as another player takes income (16.3 c)."""
+    """Action: move a piece of this kind from stock to supply, as another player takes income (16.3 c)."""
 
     __slots__ = ()
 

@@ -38,7 +38,7 @@ Coellen-Warburg."""
 
 
 class NeutralClaim(HansaTeutonicaAction):
-    """Claim a route full of neutral traders for this town, or for none (12.B.3)."""
+    """Action: claim a route full of neutral traders for this town, or for none (12.B.3)."""
 
     __slots__ = ("route", "town")
 

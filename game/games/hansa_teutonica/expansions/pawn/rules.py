@@ -53,19 +53,19 @@ class ProvinceAction(HansaTeutonicaAction):
 
 
 class PutPawn(ProvinceAction):
-    """Put the pawn in its first province (12.A.2)."""
+    """Action: put the pawn in its first province (12.A.2)."""
 
     __slots__ = ()
 
 
 class StepPawn(ProvinceAction):
-    """Take a free step with the pawn (12.A.4)."""
+    """Action: take a free step with the pawn (12.A.4)."""
 
     __slots__ = ()
 
 
 class WalkPawn(ProvinceAction):
-    """Take a step with the pawn for an action (12.A.5)."""
+    """Action: take a step with the pawn for an action (12.A.5)."""
 
     __slots__ = ()
 

@@ -49,13 +49,13 @@ Lying = tuple[int, int, int]
 
 
 class LayMarker(Numbered):
-    """Put this marker above a route, with a trader on it (8.3, 8.4)."""
+    """Action: put this marker above a route, with a trader on it (8.3, 8.4)."""
 
     __slots__ = ()
 
 
 class Exchange(Numbered):
-    """Give the marker for a used one (`kind`) of a rival (`place`) (8.2)."""
+    """Action: give the marker for a used one (`kind`) of a rival (`place`) (8.2)."""
 
     __slots__ = ()
 
