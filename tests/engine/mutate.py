@@ -1,11 +1,11 @@
-"""Changes positions and records field by field; only `ParseError` and `IllegalAction` may come out.
+"""Mutation fuzzer of positions and records; only `ParseError` and `IllegalAction` may be raised.
 
-    python -m tests.engine.mutate 100000                    number of mutants; the suite tries a few hundred
-    python -m tests.engine.mutate 100000 --seed 7
+python -m tests.engine.mutate 100000                    number of mutants; the suite tries a few hundred
+python -m tests.engine.mutate 100000 --seed 7
 
 The seeds of the mutants are the positions of `perft_ht.json` and those of random games with random options.
-What the parser accepts is then used as a client uses it: every legal action is applied, illegal ones are
-refused, hidden things are dealt again, scores are counted, and the position is written and read back.
+Accepted texts are then used as by a client: every legal action is applied, illegal ones are rejected, hidden
+information is re-dealt, scores are counted, and the position is written and read back.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ WORDS = ("-", ".", "?", "x", "yes", "no", "over", "turn", "0t", "1m", "9t", "5t1
 TOLD: tuple[Any, ...] = (
     None, True, 0, 1.5, "x", [], [[]], {}, {"": []}, {"x": ["y"]}, [{"reveal": []}],
 )  # fmt: skip
-"""Wrong values for what an action revealed, and for each part of it."""
+"""Wrong values for an action's reveal, and for each part of it."""
 STEPS = ("clear", "close", "settle", "tribute", "green-office", "move-two", "improve-privilege", "reuse-two",
          "place-abroad")  # fmt: skip
 STEP_ARGUMENTS = ("0", "1", "2", "4", "5", "20", "40", "99", "999", "999999")
@@ -62,11 +62,11 @@ TRIBUTES = (
     f"{_TRIBUTE}used=2:tribute+3:tribute above=hamburg-luebeck:tribute.2+hamburg-luebeck:tribute.3 "
     "agenda=tribute:3+clear:13+close:0",
 )
-"""An office brings something to the owners of tributes: random games seldom come to that."""
+"""An office brings something to the owners of tributes, which is rare in random games."""
 PLAYED_ON = 6
-"""So many actions of an accepted position are played, each tried with everything else."""
+"""Number of actions played from an accepted position, with all checks at each."""
 MOST_TRIED = 40
-"""Legal actions tried in one position; more than that are sampled."""
+"""Maximum number of legal actions tried in one position; more are sampled."""
 PIECE = re.compile(r"[^+:,.*]+|[+:,.*]")
 
 
@@ -74,7 +74,7 @@ class Mutator:
     """Draws mutants of positions and records of one ruleset and tries them.
 
     `pool` holds the values seen by field, for exchanging a value for one of another position; `texts` the
-    actions of all games, to be refused where they are not legal.
+    actions of all games, to be rejected where they are not legal.
     """
 
     def __init__(self, rules: Ruleset, rng: Random) -> None:
@@ -94,7 +94,7 @@ class Mutator:
         return items[int(self.rng.random() * len(items))]
 
     def note(self, position: str) -> None:
-        """Keep a position as a seed of mutants."""
+        """Store a position as a seed of mutants."""
         self.positions.append(position)
         for word in position.split()[1:]:
             name, _, value = word.partition("=")
@@ -103,7 +103,7 @@ class Mutator:
     # ---- seeds ----------------------------------------------------------------------------------
 
     def play(self, most: int = 400) -> Record:
-        """A random game, some positions of which are noted: those inside an action more often."""
+        """Return a random game, and store some of its positions, more often those inside an action."""
         while True:
             seats = self.pick(self.rules.seats)
             options = {
@@ -127,7 +127,7 @@ class Mutator:
         return record
 
     def followed(self) -> Record:
-        """A record of format 2: a game from a position, with what each action revealed."""
+        """Return a record of format 2: a game from a position, with the reveals of each action."""
         while True:
             start = self.pick(self.positions)
             state = self.rules.parse_position(start)
@@ -146,7 +146,7 @@ class Mutator:
     # ---- mutants --------------------------------------------------------------------------------
 
     def position(self) -> str:
-        """A position with one to three things changed."""
+        """Return a position with one to three things changed."""
         words = self.pick(self.positions).split(" ")
         for _ in range(1 + int(self.rng.random() * 3)):
             self.pick(
@@ -163,7 +163,7 @@ class Mutator:
         return " ".join(words)
 
     def other_value(self, words: list[str]) -> None:
-        """A field as in another position, or with a word or number for its value."""
+        """Replace a field's value by that of another position, or by a random word or number."""
         at = 1 + int(self.rng.random() * (len(words) - 1)) if len(words) > 1 else 0
         name = words[at].partition("=")[0]
         known = self.pool.get(name)
@@ -171,7 +171,7 @@ class Mutator:
         words[at] = f"{name}={value}"
 
     def piece(self, words: list[str]) -> None:
-        """A name or number within a value exchanged for another."""
+        """Exchange a name or number within a value for another."""
         at = int(self.rng.random() * len(words))
         name, equals, value = words[at].partition("=")
         pieces = PIECE.findall(value)
@@ -188,7 +188,7 @@ class Mutator:
         words[at] = name + equals + "".join(pieces)
 
     def item(self, words: list[str]) -> None:
-        """A part of a list doubled, dropped, moved or cut."""
+        """Double, drop, move or cut a part of a list."""
         at = int(self.rng.random() * len(words))
         name, equals, value = words[at].partition("=")
         sign = self.pick("+,:")
@@ -203,7 +203,7 @@ class Mutator:
         words[at] = name + equals + (sign.join(parts) if parts else "-")
 
     def fields(self, words: list[str]) -> None:
-        """A field dropped, doubled, moved, or its value given to another."""
+        """Drop, double or move a field, or give its value to another."""
         at = int(self.rng.random() * len(words))
         how = self.rng.random()
         if how < 0.5:
@@ -217,7 +217,7 @@ class Mutator:
             words[at] = words[at].partition("=")[0] + "=" + words[other].partition("=")[2]
 
     def agenda(self, words: list[str]) -> None:
-        """Any steps with any arguments, half of them before what a claim really leaves."""
+        """Insert any effects with any arguments into the queue, half of them before those of a real claim."""
         items = [f"{self.pick(STEPS)}:{self.pick(STEP_ARGUMENTS)}" for _ in range(int(self.rng.random() * 4))]
         if self.rng.random() < 0.5:
             items.append("close:0")
@@ -225,7 +225,7 @@ class Mutator:
         words.append("agenda=" + ("+".join(items) or "-"))
 
     def record(self, text: str) -> str:
-        """A record with one to three lines changed, above all its position and its `told` lines."""
+        """Return a record with one to three lines changed, mostly its position and its `told` lines."""
         rows = text.split("\n")
         for _ in range(1 + int(self.rng.random() * 3)):
             at = int(self.rng.random() * len(rows))
@@ -252,7 +252,7 @@ class Mutator:
         return "\n".join(rows)
 
     def told(self, row: str) -> Any:
-        """A `told` line with a part of the wrong type, or with other pieces."""
+        """Return a `told` line with a part of the wrong type, or with other pieces."""
         try:
             told = json.loads(row.removeprefix("told "))
         except ValueError:
@@ -281,7 +281,7 @@ class Mutator:
                 self.watch("record", self.record(self.pick(records)), self.try_record)
 
     def watch(self, what: str, text: str, attempt: Callable[[str], None]) -> None:
-        """Try a text; note an exception that must not leave the engine."""
+        """Try a text, and record an exception that the engine must not raise."""
         self.counts[f"{what}s"] += 1
         try:
             attempt(text)
@@ -316,7 +316,7 @@ class Mutator:
         self.use(state)
 
     def use(self, state: State) -> None:
-        """Play on, trying everything at every step."""
+        """Play on, with all checks at every step."""
         for _ in range(PLAYED_ON):
             self.look(state)
             if state.actor is None:
@@ -334,7 +334,7 @@ class Mutator:
             state.apply(self.pick(legal))
 
     def look(self, state: State) -> None:
-        """Ask everything that a client asks of a position."""
+        """Call every query that a client uses on a position."""
         state.check()
         state.scores()
         state.outcome  # noqa: B018
@@ -352,7 +352,7 @@ class Mutator:
                 assert str(error)
 
     def refuse(self, state: State) -> None:
-        """An action of this game that is not legal now is refused, for a reason."""
+        """Check that an action of this game that is not legal now is rejected with a reason."""
         for _ in range(8 if self.texts else 0):
             try:
                 action = state.parse_action(self.pick(self.texts))
@@ -378,7 +378,7 @@ def mutate(names: Sequence[str], mutants: int, seed: int) -> dict[str, Mutator]:
 
 
 def main() -> int:
-    """Run the command: 0 if nothing but the two errors came out, else 1."""
+    """Run the command. Return the exit status: 0 if only the two errors were raised, otherwise 1."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("mutants", nargs="?", type=int, default=100_000, help="of each ruleset")
     parser.add_argument("--seed", type=int, default=0, help="the same seed tries the same mutants")

@@ -1,4 +1,4 @@
-"""Damaged text gives `ParseError` or `IllegalAction`, never anything else."""
+"""Damaged text raises `ParseError` or `IllegalAction`, never another exception."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PIECES = st.sampled_from(
 
 @st.composite
 def damaged(draw: st.DrawFn, text: str) -> str:
-    """The text cut, with parts swapped, doubled, dropped, or characters inserted, once or more."""
+    """Damage the text by cutting, swapping, doubling, dropping or inserting, once or more."""
     for _ in range(draw(st.integers(1, 3))):
         places = st.integers(0, len(text))
         one, two, three = sorted(draw(st.tuples(places, places, places)))
@@ -120,7 +120,8 @@ def test_any_text_at_all(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_cut_record_is_noticed(name: str) -> None:
-    """Cut anywhere in its head and its last lines, at the end of every line, and here and there between."""
+    """Cut anywhere in its head and its last lines, at the end of every line, and at a sample of other
+    places."""
     text = RECORDS[name]
     head, last = text.index("\n\n"), len(text) - 1
     ends = [place for place, letter in enumerate(text) if letter == "\n"]

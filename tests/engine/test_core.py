@@ -1,4 +1,4 @@
-"""The contract itself: refusals are data, and errors survive a trip to another process."""
+"""The engine's contract: rejections are data, and errors can be sent to another process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_text_in_place_of_an_action_is_refused_with_advice(game: str) -> None:
 
 
 def _met(state: State) -> Iterator[Action]:
-    """Every action that is legal from here on, as the first legal ones are played."""
+    """Yield every legal action along a game of the first legal ones."""
     while state.actor is not None:
         yield from state.legal_actions()
         state.apply(state.legal_actions()[0])
@@ -57,7 +57,8 @@ def test_the_texts_of_legal_actions_are_played_as_the_documentation_says(game: s
 
 @pytest.mark.parametrize("game", GAMES)
 def test_actions_and_states_can_be_copied_and_sent_to_another_process(game: str) -> None:
-    """An action stays the one object for its text; a copied state is independent and keeps what is hidden."""
+    """An action stays the single object for its text; a copied state is independent and retains hidden
+    information."""
     rules = ruleset(game)
     for seats in rules.seats:
         state = rules.new_game(seats, seed=5)

@@ -1,4 +1,4 @@
-"""Random games of every ruleset keep every promise, and the fuzzer notices when one does not."""
+"""Random games of every ruleset meet all invariants, and the fuzzer notices violations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Only `ParseError` and `IllegalAction` leave the engine; `python -m tests.engine.mutate` tries more."""
+"""The engine raises only `ParseError` and `IllegalAction`; `python -m tests.engine.mutate` tries more."""
 
 from __future__ import annotations
 

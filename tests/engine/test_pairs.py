@@ -1,7 +1,7 @@
-"""Every pair of options that may be combined has a setup; a sample of games is played, another one each day.
+"""Every pair of compatible options has a setup. A sample of games is played, which changes daily.
 
-`./build.sh fuzz pairs` plays them all. A game that fails is named in full, so that it can be played again on
-any day: `./build.sh fuzz pairs --game GAME`.
+`./build.sh fuzz pairs` plays them all. A failure names its game in full, to be played again on any day:
+`./build.sh fuzz pairs --game GAME`.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tests.engine.pairs.setups import Setup, module_choices, possible_pairs, set
 
 SEED = date.today().toordinal()
 GROUPS = 4
-"""Tests that share the sample."""
+"""Number of tests that share the sample."""
 MIDDLES, WHOLES = 5, 1
-"""Games of each group: from the middle, and the first actions of whole ones."""
+"""Number of games per group: from the middle, and the first actions of whole ones."""
 BEGINNING = 60
-"""Actions of a whole game in the sample."""
+"""Maximum number of actions of a whole game in the sample."""
 
 
 def sample(group: int) -> list[Game]:
-    """Games of setups drawn for today."""
+    """Return games of setups drawn for the current day."""
     every = [setup for name in rulesets() for setup in setups(ruleset(name))]
     drafted = [setup for setup in every if setup.ruleset == "hansa-teutonica"]
     Random(SEED).shuffle(every)
@@ -82,7 +82,7 @@ TRIBUTES = Setup("hansa-teutonica", 2, (("two_players", "neutral-it"), ("promos"
 def test_a_rule_that_is_broken_is_found_and_the_game_can_be_played_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Neutral traders and tributes: what the two do together is known to the second reading."""
+    """Neutral traders and tributes: the second implementation covers their combination."""
     with monkeypatch.context() as patch:
         patch.setattr(Promo, "incomes", lambda *facts: [])
         games = (Game(TRIBUTES, CROWDED, seed) for seed in range(100))

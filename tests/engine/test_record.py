@@ -1,4 +1,4 @@
-"""Records: a game saved as text comes back as the same game, and broken text says what is wrong."""
+"""Records: a game saved as text is restored exactly, and errors in a text are explained."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HANSA = ruleset("hansa")
 
 
 def played(seats: int = 3, seed: int = 7, actions: int = 10**6, **options: str) -> Record:
-    """A record of a game of random legal play."""
+    """Return a record of a game of random legal play."""
     state = HANSA.new_game(seats, options, seed)
     record = Record.of(state, {"name.0": "Käthe"})
     rng = Random(seed)

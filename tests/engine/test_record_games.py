@@ -1,8 +1,8 @@
-"""Old records stay readable and reproduce the same games.
+"""Old records stay readable and reproduce their games.
 
-The records in `records/` were played earlier. If one gives another result, the rules have changed: raise the
-ruleset's `version`, so that records of the old rules are refused instead of misread, and record them anew
-(`PYTHONPATH=. python tests/engine/test_record_games.py`).
+If a record in `records/` gives another result, the rules have changed: raise the ruleset's `version`, so that
+records of the old rules are rejected instead of misread, and record the games again (`PYTHONPATH=. python
+tests/engine/test_record_games.py`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GAMES: dict[str, tuple[str, int, dict[str, str], int]] = {
 
 
 def result(state: State) -> dict[str, str]:
-    """How a game ended, as tags."""
+    """Return the outcome of a game as tags."""
     assert state.outcome is not None
     rows = [*state.outcome.lines, *state.outcome.tiebreaks]
     return {
@@ -49,7 +49,7 @@ def result(state: State) -> dict[str, str]:
 
 
 def play(name: str, seats: int, options: dict[str, str], seed: int) -> Record:
-    """A game between players with preferences, from its seed alone."""
+    """Return a game between players with preferences, determined by its seed."""
     rules, rng = ruleset(name), Random(seed)
     state = rules.new_game(seats, options, seed)
     record = Record.of(state)
@@ -69,7 +69,7 @@ def test_an_old_record_gives_the_same_game(name: str) -> None:
 
 
 def main() -> None:
-    """Record every game anew."""
+    """Record every game again."""
     RECORDS.mkdir(exist_ok=True)
     for name, game in GAMES.items():
         (RECORDS / f"{name}.txt").write_text(write(play(*game)), encoding="utf-8")

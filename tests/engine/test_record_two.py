@@ -1,4 +1,4 @@
-"""Records of games whose seed is not known: a position, and what the actions revealed."""
+"""Records of games whose seed is unknown: a position, and the reveals of the actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def whole(path: Path) -> Record:
 
 
 def seedless(record: Record, seed: int = 0) -> Record:
-    """The game as somebody has it who was told what was revealed, but never its seed."""
+    """Return the game as recorded by an observer who received the reveals, but not the seed."""
     told = {
         number: shown
         for number, (state, _, events) in enumerate(steps(record))
@@ -141,7 +141,7 @@ def test_numbers_and_plans_come_from_such_a_record_as_from_any(path: Path) -> No
 
 
 def test_a_seed_that_gives_another_beginning_is_not_taken() -> None:
-    """Even where nothing has been played that would show it."""
+    """Even if no action so far shows the difference."""
     record = whole(RECORDS[0])
     match = Match("a", replace(seedless(record), actions=[], told={}))
     before = match.text()

@@ -1,4 +1,4 @@
-"""What a seat may know, and how somebody without the seed follows a game: `position(seat)` and `arrange`."""
+"""Views of a seat, and games followed without the seed: `position(seat)` and `arrange`."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.needs import needs
 
 RECORDS = sorted(Path(__file__).parent.glob("records/*.txt"))
 LATE = 40
-"""After so many actions each time, somebody new begins to follow the game from where it stands."""
+"""Interval in actions after which a new observer begins to follow the game."""
 
 
 def seen_by(state: State, seat: int | None) -> State:
-    """The game as a device holds it that has been sent a seat's view."""
+    """Return the game as held by a device that has received a seat's view."""
     return state.ruleset.parse_position(state.position(seat))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_game_followed_by_arrange_and_apply_is_the_game_after_every_action(path: Path) -> None:
-    """By every seat and a spectator, from the beginning or joined later, told as JSON what is revealed."""
+    """By every seat and a spectator, from the beginning or joined later, with reveals sent as JSON."""
     record = read(path.read_text(encoding="utf-8"))
     state, revealed = record.new_game(), 0
     followed = [(seat, seen_by(state, seat)) for seat in (None, *range(record.seats))]
@@ -48,7 +48,8 @@ def test_a_game_followed_by_arrange_and_apply_is_the_game_after_every_action(pat
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_nothing_that_is_hidden_is_in_a_view(path: Path) -> None:
-    """Dealing anew what a seat may not know changes neither its view nor what follows until it is shown."""
+    """Re-dealing information hidden from a seat changes neither its view nor the future until it is
+    revealed."""
     record, rng = read(path.read_text(encoding="utf-8")), Random(5)
     state = record.new_game()
     for action in record.actions[:150]:
@@ -64,11 +65,11 @@ ABOUT_TO_REVEAL = {
     "hansa": ("hansa seats=3 ask=restock warehouses=1a:red.1 unsold=red.2,-,-", "restock"),
     "hansa-teutonica": ("hansa-teutonica seats=3 plate=2 taverns=hildesheim-goslar:remove_3", "end-turn"),
 }
-"""A position and the action that reveals two things or more there."""
+"""A position and an action that reveals at least two things."""
 
 
 def about_to_reveal(game: str) -> tuple[State, dict[str, list[str]]]:
-    """The game as a spectator holds it, and what the action reveals: other things than were dealt there."""
+    """Return the game as held by a spectator, and the action's reveals, which differ from the deal there."""
     line, text = ABOUT_TO_REVEAL[game]
     state = ruleset(game).parse_position(line)
     played = state.determinize(Random(2))
@@ -119,7 +120,7 @@ def test_what_was_told_wrongly_is_refused_and_changes_nothing(game: str) -> None
 
 
 def hidden(state: Any) -> Any:
-    """What lies hidden in a state, in the order in which it is drawn."""
+    """Return the hidden things of a state, in the order in which they are drawn."""
     return (state.bag, state.plate) if state.ruleset.id == "hansa-teutonica" else state.goods
 
 

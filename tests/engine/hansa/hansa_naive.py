@@ -1,4 +1,4 @@
-"""A second reading of the scoring of Hansa (rules 10 and 12), from the position line alone."""
+"""A second implementation of the scoring of Hansa (rules 10 and 12), from the position string alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ Rows = dict[str, tuple[int, ...]]
 
 
 def score_rows(line: str) -> Rows:
-    """The rows of the scoring by their ids."""
+    """Return the rows of the scoring by their ids."""
     fields = dict(part.split("=", 1) for part in line.split(" ")[1:])
     seats = range(int(fields["seats"]))
     markets = [{town: int(n) for town, n in _pairs(text)} for text in fields["markets"].split(",")]
@@ -44,7 +44,7 @@ def _pairs(text: str) -> list[list[str]]:
 
 
 def _goods(text: str) -> list[int]:
-    """The barrels of each good: `red.1*2+blue.3`."""
+    """Return the barrels of each good in a text such as `red.1*2+blue.3`."""
     found: list[int] = []
     for part in [] if text == "-" else text.split("+"):
         good, _, count = part.partition("*")

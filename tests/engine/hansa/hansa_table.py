@@ -1,4 +1,4 @@
-"""Shorthands for setting up a table of Hansa and playing on it."""
+"""Helpers for setting up a table of Hansa and playing on it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.games.hansa.rules.state import HansaState
 
 
 def at(position: str) -> HansaState:
-    """The table a position describes, given without the leading word `hansa`."""
+    """Return the state of a position, given without the leading word `hansa`."""
     return RULESET.parse_position(f"hansa {position}")
 
 
 def play(state: HansaState, *texts: str) -> list[Event]:
-    """Play these actions; return all their events."""
+    """Play these actions. Return all their events."""
     return [event for text in texts for event in state.apply(state.parse_action(text))]
 
 
@@ -26,7 +26,7 @@ def texts(state: HansaState) -> list[str]:
 
 
 def refused(state: HansaState, text: str) -> Reason:
-    """The reason an action is refused; the state must stay unchanged."""
+    """Return the reason why an action is rejected; the state must stay unchanged."""
     before = state.position()
     with pytest.raises(IllegalAction) as refusal:
         state.apply(state.parse_action(text))
@@ -35,7 +35,7 @@ def refused(state: HansaState, text: str) -> Reason:
 
 
 def play_random(state: HansaState, seed: int, actions: int = 10**6) -> list[Event]:
-    """Play random legal actions, to the end of the game or up to a limit; return all their events."""
+    """Play random legal actions, to the end of the game or up to a limit. Return all their events."""
     rng = Random(seed)
     events: list[Event] = []
     while state.actor is not None and actions:
@@ -46,12 +46,12 @@ def play_random(state: HansaState, seed: int, actions: int = 10**6) -> list[Even
 
 
 def asked(state: HansaState) -> Decision:
-    """The open decision of a game that is not over."""
+    """Return the pending decision of a game that is not over."""
     assert state.decision is not None
     return state.decision
 
 
 def outcome(state: HansaState) -> Outcome:
-    """The ranking of a game that is over."""
+    """Return the ranking of a game that is over."""
     assert state.outcome is not None
     return state.outcome

@@ -1,4 +1,4 @@
-"""The extra card (rules section 12): who gets its prizes, and that games without it are what they were."""
+"""The extra card (rules section 12): winners of its prizes, and unchanged games without it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def prizes(state: HansaState) -> dict[str, tuple[int, ...]]:
 
 
 def naive(line: str, opener: int | None) -> dict[str, tuple[int, ...]]:
-    """The prizes read off a position line, one after another, as the card says them."""
+    """Return the prizes computed from a position string, one after another, by the card's text."""
     fields = dict(word.split("=", 1) for word in line.split()[1:])
     seats = int(fields["seats"])
     towns: list[Counter[str]] = []

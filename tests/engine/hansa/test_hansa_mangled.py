@@ -1,4 +1,4 @@
-"""An accepted position leads only to accepted positions; states and actions survive being sent away."""
+"""An accepted position leads only to accepted positions; states and actions can be serialised."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def fields(line: str) -> dict[str, str]:
 
 
 def lines(seats: int, rng: Random) -> list[str]:
-    """Positions from random games with much buying and selling."""
+    """Return positions from random games with much buying and selling."""
     found = []
     for seed in range(6):
         state = RULESET.new_game(
@@ -46,7 +46,7 @@ def lines(seats: int, rng: Random) -> list[str]:
 
 
 def mangle(line: str, pool: list[str], rng: Random) -> str:
-    """The line with some fields dropped, swapped with those of other lines, or made up."""
+    """Return the line with some fields dropped, swapped with those of other lines, or made up."""
     said, seats = fields(line), int(fields(line)["seats"])
     for name in rng.sample(FIELDS, rng.choice((1, 1, 2, 3))):
         kind = rng.random()
@@ -83,7 +83,7 @@ def accepted(seats: int, tries: int) -> Iterator[HansaState]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_action_of_an_accepted_position_leads_to_an_accepted_position(seats: int) -> None:
-    """Of positions that ask the same, forty are followed."""
+    """Of positions with equal pending decisions, forty are tested."""
     asked: Counter[object] = Counter()
     for state in accepted(seats, 1500):
         line = state.position()

@@ -1,4 +1,4 @@
-"""Positions that cannot occur are refused with the reason."""
+"""Impossible positions are rejected with the reason."""
 
 from __future__ import annotations
 

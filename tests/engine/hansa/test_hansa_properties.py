@@ -1,4 +1,4 @@
-"""What holds in every game of Hansa, whoever plays it and however they play."""
+"""Invariants of every game of Hansa, with any players and any play."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.games.hansa.rules.state import HansaState
 from tests.engine.hansa.hansa_table import asked, at, outcome, play, play_random, texts
 
 Ledger = Counter[tuple[str, str]]
-"""How many of a piece lie in a place."""
+"""Number of pieces by place and kind."""
 SEATS = st.integers(2, 4)
 SEEDS = st.integers(0, 2**32)
 
 
 @st.composite
 def games(draw: st.DrawFn) -> HansaState:
-    """A game somewhere between its first decision and its end."""
+    """Draw a game between its first decision and its end."""
     options = {name: draw(st.sampled_from(["on", "off"])) for name in ("stall_guard", "extra_card")}
     state = RULESET.new_game(draw(SEATS), options, draw(SEEDS))
     play_random(state, draw(SEEDS), draw(st.integers(0, 400)))
@@ -33,7 +33,7 @@ def games(draw: st.DrawFn) -> HansaState:
 
 
 def ledger(state: HansaState) -> Ledger:
-    """What lies where, by the places of docs/elements.md, according to the state."""
+    """Return the pieces by the places of docs/elements.md, according to the state."""
     there: Ledger = Counter({("bank", "coin"): state.bank, (f"town.{state.ship_town}", "ship"): 1})
     for seat in range(state.seats):
         there[f"purse.{seat}", "coin"] = state.purse(seat)
@@ -50,7 +50,7 @@ def ledger(state: HansaState) -> Ledger:
 
 
 def carry_out(there: Ledger, events: list[Event]) -> None:
-    """Move the pieces as the events say; the stacks' goods come from nowhere, since they were hidden."""
+    """Move the pieces as the events say; the stacks' goods appear from outside, since they were hidden."""
     for event in events:
         if event.target:
             if not event.source.startswith("stack."):
@@ -166,7 +166,7 @@ def test_only_a_restock_shows_something_hidden() -> None:
     assert state.stacks() != hidden
 
 
-# How many sequences of 1, 2 and 3 actions there are: a rule change shows up here.
+# Numbers of sequences of 1, 2 and 3 actions: a rule change shows up here.
 COUNTS = {
     "seats=4 ask=first-placement number=0 warehouses="
     + "+".join(f"{name}:{colour}.{barrels}" for name, (colour, barrels) in zip(

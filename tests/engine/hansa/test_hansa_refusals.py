@@ -1,4 +1,4 @@
-"""Every illegal action is refused with a reason that is useful to the player."""
+"""Every illegal action is rejected with a reason that is useful to the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulings A1-A22 (docs/rules/hansa-rulings.md), wherever they can be observed."""
+"""The observable rulings of A1-A22 (docs/rules/hansa-rulings.md)."""
 
 from __future__ import annotations
 

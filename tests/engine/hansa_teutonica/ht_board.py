@@ -11,18 +11,18 @@ from typing import NamedTuple
 
 
 class Side(NamedTuple):
-    """One printed side: offices by town, and (town, town, houses) by route."""
+    """A printed side: offices by town, and (town, town, houses) by route."""
 
     towns: dict[str, list[str]]
     routes: dict[str, tuple[str, str, int]]
 
     def adjacent(self, route: str) -> set[str]:
-        """The routes that share a town with this one."""
+        """Return the routes that share a town with this one."""
         ends = set(self.routes[route][:2])
         return {other for other, (a, b, _) in self.routes.items() if other != route and ends & {a, b}}
 
     def ring(self, route: str, distance: int) -> set[str]:
-        """The routes at a given distance, counted in steps over shared towns."""
+        """Return the routes at a given distance, counted in steps over shared towns."""
         seen, ring = {route}, {route}
         for _ in range(distance):
             ring = {other for one in ring for other in self.adjacent(one)} - seen
@@ -33,7 +33,7 @@ class Side(NamedTuple):
         return [f"{route}.{n + 1}" for n in range(self.routes[route][2])]
 
     def neighbours(self, town: str) -> set[str]:
-        """The towns that routes from this one lead to."""
+        """Return the towns that routes from this one lead to."""
         return {b if a == town else a for a, b, _ in self.routes.values() if town in (a, b)}
 
 
@@ -179,7 +179,7 @@ BACK = side(
 
 
 def side_for(seats: int) -> Side:
-    """Rules 1.5."""
+    """Return the side for a number of players (rules 1.5)."""
     return FRONT if seats > 3 else BACK
 
 

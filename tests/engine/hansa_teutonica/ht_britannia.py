@@ -1,4 +1,4 @@
-"""Shorthands for the boards of Britannia."""
+"""Helpers for the boards of Britannia."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ INTERESTING = (*WELSH, *SCOTTISH, CALAIS, CHANNEL, "chester-carlisle")
 
 
 def britannia(seats: int = 4, options: str = "", **fields: object) -> HansaTeutonicaState:
-    """A position on its board for so many, with the rules of the Big Box and more `options`; all merchants
-    are free."""
+    """Return a position on the board for this number of players, with the rules of the Big Box and more
+    `options`; all merchants are free."""
     levels = [f"{seat}:liber_sophiae:4" for seat in range(seats)]
     fields["levels"] = "+".join([*levels, *([str(fields["levels"])] if "levels" in fields else [])])
     named = "+".join(f"{name}:{value}" for name, value in BRITANNIA.items())
@@ -44,7 +44,7 @@ def britannia(seats: int = 4, options: str = "", **fields: object) -> HansaTeuto
 
 
 def permitted(seats: int, seed: int, options: str = "") -> HansaTeutonicaState:
-    """A game in which everybody has merchants, and some have permissions, from the beginning."""
+    """Return a game in which all players have merchants, and some have permissions, from the beginning."""
     rng = Random(seed)
     named = "+".join(f"{name}:{value}" for name, value in BRITANNIA.items())
     towns = ("cardiff", "london", "carlisle")
@@ -64,7 +64,7 @@ def permitted(seats: int, seed: int, options: str = "") -> HansaTeutonicaState:
 
 
 def choose(state: HansaTeutonicaState, rng: Random) -> Action:
-    """As in varied games of the base board, but routes abroad and at sea are mostly filled."""
+    """Choose as in varied games of the base board, but mostly fill routes abroad and at sea."""
     if rng.random() < 0.6:
         there = [
             action

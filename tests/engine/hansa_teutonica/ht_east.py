@@ -1,4 +1,4 @@
-"""Shorthands for the board of the East."""
+"""Helpers for the board of the East."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ SEA = (MALMOE, VISBY, DANZIG, WISMAR)
 
 
 def east(seats: int = 4, options: str = "", **fields: object) -> HansaTeutonicaState:
-    """A position on that board, with the rules of the Big Box and more `options`; all merchants are free."""
+    """Return a position on that board, with the rules of the Big Box and more `options`; all merchants are
+    free."""
     levels = [f"{seat}:liber_sophiae:4" for seat in range(seats)]
     fields["levels"] = "+".join([*levels, *([str(fields["levels"])] if "levels" in fields else [])])
     named = "+".join(f"{name}:{value}" for name, value in EAST.items())
@@ -26,7 +27,7 @@ def east(seats: int = 4, options: str = "", **fields: object) -> HansaTeutonicaS
 
 
 def seaworthy(seats: int, seed: int, options: str = "") -> HansaTeutonicaState:
-    """A game in which everybody has merchants from the beginning."""
+    """Return a game in which all players have merchants from the beginning."""
     rng = Random(seed)
     named = "+".join(f"{name}:{value}" for name, value in EAST.items())
     state = RULESET.parse_position(
@@ -43,7 +44,8 @@ def seaworthy(seats: int, seed: int, options: str = "") -> HansaTeutonicaState:
 
 
 def choose(state: HansaTeutonicaState, rng: Random) -> Action:
-    """As in varied games of the base board, but merchants mostly go to sea, and routes there are filled."""
+    """Choose as in varied games of the base board, but mostly send merchants to sea, and fill routes
+    there."""
     if rng.random() < 0.5:
         afloat = [
             action

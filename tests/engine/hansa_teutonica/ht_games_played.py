@@ -1,4 +1,4 @@
-"""Varied games for the property tests: players with a preference for claims, so that everything happens."""
+"""Varied games for the property tests: players prefer claims, so that all kinds of events occur."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TASTE = {
 
 
 def choose(state: HansaTeutonicaState, rng: Random) -> Action:
-    """A kind of action chosen by preference; pieces mostly go to routes where the actor already has some."""
+    """Choose a kind of action by preference; pieces mostly go to routes where the actor already has some."""
     kinds: dict[str, list[Action]] = {}
     for action in state.legal_actions():
         kinds.setdefault(kind(action.text), []).append(action)
@@ -58,7 +58,7 @@ def choose(state: HansaTeutonicaState, rng: Random) -> Action:
 
 
 def most_nearly_filled(state: HansaTeutonicaState, found: list[Action], rng: Random) -> Action:
-    """One of these whose route lacks the fewest of the actor's pieces."""
+    """Return an action on a route that lacks the fewest of the actor's pieces."""
     routes = [route(action.text) for action in found]
     lacks = {name: lacking(state, name) for name in set(routes)}
     wishes = [lacks[name] + rng.random() for name in routes]
@@ -72,12 +72,12 @@ def kind(text: str) -> str:
 
 @cache
 def route(text: str) -> str:
-    """Of the house that is named last."""
+    """Return the route of the last house in an action's text."""
     return text.split()[-1].split(".")[0]
 
 
 def lacking(state: HansaTeutonicaState, route: str) -> int:
-    """How many pieces the actor still needs there."""
+    """Return the number of pieces the actor still needs on a route."""
     return sum(piece is None or piece.seat != state.actor for piece in state.route_pieces(route))
 
 

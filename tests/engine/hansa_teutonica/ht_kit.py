@@ -1,7 +1,7 @@
-"""Shorthands for setting up a table of Hansa Teutonica, playing on it, and stating what must be there.
+"""Helpers for setting up a table of Hansa Teutonica, playing on it, and checking the result.
 
-A position is stated with the fields of docs/notation.md: `at(seats=3, houses="arnheim-muenster:1t,0t")`.
-Everything is read back from `State.position()` and the contract, never from the engine's internals.
+A position is given by the fields of docs/notation.md: `at(seats=3, houses="arnheim-muenster:1t,0t")`. Results
+are read from `State.position()` and the contract, never from the engine's internals.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BOTH_SIDES = pytest.mark.parametrize("seats", [4, 3], ids=["front", "back"])
 
 
 def at(seats: int = 4, **fields: object) -> HansaTeutonicaState:
-    """The state these fields describe; every omitted field is as after the setup."""
+    """Return the state with these fields; omitted ones are as after the setup."""
     parts = [f"{name}={value}" for name, value in fields.items()]
     state = RULESET.parse_position(" ".join(["hansa-teutonica", f"seats={seats}", *parts]))
     state.check()
@@ -27,17 +27,17 @@ def at(seats: int = 4, **fields: object) -> HansaTeutonicaState:
 
 
 def read(position: str) -> HansaTeutonicaState:
-    """The state of a line given without its first word."""
+    """Return the state of a position string given without its first word."""
     return RULESET.parse_position(f"hansa-teutonica {position}")
 
 
 def do(state: HansaTeutonicaState, *texts: str) -> list[Event]:
-    """Apply these actions, legal or not; return all their events."""
+    """Apply these actions, legal or not. Return all their events."""
     return [event for text in texts for event in state.apply(state.parse_action(text))]
 
 
 def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
-    """Play these actions, checking every invariant after each; return all their events."""
+    """Play these actions, checking every invariant after each. Return all their events."""
     events: list[Event] = []
     for text in texts:
         assert_legal(state, text)
@@ -47,7 +47,7 @@ def play(state: HansaTeutonicaState, *texts: str) -> list[Event]:
 
 
 def legal(state: HansaTeutonicaState, *beginnings: str) -> list[str]:
-    """The texts of the legal actions that begin with one of these words (all if none are given)."""
+    """Return the texts of the legal actions that begin with one of these words (all if none are given)."""
     texts = [str(action) for action in state.legal_actions()]
     return [text for text in texts if not beginnings or text.split()[0] in beginnings]
 
@@ -61,7 +61,7 @@ def assert_legal(state: HansaTeutonicaState, *texts: str) -> None:
 
 
 def assert_illegal(state: HansaTeutonicaState, *texts: str) -> None:
-    """None of these is offered; each is refused with a reason, and the state stays unchanged."""
+    """Check that none of these is offered, and each is rejected with a reason without changing the state."""
     before = state.position()
     for text in texts:
         assert text not in legal(state), f"{text!r} is offered\n{before}"
@@ -72,14 +72,15 @@ def assert_illegal(state: HansaTeutonicaState, *texts: str) -> None:
 
 
 def fields(state: State) -> dict[str, str]:
-    """The fields of the position line."""
+    """Return the fields of the position string."""
     word, *parts = state.position().split(" ")
     assert word == "hansa-teutonica"
     return dict(part.split("=", 1) for part in parts)
 
 
 def shows(state: HansaTeutonicaState, **expected: object) -> None:
-    """The position has these fields (empty houses at route ends ignored); all differences are reported."""
+    """Check that the position has these fields (empty houses at route ends ignored); all differences are
+    reported."""
     found = fields(state)
     if found["houses"] != "-":
         found["houses"] = "+".join(row.rstrip(",.") for row in found["houses"].split("+"))
@@ -89,18 +90,18 @@ def shows(state: HansaTeutonicaState, **expected: object) -> None:
 
 
 def asked(state: State) -> str:
-    """The id of the open decision; empty when the game is over."""
+    """Return the id of the pending decision; empty when the game is over."""
     return state.decision.id if state.decision else ""
 
 
 def result(state: State) -> Outcome:
-    """The outcome of a game that is over."""
+    """Return the outcome of a game that is over."""
     assert state.outcome is not None
     return state.outcome
 
 
 def rows(value: str) -> dict[str, list[str]]:
-    """A field like `minden:0t,1t+goettingen:1t`, by name."""
+    """Return a field such as `minden:0t,1t+goettingen:1t` by name."""
     if value == "-":
         return {}
     return {name: row.split(",") for name, row in (part.split(":", 1) for part in value.split("+"))}
@@ -115,7 +116,7 @@ def stock(state: HansaTeutonicaState, seat: int) -> str:
 
 
 def points(state: HansaTeutonicaState) -> tuple[int, ...]:
-    """The prestige points on the track."""
+    """Return the prestige points on the track."""
     return tuple(int(value) for value in fields(state)["points"].split(","))
 
 
@@ -124,24 +125,24 @@ def actions_left(state: HansaTeutonicaState) -> int:
 
 
 def house(state: HansaTeutonicaState, name: str) -> str:
-    """Who stands in a house: "1t", or "." if nobody does."""
+    """Return the piece in a house, such as "1t", or "." for none."""
     route, number = name.split(".")
     row = rows(fields(state)["houses"]).get(route, [])
     return row[int(number) - 1] if len(row) >= int(number) else "."
 
 
 def offices(state: HansaTeutonicaState, town: str) -> list[str]:
-    """The filled printed offices, from the left."""
+    """Return the filled printed offices, from the left."""
     return rows(fields(state)["offices"]).get(town, [])
 
 
 def extras(state: HansaTeutonicaState, town: str) -> list[str]:
-    """The additional offices, oldest first."""
+    """Return the additional offices, oldest first."""
     return rows(fields(state)["extras"]).get(town, [])
 
 
 def line(state: HansaTeutonicaState, name: str) -> tuple[int, ...]:
-    """A row of the scoring."""
+    """Return a row of the scoring."""
     return next(row.points for row in state.scores() if row.id == name)
 
 
@@ -154,18 +155,19 @@ def of_kind(events: list[Event], kind: str) -> list[Event]:
 
 
 def each(seats: int, *first: str, rest: str = "4t") -> str:
-    """A value for `supply` or `stock`: these by seat, and the same one for everyone else."""
+    """Return a value for `supply` or `stock`: the first ones by seat, and one value for all other seats."""
     return ",".join([*first, *[rest] * (seats - len(first))])
 
 
 def full(piece: str, *routes: str, seats: int = 4) -> str:
-    """Routes filled with one piece, as a value for `houses`."""
+    """Return routes filled with one piece, as a value for `houses`."""
     board = side_for(seats)
     return "+".join(f"{route}:{','.join([piece] * board.routes[route][2])}" for route in routes)
 
 
 def mixed(pieces: list[str], *routes: str, seats: int = 4) -> str:
-    """Routes filled with these pieces in turn: no route is filled by one player, and nobody runs out."""
+    """Return routes filled with these pieces in turn: no route is filled by one player, and no player runs
+    out."""
     board = side_for(seats)
     result, number = [], 0
     for route in routes:
@@ -178,7 +180,7 @@ def mixed(pieces: list[str], *routes: str, seats: int = 4) -> str:
 
 
 def without(houses: str, *empty: str) -> str:
-    """The same value for `houses`, but with these houses empty."""
+    """Return a value for `houses` with these houses emptied."""
     table = rows(houses)
     for name in empty:
         route, number = name.split(".")
@@ -187,7 +189,7 @@ def without(houses: str, *empty: str) -> str:
 
 
 def parked(piece: str, count: int) -> str:
-    """Park this many pieces in offices of the north and the east, as a value for `offices`."""
+    """Return this number of pieces in offices of the north and the east, as a value for `offices`."""
     room = {"hamburg": 3, "luebeck": 2, "perleberg": 3, "goettingen": 2, "halle": 2}
     row = []
     for town, offices_there in room.items():
@@ -200,23 +202,23 @@ def parked(piece: str, count: int) -> str:
 
 
 def top(*seats: int, tracks: tuple[str, ...] = TRACKS) -> str:
-    """These seats' ability tracks at maximum, as a value for `levels`."""
+    """Return maximum ability tracks of these seats, as a value for `levels`."""
     return "+".join(f"{seat}:{track}:{LAST_LEVEL[track]}" for seat in seats for track in tracks)
 
 
 def targets(state: HansaTeutonicaState, *beginnings: str) -> set[str]:
-    """The routes where the offered actions of these kinds set a piece."""
+    """Return the routes where the offered actions of these kinds place a piece."""
     return {text.split()[-1].split(".")[0] for text in legal(state, *(beginnings or ("relocate",)))}
 
 
 def decline_benefit(state: HansaTeutonicaState) -> None:
-    """Claim for points and marker only; a claim with no possible benefit does not ask."""
+    """Claim for points and marker only; without a possible benefit there is no decision."""
     if state.decision is not None and state.decision.id == "benefit":
         play(state, "no-benefit")
 
 
 def end_turn(state: HansaTeutonicaState) -> list[Event]:
-    """End the turn without a last free step, and put waiting replacements wherever there is room."""
+    """End the turn without a last free step, and put waiting replacements on any possible route."""
     events = play(state, "end-turn")
     while state.decision is not None and state.decision.id == "replace":
         events += play(state, legal(state)[0])
@@ -224,7 +226,7 @@ def end_turn(state: HansaTeutonicaState) -> list[Event]:
 
 
 def play_random(state: HansaTeutonicaState, seed: int, actions: int = 10**6) -> list[Event]:
-    """Play random legal actions, to the end of the game or up to a limit; return all their events."""
+    """Play random legal actions, to the end of the game or up to a limit. Return all their events."""
     rng = Random(seed)
     events: list[Event] = []
     while state.actor is not None and actions:

@@ -1,4 +1,4 @@
-"""Position lines with something changed in them: some are impossible, and some are not."""
+"""Modified position strings: some are impossible, and some are not."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ RANDOM = {
     "plate": ["0", "1", *MARKERS, "remove_3+plus_3_actions"],
     "linked": ["-", "0", "1", "1+0"],
 }
-"""Values to put into a field, besides those of other positions."""
+"""Values for a field, in addition to those of other positions."""
 
 
 def mangled(line: str, other: str, rng: Random) -> str:
-    """The line with one to three fields changed: dropped, counted up or down, or given another value."""
+    """Return the line with one to three fields changed: dropped, counted up or down, or given another
+    value."""
     word, *parts = line.split(" ")
     values = dict(part.split("=", 1) for part in parts)
     others = dict(part.split("=", 1) for part in other.split(" ")[1:])

@@ -1,8 +1,8 @@
-"""A slow second reading of the rules from the position line alone: what is legal, who controls, what scores.
+"""A slow second implementation of the rules from the position string alone: legal actions, control, scoring.
 
-It shares nothing with the engine but the province data, and is written for readability: sets of texts,
-no tables. Each method names the section it reads. This is the base game; other boards and modules override
-what they change (`ht_naive_any` puts them together).
+It shares nothing with the engine but the province data, and is written for readability: sets of texts, no
+tables. Each method names its section of the rules. This is the base game; other boards and modules override
+their differences (`ht_naive_any` combines them).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _pairs(value: str) -> list[tuple[str, str]]:
 
 
 def _pieces(value: str) -> dict[str, int]:
-    """`5t1m` as {"t": 5, "m": 1}."""
+    """Return `5t1m` as {"t": 5, "m": 1}."""
     found = {"t": 0, "m": 0}
     number = ""
     for sign in "" if value == "-" else value:
@@ -52,7 +52,7 @@ def _pieces(value: str) -> dict[str, int]:
 
 
 def _counted(value: str) -> Iterator[str]:
-    """`0:remove_3*2` as single markers."""
+    """Yield `0:remove_3*2` as single markers."""
     for part in [] if value == "-" else value.split("+"):
         name, _, count = part.partition("*")
         yield from [name] * int(count or 1)
@@ -63,7 +63,7 @@ def owner(piece: str) -> int:
 
 
 def all_seated(rooms: list[list[str]], taken: frozenset[str] = frozenset()) -> bool:
-    """Try whether each finds a house that no other takes."""
+    """Return whether every piece can have a different one of its houses."""
     if not rooms:
         return True
     first, *rest = sorted(rooms, key=len)
@@ -71,13 +71,13 @@ def all_seated(rooms: list[list[str]], taken: frozenset[str] = frozenset()) -> b
 
 
 class Naive:
-    """A position, as its line describes it."""
+    """A position, as described by its position string."""
 
     abilities: ClassVar[dict[str, tuple[str, ...]]] = {town: (track,) for town, track in ABILITIES.items()}
     table_route = "coellen-warburg"
     link = ("arnheim", "stendal")
     ends_at = 10
-    """Completed towns that end the game."""
+    """Number of completed towns that ends the game."""
     coin = 1
     green: tuple[str, ...] = ()
     """Towns without printed offices."""
@@ -123,7 +123,7 @@ class Naive:
         return house.split(".")[0]
 
     def standing(self, seat: int) -> list[str]:
-        """Houses that hold a seat's pieces."""
+        """Return the houses that hold a seat's pieces."""
         return [house for house, piece in self.houses.items() if piece != "." and owner(piece) == seat]
 
     def empty(self) -> list[str]:
@@ -137,41 +137,41 @@ class Naive:
         """12.A.3."""
         return self.pawn is None or route in self.provinces[self.pawn].routes
 
-    # --- where pieces may stand and go
+    # --- permitted places and moves
 
     def fits(self, piece: str, house: str) -> bool:
-        """Tell whether such a piece may stand in a house."""
+        """Return whether a kind of piece is allowed in a house."""
         return True
 
     def goes(self, origin: str, house: str) -> bool:
-        """Tell whether a piece may be moved from a house to another."""
+        """Return whether a piece can be moved from a house to another."""
         return True
 
     def stays(self, origin: str, house: str) -> bool:
-        """Tell whether a marker may move a piece from a house to another."""
+        """Return whether a marker can move a piece from a house to another."""
         return True
 
     def may_act(self, house: str) -> bool:
-        """Tell whether the active player may place and displace in a house."""
+        """Return whether the active player can place and displace in a house."""
         return self.within_reach(self.route_of(house))
 
     def room(self, piece: str, origin: str, carried: bool = False) -> list[str]:
-        """The empty houses for a piece from a house; `carried` by a marker."""
+        """Return the empty houses for a piece from a house; `carried` by a marker."""
         goes = self.stays if carried else self.goes
         return [house for house in self.empty() if self.fits(piece, house) and goes(origin, house)]
 
     def comes(self, piece: str, house: str) -> bool:
-        """Tell whether a piece may come from the route of the displacement to a house."""
+        """Return whether a piece can come from the route of the displacement to a house."""
         return self.fits(piece, house) and self.goes(f"{self.fields['route']}.1", house)
 
     def flees(self, piece: str, house: str) -> bool:
-        """Tell whether a displaced or added piece may ever be set down in a house (6.3)."""
+        """Return whether a displaced or added piece can ever be set down in a house (6.3)."""
         return self.route_of(house) != self.fields["route"] and self.comes(piece, house)
 
     # --- section 8 and 11.5
 
     def row(self, town: str) -> list[str]:
-        """All offices, from the left."""
+        """Return all offices, from the left."""
         return self.extras.get(town, [])[::-1] + self.offices.get(town, [])
 
     def controller(self, town: str) -> int | None:
@@ -182,7 +182,7 @@ class Naive:
         return [seat for seat in owners if owners.count(seat) == most][-1]
 
     def groups(self, seat: int) -> list[set[str]]:
-        """The connected groups of towns where a seat has offices."""
+        """Return the connected groups of towns where a seat has offices."""
         left = {town for town in self.board.towns if any(owner(piece) == seat for piece in self.row(town))}
         found = []
         while left:
@@ -212,7 +212,7 @@ class Naive:
         )
 
     def lines(self) -> dict[str, tuple[int, ...]]:
-        """Section 11, row by row."""
+        """Return the rows of the scoring (section 11)."""
         seats = range(self.seats)
         owned = [sum(int(seat) == who for seat, _ in self.unused + self.used) for who in seats]
         tracks = [track for track in TRACKS if track != "clavis_urbis"]
@@ -233,7 +233,7 @@ class Naive:
         }
 
     def ranks(self) -> tuple[int, ...]:
-        """11.6, A24: who is before whom."""
+        """Return the ranking (11.6, A24)."""
         rows = self.lines()
         totals = [sum(row[seat] for row in rows.values()) for seat in range(self.seats)]
         built = [owner(piece) for town in self.board.towns for piece in self.row(town)]
@@ -245,10 +245,10 @@ class Naive:
         ]
         return tuple(1 + sum(other > key for other in keys) for key in keys)
 
-    # --- what is legal
+    # --- legal actions
 
     def legal(self) -> set[str]:
-        """The texts of all legal actions."""
+        """Return the texts of all legal actions."""
         return set(getattr(self, "ask_" + self.ask.replace("-", "_"))())
 
     def ask_over(self) -> Iterator[str]:
@@ -297,11 +297,11 @@ class Naive:
                 yield from (f"displace {KINDS[kind]} {house}" for kind in kinds)
 
     def price(self, piece: str) -> int:
-        """Count the pieces paid for displacing one (5.3)."""
+        """Return the number of pieces paid for displacing one (5.3)."""
         return 2 if piece[1] == "m" else 1
 
     def refuge(self, piece: str, house: str) -> bool:
-        """Tell whether a displaced piece would find a house (A12)."""
+        """Return whether a displaced piece would find a house (A12)."""
         before, self.fields = self.fields, {**self.fields, "route": self.route_of(house)}
         found = any(self.flees(piece, other) for other in self.empty())
         self.fields = before
@@ -347,7 +347,7 @@ class Naive:
         return [house for house in standing if not rivals_only or owner(self.houses[house]) != self.turn]
 
     def carriable(self) -> list[str]:
-        """9.7 in the Big Box: pieces of others, if there is an empty house for them."""
+        """Return pieces of others with an empty house for them (9.7 in the Big Box)."""
         standing = [(house, piece) for house, piece in self.houses.items() if piece != "."]
         rivals = [(house, piece) for house, piece in standing if owner(piece) != self.turn]
         return [house for house, piece in rivals if self.room(piece, house, carried=True)]
@@ -374,17 +374,18 @@ class Naive:
         return bool(int(self.fields["allowance"])) and len(self.hand()) == len(self.lifted())
 
     def rooms(self, carried: bool = False) -> list[list[str]]:
-        """For each piece in hand, the empty houses where it may be set down."""
+        """Return for each piece in hand the empty houses where it can be set down."""
         hand = self.hand()
         origins = [house for house, _ in self.lifted()[-len(hand) :]]
         return [self.room(piece, origin, carried) for piece, origin in zip(hand, origins, strict=True)]
 
     def open_houses(self, piece: str, origin: str) -> set[str]:
-        """The houses to which a piece from a house may be moved, empty or not."""
+        """Return the houses to which a piece from a house can be moved, empty or not."""
         return {house for house in self.houses if self.fits(piece, house) and self.goes(origin, house)}
 
     def liftable(self, more: int) -> list[str]:
-        """5.4, A16: those that find an empty house, and those with which something else can change."""
+        """Return the pieces with an empty house, and those with which something else can change (5.4,
+        A16)."""
         mine, lifted = self.standing(self.turn), self.lifted()
         left = {origin for origin, _ in lifted}
         free = [house for house in mine if set(self.room(self.houses[house], house)) - left]
@@ -393,7 +394,8 @@ class Naive:
         return sorted({*free, *liftable(self.houses, mine, lifted, more, self.open_houses)})
 
     def ask_move(self) -> Iterator[str]:
-        """5.4; nothing may be done after which the board can only become what it was (A16)."""
+        """5.4; no action is legal after which the board can only return to its state before the move
+        (A16)."""
         if self.may_lift():
             yield from (f"lift {house}" for house in self.liftable(int(self.fields["allowance"])))
         yield from (
@@ -417,13 +419,13 @@ class Naive:
         return []
 
     def kept(self) -> str:
-        """A8: the only house left for the displaced piece, which nothing added may take; or ""."""
+        """Return the only house left for the displaced piece, which nothing added may take (A8); or ""."""
         left = [house for house in self.empty() if self.hand() and self.flees(self.hand()[0], house)]
         return left[0] if len(left) == 1 else ""
 
     def sources(self, seat: int) -> dict[str, str]:
-        """6.5: the pieces that may be added: of the stock; if empty, the supply; if both are empty, the
-        player's own pieces in houses."""
+        """Return the pieces that may be added (6.5): of the stock; if empty, the supply; if both are empty,
+        the player's own pieces in houses."""
         for name, heap in (("stock", self.stock[seat]), ("supply", self.supply[seat])):
             if any(heap.values()):
                 return {f"{name}.{KINDS[kind]}": f"{seat}{kind}" for kind, count in heap.items() if count}
@@ -455,7 +457,7 @@ class Naive:
                 yield f"neutral {route}"
 
     def next_office(self, town: str) -> str:
-        """The words of the leftmost empty printed office, or "" if the town is full."""
+        """Return the text of the leftmost empty printed office, or "" if the town is full."""
         filled = len(self.offices.get(town, []))
         return "" if filled == len(self.board.towns[town]) else self.board.towns[town][filled]
 
@@ -504,7 +506,7 @@ class Naive:
     # --- 13.1
 
     def pieces_of(self, seat: int) -> dict[str, int]:
-        """All of a player's pieces except the one on the prestige track."""
+        """Return all of a player's pieces except the one on the prestige track."""
         found = {kind: self.supply[seat][kind] + self.stock[seat][kind] for kind in "tm"}
         everywhere = [piece for piece in self.houses.values() if piece != "."] + self.hand()
         everywhere += [piece for town in self.board.towns for piece in self.row(town)]

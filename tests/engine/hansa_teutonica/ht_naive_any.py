@@ -1,4 +1,4 @@
-"""The second reading of any position: the class of its board with what the modules change."""
+"""The second implementation for any position: the class of its board combined with the modules."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ BOARDS: dict[str, type[NaiveModules]] = {"base": NaiveModules, "east": AnyEast, 
 
 
 def naive(line: str) -> NaiveModules:
-    """The second reading of a position line."""
+    """Return the second implementation's view of a position string."""
     fields = dict(part.split("=", 1) for part in line.split(" ")[1:])
     return BOARDS[dict(_pairs(fields["options"])).get("board", "base")](line)

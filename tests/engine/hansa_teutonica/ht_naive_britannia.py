@@ -1,6 +1,6 @@
-"""A second reading of Britannia, as `ht_naive` is of the base board: what is legal, what actions do.
+"""A second implementation of Britannia, on the model of `ht_naive`: legal actions and their effects.
 
-The board is stated a second time; rules are read from the position line, with sets of texts.
+The board data is repeated; the rules use the position string only, with sets of texts.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ EFFECTS = {
     "calais-southampton": "place-abroad",
     "carlisle-isle_of_man": "move-two",
 }
-"""The last is printed on the board for three alone."""
+"""The last is printed only on the board for three."""
 ABILITIES: dict[str, tuple[str, ...]] = {
     "newcastle": ("bursa",),
     "chester": ("actiones",),
@@ -167,7 +167,7 @@ class NaiveBritannia(NaiveExpansion):
         return "scotland" if self.large and ends <= SCOTLAND else "england"
 
     def permissions(self, country: str) -> list[str]:
-        """5.5, 5.6: those that the active player can still use, in the order in which they are used."""
+        """Return the permissions that the active player can still use, in the order of use (5.5, 5.6)."""
         towns = {"wales": ["cardiff", "london"], "scotland": ["carlisle", "london"]}[country]
         mine = [
             town for town in towns if self.offices.get(town) and owner(self.offices[town][-1]) == self.turn
@@ -197,7 +197,7 @@ class NaiveBritannia(NaiveExpansion):
         return found
 
     def regional(self, towns: set[str]) -> tuple[int, ...]:
-        """Place by place: who is equal takes the next places together."""
+        """Score place by place; tied players share the next places (5.18)."""
         offices = {
             seat: sum(owner(piece) == seat for town in towns for piece in self.row(town))
             for seat in range(self.seats)
@@ -215,7 +215,7 @@ class NaiveBritannia(NaiveExpansion):
             left -= equal
         return tuple(result.values())
 
-    # --- what is legal
+    # --- legal actions
 
     def ask_place_abroad(self) -> Iterator[str]:
         """5.16."""
@@ -229,7 +229,7 @@ class NaiveBritannia(NaiveExpansion):
         """5.14."""
         return [route for route in super().free_routes() if self.country(f"{route}.1") == "england"]
 
-    # --- what actions do
+    # --- effects
 
     def act(self, kind: str, house: str) -> None:
         """5.6."""

@@ -1,6 +1,6 @@
-"""A second reading of the East, as `ht_naive` is of the base board: what is legal, what actions do.
+"""A second implementation of the East, on the model of `ht_naive`: legal actions and their effects.
 
-The board is stated a second time; rules are read from the position line, with sets of texts.
+The board data is repeated; the rules use the position string only, with sets of texts.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class NaiveEast(NaiveExpansion):
         )
         return full + sum(bool(self.extras.get(town)) for town in GREEN)
 
-    # --- what is legal
+    # --- legal actions
 
     def ask_green_office(self) -> Iterator[str]:
         kinds = [KINDS[kind] for kind, count in self.supply[self.turn].items() if count]
@@ -153,10 +153,10 @@ class NaiveEast(NaiveExpansion):
                 if self.options.get("swap") != "own" or self.turn in owners:
                     yield f"use swap_offices {town}.extra.{number}"
 
-    # --- what actions do
+    # --- effects
 
     def clear(self, route: str) -> None:
-        """3.8: what would go back is taken in hand, if the effect comes."""
+        """3.8: pieces that would go back are taken in hand, if the effect follows."""
         lapses = self.over and self.options.get("permanent_end") == "lapses"
         if self.effects.get(route) != "reuse-two" or lapses:
             super().clear(route)

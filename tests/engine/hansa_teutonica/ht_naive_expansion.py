@@ -1,4 +1,4 @@
-"""A second reading of what the expansion boards have in common: ships and permanent markers (2, 3)."""
+"""A second implementation of the rules common to the expansion boards: ships and permanent markers (2, 3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class NaiveExpansion(NaivePlay):
         """2.1."""
         return piece[-1] == "m" or house not in self.ships
 
-    # --- what is legal
+    # --- legal actions
 
     def ask_move_two(self) -> Iterator[str]:
         """3.6."""

@@ -1,6 +1,7 @@
-"""A second reading of mission cards, the Emperor's Favour and promo markers, as `ht_naive` of the base game.
+"""A second implementation of mission cards, the Emperor's Favour and promo markers, on the model of
+`ht_naive`.
 
-Like that one it reads the position line alone; cards and tiles are stated a second time.
+It uses the position string only; the data of cards and tiles is repeated.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ minden osnabrueck magdeburg
 dortmund stendal muenster
 """
 PAID = 2
-"""Markers for a tile (16.2), pieces that a tribute brings (8.3)."""
+"""Number of markers paid for a tile (16.2), and of pieces that a tribute brings (8.3)."""
 
 
 def _listed(value: str) -> list[str]:
@@ -31,7 +32,7 @@ def _listed(value: str) -> list[str]:
 
 
 class NaiveModules(NaivePlay):
-    """A position with any of the three: a mix-in for the class of the board (`ht_naive_any`)."""
+    """A position with any of the three modules: a mix-in for the class of the board (`ht_naive_any`)."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
@@ -72,13 +73,13 @@ class NaiveModules(NaivePlay):
         return found
 
     def mission_points(self, seat: int) -> int:
-        """15.2: which card it is, its towns tell."""
+        """15.2: the towns identify the card."""
         dealt = set(self.fields["missions"].split(",")[seat].split("+"))
         [towns] = [row.split() for row in CARDS.strip().splitlines() if set(row.split()) == dealt]
         there = sum(any(owner(piece) == seat for piece in self.row(town)) for town in towns)
         return there + 5 * all(self.controller(town) == seat for town in towns)
 
-    # --- what is legal
+    # --- legal actions
 
     def ask_turn(self) -> Iterator[str]:
         yield from super().ask_turn()
@@ -87,7 +88,7 @@ class NaiveModules(NaivePlay):
             yield from (f"favour {tile}" for tile in self.tiles)
 
     def begun(self) -> bool:
-        """16.2: whether an action has been done in the turn, or a marker used."""
+        """Return whether an action has been done in the turn, or a marker used (16.2)."""
         used = sum(int(seat) == self.turn for seat, _ in self.used)
         return self.actions != self.each_turn(self.turn) or used != int(self.fields["before"])
 
@@ -114,20 +115,20 @@ class NaiveModules(NaivePlay):
         return sum(there == route and kind == "block" for there, kind, _ in self.above)
 
     def more(self, piece: str) -> int:
-        """16.3 d: for which piece of the owner one more is added."""
+        """Return the piece of the owner for which one more is added (16.3 d)."""
         kind = {"trader": "t", "merchant": "m"}[self.options.get("favour_extra", "trader")]
         return int(piece[1] == kind and self.has(owner(piece), "extra_displaced_piece"))
 
     def price(self, piece: str) -> int:
-        """X21: the owner's tile makes it dearer by the reading of 2016 only."""
+        """X21: the owner's tile makes it dearer by the interpretation of 2016 only."""
         return super().price(piece) + (self.options.get("favour_extra") == "merchant") * self.more(piece)
 
     def owed(self, piece: str) -> int:
-        """How many pieces the owner of a displaced one may add."""
+        """Return the number of pieces the owner of a displaced one may add."""
         return (2 if piece[1] == "m" else 1) + self.more(piece)
 
     def comes(self, piece: str, house: str) -> bool:
-        """X19: one reading lifts the borders, too."""
+        """X19: one interpretation also lifts the borders."""
         if self.options.get("favour_abroad") == "lifted" and self.has(owner(piece), "displaced_anywhere"):
             return self.fits(piece, house)
         return super().comes(piece, house)
@@ -178,14 +179,14 @@ class NaiveModules(NaivePlay):
         barred = {route for route, _, _ in self.above} if self.options.get("promo_refill") == "barred" else ()
         return [route for route in super().free_routes() if route not in barred]
 
-    # --- what actions do
+    # --- effects
 
     def do_place(self, kind: str, house: str) -> None:
         super().do_place(kind, house)
         self.pay_blocks(self.blocks(self.route_of(house)))
 
     def pay_blocks(self, price: int) -> None:
-        """8.4: nothing is asked where there is no choice."""
+        """8.4: a choice of one is made automatically."""
         supply = self.supply[self.turn]
         while price and not (supply["t"] and supply["m"] and sum(supply.values()) > price):
             self.give_back("t" if supply["t"] else "m")

@@ -1,6 +1,6 @@
-"""Moving one's pieces (5.4, A16) where not all of them may go everywhere, by trying all ways to seat them.
+"""Moves of one's pieces (5.4, A16) with restricted places, by trying every assignment of pieces to houses.
 
-`Room` tells the houses to which a piece from a house may be moved, whether they are empty or not.
+`Room` returns the houses to which a piece from a house may be moved, empty or not.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Lifted = list[tuple[str, str]]
 
 
 def otherwise(houses: dict[str, str], lifted: Lifted, hand: Lifted, room: Room) -> bool:
-    """Whether the pieces in hand can be seated so that the board is not as it was before it all."""
+    """Return whether the pieces in hand can be placed so that the board differs from that before the move."""
     if not hand:
         return any(houses[house] != piece for house, piece in lifted)
     (origin, piece), *rest = hand
@@ -24,8 +24,8 @@ def otherwise(houses: dict[str, str], lifted: Lifted, hand: Lifted, room: Room) 
 
 
 def liftable(houses: dict[str, str], own: list[str], lifted: Lifted, more: int, room: Room) -> set[str]:
-    """The pieces that may be lifted next, if `more` pieces may be: with some others that follow, something
-    changes. Two others are enough (`test_ht_moving` tries more), of those that could go anywhere at all."""
+    """Return the pieces that may be lifted next, if `more` pieces may be: with some others that follow,
+    something changes. Two others suffice (`test_ht_moving` tries more), of those that can move at all."""
     places = {house: houses[house] for house in own} | dict(lifted)
     places |= {house: piece for house, piece in houses.items() if piece == "." and house not in places}
     free = [
@@ -46,7 +46,7 @@ def liftable(houses: dict[str, str], own: list[str], lifted: Lifted, more: int, 
 
 
 def settable(houses: dict[str, str], lifted: Lifted, hand: list[str], room: Room) -> set[str]:
-    """Where the first piece in hand may be set down."""
+    """Return the houses where the first piece in hand may be set down."""
     coming = lifted[-len(hand) :]
     (origin, piece), *rest = coming
     return {

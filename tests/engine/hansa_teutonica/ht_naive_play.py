@@ -1,7 +1,7 @@
-"""A slow second reading of what actions do: `Naive` with a `do` that changes it as the rules say.
+"""A slow second implementation of effects: `Naive` with a `do` that changes it by the rules.
 
-Only what lies where, who has how many points and whose turn it is; what is asked next is up to `ht_naive`.
-A decision with a single answer is answered at once.
+It covers the places of pieces, points, and the player whose turn it is; the next decision is up to
+`ht_naive`. A decision with a single option is made automatically.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class NaivePlay(Naive):
         self.over = f["ending"] != "-"
 
     def summary(self) -> dict[str, object]:
-        """What is compared."""
+        """Return the data that is compared."""
         return {
             "houses": self.houses,
             "offices": {town: row for town, row in self.offices.items() if row},
@@ -56,7 +56,7 @@ class NaivePlay(Naive):
         getattr(self, "do_" + word.replace("-", "_"))(*rest)
 
     def send(self, piece: str, heap: list[dict[str, int]]) -> None:
-        """A piece goes to its owner's supply or stock; a neutral one to the neutral stock."""
+        """Move a piece to its owner's supply or stock; a neutral one to the neutral stock."""
         if owner(piece) == self.neutral:
             self.neutrals[0] += 1
         else:
@@ -80,7 +80,7 @@ class NaivePlay(Naive):
         self.pay(self.price(victim))
 
     def act(self, kind: str, house: str) -> None:
-        """A piece of the supply comes to a house, for an action."""
+        """Place a piece of the supply in a house, for an action."""
         self.houses[house] = f"{self.turn}{LETTERS[kind]}"
         self.supply[self.turn][LETTERS[kind]] -= 1
         self.actions -= 1
@@ -91,7 +91,7 @@ class NaivePlay(Naive):
         self.pay(int(self.fields["allowance"]) - 1)
 
     def pay(self, price: int) -> None:
-        """If there is only one way to pay, it is paid at once."""
+        """Pay automatically if there is only one way to pay."""
         kinds = [kind for kind, count in self.supply[self.turn].items() if count]
         if len(kinds) == 1:
             self.supply[self.turn][kinds[0]] -= price
@@ -171,7 +171,8 @@ class NaivePlay(Naive):
         self.founded(town, [lambda: self.clear(self.route)])
 
     def founded(self, town: str, then: list[Callable[[], None]]) -> None:
-        """After an office of a town, if there is one: link and end; `then` what is left of the claim."""
+        """Process a new office of a town, if there is one: link and end; then call `then` for the rest of the
+        claim."""
         if self.has_chain(self.turn) and self.turn not in self.linked and len(self.linked) < 3:
             self.points[self.turn] += (7, 4, 2)[len(self.linked)]
             self.linked.append(self.turn)
@@ -222,7 +223,7 @@ class NaivePlay(Naive):
     # --- section 12.B
 
     def settle(self) -> None:
-        """12.B.3: when there is only one choice, nothing is asked."""
+        """12.B.3: a choice of one is made automatically."""
         choices = list(self.ask_neutral_claim())
         if len(choices) == 1:
             self.do_neutral(*choices[0].split()[1:])

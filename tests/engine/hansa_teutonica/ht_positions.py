@@ -13,7 +13,7 @@ from tests.engine.hansa_teutonica.ht_kit import at
 
 
 def random_position(seats: int, options: dict[str, str], rng: Random) -> HansaTeutonicaState:
-    """A turn in the middle of a game; an impossible one is dealt again."""
+    """Return a turn in the middle of a game; impossible positions are drawn again."""
     while True:
         try:
             return at(seats, **_fields(seats, options, rng))
@@ -48,7 +48,7 @@ def _fields(seats: int, options: dict[str, str], rng: Random) -> dict[str, objec
 
 
 def _pieces(levels: dict[tuple[int, str], int], seat: int, rng: Random) -> list[str]:
-    """The pieces a seat may have on the board, shuffled; the rest stays in stock and supply."""
+    """Return the pieces a seat can have on the board, shuffled; the others stay in stock and supply."""
     traders = 11 + sum(levels[seat, track] - 1 for track in TRACKS if track != "liber_sophiae")
     found = ["t"] * traders + ["m"] * levels[seat, "liber_sophiae"]
     rng.shuffle(found)
@@ -56,7 +56,7 @@ def _pieces(levels: dict[tuple[int, str], int], seat: int, rng: Random) -> list[
 
 
 def _take(pieces: dict[int, list[str]], rng: Random) -> str | None:
-    """A piece of someone who has one left."""
+    """Take a piece of a random seat that has one left."""
     seats = [seat for seat, left in pieces.items() if left]
     if not seats:
         return None
@@ -101,7 +101,7 @@ def _table(pieces: Any, seats: int, rng: Random) -> str:
 def _houses(
     board: Any, pieces: Any, turn: int, neutral: bool, seats: int, rng: Random
 ) -> dict[str, list[str]]:
-    """Some routes filled with the active player's pieces, the others mixed."""
+    """Return houses: some routes filled with the active player's pieces, the others mixed."""
     found: dict[str, list[str]] = {}
     for route in rng.sample(list(board.routes), rng.randint(3, len(board.routes))):
         size = board.routes[route][2]
@@ -117,7 +117,7 @@ def _houses(
 
 
 def _markers(turn: int, options: dict[str, str], rng: Random) -> str:
-    """Markers the active player may use; the three on the routes are the start markers."""
+    """Return markers the active player can use; the three on the routes are the start markers."""
     absent = "remove_3" if options.get("remove_3") == "move" else "move_3"
     kinds = [kind for kind in MARKERS if kind != absent and rng.random() < 0.5]
     return "+".join(f"{turn}:{kind}" for kind in kinds) or "-"

@@ -81,7 +81,7 @@ def test_B3_every_ability_at_its_town(seats: int, town: str) -> None:
 
 @pytest.mark.parametrize("seats", [4, 3])
 def test_B3_only_at_its_town(seats: int) -> None:
-    """Every route of the board: what is offered matches what its towns show."""
+    """Every route of the board: the offer matches the towns' abilities."""
     for route, (a, b, _) in side_for(seats).routes.items():
         state = at(seats, houses=full("0t", route, seats=seats))
         play(state, f"claim {route}")
@@ -202,12 +202,12 @@ LONG = ("arnheim", "kampen", "osnabrueck", "bremen", "hannover", "lueneburg", "p
 
 
 def linked_rivals(*seats: int) -> str:
-    """Offices of these seats in every town on the long way from Arnheim to Stendal."""
+    """Return offices of these seats in every town on the long way from Arnheim to Stendal."""
     return "+".join(f"{town}:{','.join(f'{seat}t' for seat in seats)}" for town in LONG)
 
 
 def towns_of(*parts: str) -> str:
-    """Several values for `offices`, combined."""
+    """Return several values for `offices`, combined."""
     row: dict[str, list[str]] = {}
     for part in "+".join(parts).split("+"):
         town, pieces = part.split(":")

@@ -48,7 +48,7 @@ SCOTLAND = "glasgow-falkirk"
 
 
 def why(state: HansaTeutonicaState, text: str) -> str:
-    """Why an action is not legal."""
+    """Return the reason why an action is not legal."""
     reason = state.why_not(state.parse_action(text))
     return reason.id if reason else ""
 
@@ -247,7 +247,7 @@ def test_XF4_each_piece_of_a_move_by_where_it_stood() -> None:
 
 
 def displaced(seats: int, where: str, houses: str = "") -> HansaTeutonicaState:
-    """A trader of player 1 has been displaced from the last house of a route."""
+    """Return a position in which a trader of player 1 has been displaced from the last house of a route."""
     route, number = where.split(".")
     row = ",".join(["."] * (int(number) - 1) + ["1t"])
     held = "cardiff:0t+london:0t" + ("+carlisle:0t" if seats > 3 else "")

@@ -1,4 +1,4 @@
-"""The two boards of Britannia agree with what is known of the print: counts, order, geography, countries."""
+"""The boards of Britannia match the printed ones: counts, order, geography, countries."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def routes(board: Board) -> dict[str, Route]:
 
 
 def offices(board: Board, town: str) -> str:
-    """Colours and kinds from the left: "wT oM" is a white square and an orange circle."""
+    """Return colours and kinds from the left: "wT oM" is a white square and an orange circle."""
     words = []
     for office in towns(board)[town].offices:
         colour = next(name for name, number in COLOURS.items() if number == office.privilege)
@@ -72,7 +72,8 @@ def offices(board: Board, town: str) -> str:
 
 
 def counts(board: Board) -> tuple[int, ...]:
-    """Towns, offices, offices with coins, routes, houses, houses at sea, permanent markers."""
+    """Return the numbers of towns, offices, offices with coins, routes, houses, houses at sea, permanent
+    markers."""
     printed = [office for town in board.towns for office in town.offices]
     return (
         len(towns(board)),

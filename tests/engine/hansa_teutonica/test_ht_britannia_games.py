@@ -1,4 +1,4 @@
-"""Games on the boards of Britannia: a second reading agrees, and everything the contract promises holds."""
+"""Games on the boards of Britannia agree with the second implementation and meet the contract."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPTIONS = ("", "permanent_end:lapses", "")
 
 
 def compare(state: HansaTeutonicaState) -> None:
-    """What is legal, who controls, what scores."""
+    """Compare legal actions, control and scoring."""
     line = state.position()
     naive = NaiveBritannia(line)
     found, expected = {str(action) for action in state.legal_actions()}, naive.legal()
@@ -56,8 +56,8 @@ def test_a_second_reading_agrees(seed: int) -> None:
 
 
 def crowded(seats: int, rng: Random) -> HansaTeutonicaState:
-    """A position with full desks in which hardly a house is empty, with every question that can be asked of
-    somebody in a turn."""
+    """Return a position with full player boards and hardly an empty house, which can have any pending
+    decision of a turn."""
     board = RULESET.new_game(seats, BRITANNIA).board
     at_sea = {board.house_ids[ship] for ship in board.ships}
     left = {seat: {"t": 20, "m": 3} for seat in range(seats)}
@@ -107,7 +107,7 @@ def test_a_second_reading_agrees_where_hardly_a_house_is_empty(number: int) -> N
 
 
 def abroad(state: HansaTeutonicaState) -> Counter[str]:
-    """How many pieces there are in each country abroad."""
+    """Return the number of pieces in each country abroad."""
     found = Counter[str]()
     for house in state.occupied():
         found[state.board.routes[state.board.route_index[house.split(".")[0]]].country] += 1
@@ -129,7 +129,7 @@ def may_enter(before: HansaTeutonicaState, action: Action, country: str) -> bool
 
 @pytest.mark.parametrize("seed", range(6))
 def test_invariants_lines_records_and_pickles(seed: int) -> None:
-    """No trader stands on a ship, no marker lies abroad, and nobody comes there without leave."""
+    """No trader is on a ship, no marker is abroad, and no piece goes there without permission."""
     fresh = seed < 3
     state = RULESET.new_game(3 + seed, BRITANNIA, seed) if fresh else permitted(seed, seed)
     rng = Random(seed)
@@ -162,7 +162,7 @@ def test_invariants_lines_records_and_pickles(seed: int) -> None:
 
 
 def enters(state: HansaTeutonicaState, action: Action) -> bool:
-    """Whether it places or displaces abroad."""
+    """Return whether an action places or displaces abroad."""
     word, *rest = action.text.split()
     if word not in ("place", "displace"):
         return False
@@ -170,7 +170,7 @@ def enters(state: HansaTeutonicaState, action: Action) -> bool:
 
 
 def test_5_7_every_town_permits_one_action_a_turn() -> None:
-    """Actions abroad in a turn are as many as permissions used, never more than there are towns for them."""
+    """The actions abroad in a turn equal the permissions used, at most one per town for them."""
     held = "cardiff:0t+london:1t,0t+carlisle:0t"
     state, rng = britannia(4, offices=held, levels="0:actiones:6"), Random(3)
     turn, acted = state.turn_number, 0
@@ -194,8 +194,8 @@ def test_5_7_every_town_permits_one_action_a_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "land", "ships"), [(3, 111, 7), (4, 121, 9)])
 def test_counts_of_the_setup_are_those_worked_out_by_hand(seats: int, land: int, ships: int) -> None:
-    """Nobody has a permission: either kind into every house of England, but no trader on its ships; an
-    income, the end of the turn."""
+    """Without permissions: either kind into every house of England, but no trader on its ships; an income,
+    the end of the turn."""
     abroad_houses, abroad_ships = (21, 2) if seats == 3 else (21 + 14, 4)
     home, home_ships = land - abroad_houses, ships - abroad_ships
     count = 2 * home - home_ships + 2

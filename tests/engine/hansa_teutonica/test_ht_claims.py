@@ -31,7 +31,7 @@ from tests.engine.hansa_teutonica.ht_kit import (
 
 
 def claiming(route: str, pieces: str = "", seats: int = 4, **more: object) -> HansaTeutonicaState:
-    """A claims a route filled with his traders, or with these pieces; the benefit is still open."""
+    """Return a claim by A of a route filled with A's traders, or with these pieces, before the benefit."""
     row = ",".join(f"0{piece}" for piece in pieces)
     state = at(seats, houses=f"{route}:{row}" if pieces else full("0t", route, seats=seats), **more)
     play(state, f"claim {route}")
@@ -56,7 +56,7 @@ def gains(state: HansaTeutonicaState, seats: int = 4) -> tuple[int, ...]:
         ("minden", "0t,1t,2t,0t", "", 0),
         ("minden", "1m,0m", "", 0),  # C5: the kind of piece is irrelevant
         ("minden", "1m", "", 1),
-        ("bremen", "1t", "0t", 1),  # C6: additional offices stand left of the printed ones
+        ("bremen", "1t", "0t", 1),  # C6: additional offices are left of the printed ones
         ("bremen", "1t", "0t,0t", 0),  # C7: they count like the others
         ("bremen", "2t", "0t,1t,1t,0t", 0),  # C8: of the additional ones, the older is further right
         ("bremen", "2t", "1t,0t,0t,1t", 1),

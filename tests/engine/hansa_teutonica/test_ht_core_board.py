@@ -140,8 +140,8 @@ def links(side: Board, town: str) -> bool:
 
 @pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
 def test_13_3_one_action_never_brings_more_points_than_the_board_is_said_to(side: Board) -> None:
-    """Control of both ends and a coin; or the link, whose town one does not control; or both, one after the
-    other, where a printed marker founds an office anywhere; or three routes of neutral traders."""
+    """Control of both ends and a coin; or the link, through a town that the player does not control; or both
+    in sequence, where a printed marker founds an office anywhere; or three routes of neutral traders."""
     link = side.link_points[0]
     coin = {town.id: side.coin_points * any(office.coin for office in town.offices) for town in side.towns}
     green = link * any(town.green and links(side, town.id) for town in side.towns)

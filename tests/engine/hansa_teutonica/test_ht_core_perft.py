@@ -1,8 +1,8 @@
-"""How many sequences of one, two and three actions there are from fixed positions.
+"""The numbers of sequences of one, two and three actions from fixed positions (perft).
 
 The counts are data (perft_ht.json): a rule change shows up as a changed count. After an intended change,
-`python tests/engine/hansa_teutonica/test_ht_core_perft.py` rewrites the counts; read the diff before
-you commit it.
+`python tests/engine/hansa_teutonica/test_ht_core_perft.py` rewrites the counts; check the diff before you
+commit it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CASES = json.loads(DATA.read_text(encoding="utf-8"))
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of action sequences of this length; a finished game has none."""
+    """Return the number of action sequences of this length; a finished game has zero."""
     legal = state.legal_actions()
     if depth == 1:
         return len(legal)

@@ -1,4 +1,4 @@
-"""What holds in every game of Hansa Teutonica, whoever plays it and under whichever rules."""
+"""Invariants of every game of Hansa Teutonica, with any players and rules."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_what_is_done_to_a_copy_does_not_touch_the_state(seats: int, options: di
 
 
 def refused(state: HansaTeutonicaState, action: Action) -> IllegalAction:
-    """As `pytest.raises`, which takes longer than the engine."""
+    """Check that an action is illegal, faster than `pytest.raises`. Return the exception."""
     try:
         state.apply(action)
     except IllegalAction as refusal:
@@ -121,7 +121,8 @@ def test_a_plate_that_is_shown_is_not_dealt_anew() -> None:
 
 
 def documented_events() -> dict[str, tuple[set[str], set[str]]]:
-    """Kinds of events with the prefixes of their sources and targets, from the table in docs/elements.md."""
+    """Return kinds of events with the prefixes of their sources and targets, from the table in
+    docs/elements.md."""
     text = Path(__file__).parents[3].joinpath("docs/elements.md").read_text(encoding="utf-8")
     table = text.split("### Events of Hansa Teutonica")[1].split("\n## ")[0]
     rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| `")]

@@ -1,4 +1,4 @@
-"""The position line: what it may omit, what it refuses, and that it contains everything public."""
+"""The position string: optional fields, rejected values, and completeness of the public information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client, a bot or a test reads from a state; options and presets."""
+"""The state's public interface for clients, bots and tests; options and presets."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ HOME = "duisburg-dortmund"
 
 
 def crowded(*empty: str, piece: str = "t") -> HansaTeutonicaState:
-    """Every house on the board is taken but these; a piece of A stands alone on Duisburg-Dortmund."""
+    """Return a board with every house taken but these; a piece of A is alone on Duisburg-Dortmund."""
     houses = without(mixed([f"{seat}t" for seat in range(5)], *FRONT.routes), f"{HOME}.1", *empty)
     houses = houses.replace(f"{HOME}:.", f"{HOME}:0{piece}")
     return at(5, turn=1, levels=top(*range(5)), houses=houses, supply="-,3t,-,-,-")
@@ -134,7 +134,7 @@ def test_removing_a_piece_may_open_a_route_for_a_replacement() -> None:
 
 
 def test_an_additional_office_makes_a_town_count_for_a_second_one() -> None:
-    """9.5 asks for any office in the town; an additional one is only ever beside a printed one anyway."""
+    """9.5 requires any office in the town; an additional one is only ever next to a printed one anyway."""
     state = at(4, houses=full("0t", "bremen-minden"), offices="bremen:1t", extras="bremen:2t",
                markers="0:extra_office")  # fmt: skip
     play(state, "claim bremen-minden")
@@ -200,7 +200,7 @@ set bremen-minden.1
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_actions_of_other_boards_and_variants_are_refused(seats: int, options: dict[str, str]) -> None:
-    """Their texts are none of this game's, as objects they are illegal."""
+    """Their texts are unknown in this game, as objects they are illegal."""
     state = RULESET.new_game(seats, options, seed=2)
     while asked(state) == "pawn":
         play(state, "pawn I1")

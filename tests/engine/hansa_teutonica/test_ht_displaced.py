@@ -42,7 +42,8 @@ SECOND = {
 def displaced(
     seats: int = 4, piece: str = "t", route: str = HOME, houses: str = "", **more: object
 ) -> HansaTeutonicaState:
-    """A displaced a piece of B in the first house of a route with a trader, and paid with traders."""
+    """Return a position in which A displaced a piece of B in the first house of a route with a trader, and
+    paid with traders."""
     rest = f"+{houses}" if houses else ""
     state = at(seats, houses=f"{route}:1{piece}{rest}", **more)
     play(state, f"displace trader {route}.1")
@@ -53,17 +54,18 @@ def displaced(
 
 
 def rich_rivals(seats: int) -> dict[str, Any]:
-    """Positions with many pieces on the routes need players whose desks are free."""
+    """Return fields of players with all pieces available, for positions with many pieces on the routes."""
     return {"levels": top(0, *range(2, seats))}
 
 
 def crowd(seats: int, *routes: str) -> str:
-    """These routes filled with pieces of A and the players after B, so that none belongs to one player."""
+    """Return these routes filled with pieces of A and the players after B, so that no player fills one
+    alone."""
     return mixed([f"{seat}t" for seat in range(2, seats)] + ["0t"], *routes, seats=seats)
 
 
 def broke(seats: int, on_routes: int, piece: str = "t") -> dict[str, Any]:
-    """B has nothing in stock or supply: whatever is not on routes or displaced is in offices."""
+    """Return fields of B without stock or supply: all pieces not on routes or displaced are in offices."""
     in_offices = 11 - on_routes - (piece == "t")
     merchant = "+stade:1m" if piece == "t" else ""
     return {"offices": parked("1t", in_offices) + merchant, "supply": each(seats, "6t1m", "-")}
@@ -381,8 +383,8 @@ def test_A12_displacing_is_illegal_if_no_house_can_be_reached(empty: tuple[str, 
 
 
 def one_house_left(empty: str, second: str = "0t", **more: object) -> HansaTeutonicaState:
-    """Five players' pieces fill all houses but one. A drove a trader of B out of Duisburg-Dortmund;
-    all other pieces of B are on routes, in offices or at the Coellen table."""
+    """Return a position with five players' pieces in all houses but one. A drove a trader of B out of
+    Duisburg-Dortmund; all other pieces of B are on routes, in offices or at the Coellen table."""
     crowd = mixed(
         ["1t", "0t", "2t", "3t", "4t"], *[route for route in FRONT.routes if route != HOME], seats=5
     )

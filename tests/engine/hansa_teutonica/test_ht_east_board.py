@@ -1,4 +1,4 @@
-"""The board of the East agrees with the print: counts, order, geography, and the facts that rules quote."""
+"""The board of the East matches the printed one: counts, order, geography, and facts quoted in the rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GREEN = {"belgard", "waren", "dresden"}
 
 
 def chain(start: str, end: str, without: frozenset[str] = frozenset(), by_sea: bool = True) -> list[str]:
-    """The shortest way between two towns; empty if there is none."""
+    """Return the shortest way between two towns; empty if they are not connected."""
     ways: dict[str, list[str]] = {start: [start]}
     todo = deque([start])
     while todo:

@@ -1,4 +1,4 @@
-"""Games on the board of the East: a second reading agrees, and everything the contract promises holds."""
+"""Games on the board of the East agree with the second implementation and meet the contract."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTIONS = ("", "green_swap:any+permanent_end:lapses", "green_swap:never")
 
 
 def compare(state: HansaTeutonicaState) -> None:
-    """What is legal, who controls, what scores."""
+    """Compare legal actions, control and scoring."""
     line = state.position()
     naive = NaiveEast(line)
     found, expected = {str(action) for action in state.legal_actions()}, naive.legal()
@@ -55,7 +55,7 @@ def test_a_second_reading_agrees(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_invariants_lines_records_and_pickles(seed: int) -> None:
-    """No trader stands on a ship, nothing is laid beside the sea."""
+    """No trader is on a ship, and no marker is at a sea route."""
     state, rng = RULESET.new_game(3 + seed, EAST, seed), Random(seed)
     record = Record.of(state)
     for number in range(250):

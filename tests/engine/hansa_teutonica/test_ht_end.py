@@ -209,7 +209,7 @@ def test_A23_several_reasons_at_once_end_the_game_once() -> None:
 
 
 def over(seats: int = 4, **more: object) -> HansaTeutonicaState:
-    """A game that ended because a replacement was missing."""
+    """Return a game that ended because a replacement was missing."""
     return at(seats, **{"ask": "over", "ending": "markers", "bag": 0, **more})
 
 
@@ -238,7 +238,7 @@ KINDS = ["extra_office*3", "swap_offices*2", "plus_3_actions*2", "plus_4_actions
 
 
 def some_markers(count: int) -> str:
-    """This many markers of A, from those not lying on routes."""
+    """Return this number of markers of A, from those not on routes."""
     found = []
     for kind, _, number in (text.partition("*") for text in KINDS):
         take = min(int(number), count)
@@ -348,7 +348,7 @@ def test_F13_fewer_actions_win_a_tie(options: str) -> None:
 
 
 def test_F14_then_more_offices() -> None:
-    """Two offices times one key and one office times two keys are worth the same."""
+    """Two offices times one key and one office times two keys have equal value."""
     state = over(points="10,10,0,0", offices="minden:0t,0t+hamburg:1t", levels="1:clavis_urbis:2")
     assert result(state).totals[:2] == (14, 14)
     assert result(state).winners == (0,)

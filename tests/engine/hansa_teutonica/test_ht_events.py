@@ -1,4 +1,4 @@
-"""The events say where every piece goes: applied to the old table they give the new one."""
+"""Events report every movement of a piece: applied to the old table they give the new one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ledger = Counter[tuple[str, str, int]]
 
 
 def ledger(line: str) -> Ledger:
-    """What lies where and whose it is, by the places of docs/elements.md."""
+    """Return the pieces and their owners by the places of docs/elements.md."""
     naive = Naive(line)
     there: Ledger = Counter()
 
@@ -45,7 +45,8 @@ def ledger(line: str) -> Ledger:
 
 
 def carry_out(there: Ledger, events: list[Event]) -> Ledger:
-    """Move the pieces as the events say; those of the desk and the box come from outside the ledger."""
+    """Move the pieces as the events say; those of the player board and the box come from outside the
+    ledger."""
     for event in events:
         if event.piece in KINDS.values() and event.target and event.seat is not None:
             count = event.amount or 1

@@ -1,4 +1,4 @@
-"""The Emperor's Favour (rules section 16): what the tiles cost and what they do."""
+"""The Emperor's Favour (rules section 16): prices and effects of the tiles."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TWO_MARKERS = "0:swap_offices+0:plus_3_actions"
 
 
 def at(seats: int = 4, **given: object) -> HansaTeutonicaState:
-    """A game with the tiles."""
+    """Return a game with the tiles."""
     return kit.at(seats, **{"options": ON, **given})
 
 
@@ -47,7 +47,7 @@ def held(seat: int, *tiles: str, seats: int = 4) -> str:
 
 
 def rest_of(*tiles: str, seats: int = 4) -> str:
-    """Enough other tiles to lie open."""
+    """Return enough other tiles to fill the display."""
     return "+".join([tile for tile in TILES if tile not in tiles][: seats - len(tiles)]) or "-"
 
 
@@ -56,14 +56,14 @@ PAID = ("swap_offices", "extra_office", "plus_3_actions", "improve_ability")
 
 
 def with_tiles(seat: int, *tiles: str, seats: int = 4, **given: object) -> HansaTeutonicaState:
-    """A seat has these, paid for."""
+    """Return a game in which a seat has these tiles, paid for."""
     paid = "+".join(f"{seat}:{kind}" for kind in PAID[: 2 * len(tiles)])
     said = {"used": paid, "tiles": rest_of(*tiles, seats=seats), "held": held(seat, *tiles, seats=seats)}
     return at(seats, **{**said, **given})
 
 
 def displace(state: HansaTeutonicaState) -> None:
-    """The piece in Stade-Hamburg, and pay."""
+    """Displace the piece in Stade-Hamburg, and pay."""
     play(state, "displace trader stade-hamburg.1")
     while asked(state) == "pay":
         play(state, legal(state)[0])
@@ -164,7 +164,7 @@ def test_the_displaced_go_anywhere() -> None:
 
 
 def favoured(seat: int) -> dict[str, Any]:
-    """Fields by which one of five has the tile."""
+    """Return fields by which one of five players has the tile."""
     tiles = {
         "tiles": rest_of("displaced_anywhere", seats=5),
         "held": held(seat, "displaced_anywhere", seats=5),
@@ -259,7 +259,7 @@ def test_X21_by_the_reading_of_2016_a_merchant_costs_three_and_adds_three() -> N
 
 @pytest.mark.parametrize("first", range(4))
 def test_X21_the_displaced_piece_and_three_more_are_set_down_in_any_order(first: int) -> None:
-    """Every position on the way is one that can be read (A13)."""
+    """All intermediate positions can be parsed (A13)."""
     reading: dict[str, Any] = {"options": "favour:on+favour_extra:merchant", "houses": "stade-hamburg:1m"}
     state = with_tiles(1, "extra_displaced_piece", **reading, supply=kit.each(4, "4t"))
     displace(state)

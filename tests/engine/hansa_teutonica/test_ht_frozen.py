@@ -1,8 +1,8 @@
-"""Games played at random, told apart by hashes: what is legal, in which order, what happens, how lines read.
+"""Random games compared by hashes: legal actions and their order, events, position strings.
 
-Each game has one hash (frozen_ht.json), 200 for each way to play. A handful are played here; all of them by
-`python tests/engine/hansa_teutonica/test_ht_frozen.py`, which names the games that differ. With `--write` it
-keeps the hashes anew: only after a change that is meant to change games.
+Each game has one hash (frozen_ht.json), 200 for each setup. The test plays a small sample. `python
+tests/engine/hansa_teutonica/test_ht_frozen.py` plays all and names the games that differ. With `--write` it
+replaces the hashes: only for intended changes of games.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ DATA = Path(__file__).with_name("frozen_ht.json")
 GAMES = 200
 QUICK = 3
 LONGEST = 1200
-"""Actions after which a game is left."""
+"""Maximum number of actions of a game."""
 LENGTH = 8
-"""Characters of a hash."""
+"""Number of characters of a hash."""
 WAYS: dict[str, tuple[int, dict[str, str]]] = {
     "2 pawn": (2, {}),
     "2 pawn, one ring, any distance": (2, {"provinces": "A", "pawn_walk": "any", "marker_mix": "bigbox"}),
@@ -41,7 +41,7 @@ WAYS: dict[str, tuple[int, dict[str, str]]] = {
 
 
 def played(way: str, seed: int) -> str:
-    """The hash of a game: decisions, legal actions, events, and now and then paths and the position."""
+    """Return the hash of a game: decisions, legal actions, events, and a sample of paths and positions."""
     state = RULESET.new_game(*WAYS[way], seed)
     taste, seen = Taste(Random(seed)), blake2b(digest_size=LENGTH // 2)
     for number in range(LONGEST):
@@ -60,7 +60,7 @@ def played(way: str, seed: int) -> str:
 
 
 def kept(way: str) -> list[str]:
-    """The hashes by seed."""
+    """Return the hashes by seed."""
     hashes = json.loads(DATA.read_text(encoding="utf-8"))[way]
     return [hashes[at : at + LENGTH] for at in range(0, LENGTH * GAMES, LENGTH)]
 

@@ -1,4 +1,4 @@
-"""Any position the reader accepts can be played on: every action leads to a line it accepts again."""
+"""Any position that the parser accepts can be played on: every action leads to another accepted position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.hansa_teutonica.ht_mangled import mangled
 
 
 def played_positions(seats: int, options: dict[str, str], seed: int) -> list[str]:
-    """The lines of a varied game."""
+    """Return the position strings of a varied game."""
     state, rng = RULESET.new_game(seats, options, seed), Random(seed)
     lines: list[str] = []
     while state.actor is not None and len(lines) < 600:
@@ -23,7 +23,8 @@ def played_positions(seats: int, options: dict[str, str], seed: int) -> list[str
 
 
 def follow(line: str) -> bool:
-    """Whether the reader accepts the line; if so, every kind of legal action must lead to one it accepts."""
+    """Return whether the parser accepts the line. If so, check that every kind of legal action leads to an
+    accepted one."""
     try:
         state = RULESET.parse_position(line)
     except ParseError:

@@ -42,7 +42,7 @@ def claiming(route: str, pieces: str = "", seats: int = 4, **more: object) -> Ha
 
 
 def replacing(seats: int = 4, kind: str = "plus_3_actions", **more: object) -> HansaTeutonicaState:
-    """A has said that his turn ends, with one replacement marker on his plate."""
+    """Return a position in which A has ended the turn, with one replacement marker on the plate."""
     state = at(seats, plate=kind, **{"taverns": TWO_LEFT, "actions": 0, **more})
     events = play(state, "end-turn")
     assert asked(state) == "replace" and "reveal" in kinds(events)

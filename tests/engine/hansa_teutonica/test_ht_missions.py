@@ -1,4 +1,4 @@
-"""Mission cards (rules section 15): what they bring, and that nobody knows another's before the end."""
+"""Mission cards (rules section 15): their points, and their secrecy until the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def cards(state: HansaTeutonicaState) -> tuple[int, ...]:
 
 
 def line(state: HansaTeutonicaState, seat: int | None) -> str:
-    """The cards in a seat's view."""
+    """Return the cards in a seat's view."""
     fields = dict(word.split("=", 1) for word in state.position(seat).split()[1:])
     return fields["missions"]
 
@@ -97,7 +97,7 @@ def test_every_player_gets_another_card_from_the_seed_and_the_rest_of_the_game_i
 
 
 def test_the_cards_are_of_a_pattern() -> None:
-    """Six towns on three cards each, nine on one: two of the six and one of the nine on every card."""
+    """Six towns are on three cards each, nine on one: every card has two of the six and one of the nine."""
     towns = [town for card in CARDS for town in card]
     assert sorted(towns.count(town) for town in set(towns)) == [1] * 9 + [3] * 6
     assert all(sorted(towns.count(town) for town in card) == [1, 3, 3] for card in CARDS)

@@ -1,4 +1,5 @@
-"""The engine against a second reading of mission cards, favour and promo markers (ht_naive_modules)."""
+"""The engine against a second implementation of mission cards, favour and promo markers
+(ht_naive_modules)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ BIG_BOX = "marker_mix:bigbox+swap:own+remove_3:move+tie_break:bigbox"
 OTHERS = "favour_extra:merchant+promo_refill:barred+promo_points:nobody"
 LEVELS = "levels=0:liber_sophiae:3+0:privilegium:4+1:liber_sophiae:2+1:privilegium:3+2:actiones:6+2:bursa:4"
 LAID = "hamburg-luebeck:tribute.0+bremen-hamburg:block.{}"
-"""Where everybody goes."""
+"""Markers above the routes that all players prefer."""
 TABLES = {
     "bought": "tiles=displaced_anywhere+plus_1_action+income_with_others bag=5"
     " markers=0:exchange+0:extra_office+1:block+1:plus_3_actions+1:tribute+2:exchange used=0:plus_4_actions",
@@ -32,14 +33,14 @@ TABLES = {
     f" used=0:extra_office+0:swap_offices+0:tribute+0:block+2:plus_3_actions+2:tribute above={LAID.format(0)}"
     "+hamburg-lueneburg:tribute.2",
 }
-"""What tiles and markers there are at the beginning, so that each module has its say."""
+"""Tiles and markers at the beginning, so that each module comes into play."""
 OWN = ("favour", "spend", "along", "use", "pay")
 ASKED = {
     "bought": {"favour-price"},
     "held": {"block-price", "tribute-income"},
     "sold": {"block-price", "tribute-income", "favour-income"},
 }
-"""What is asked at least once in the games of each."""
+"""Decisions that occur at least once in the games of each."""
 
 
 def game(table: str, options: str, seed: int) -> HansaTeutonicaState:
@@ -49,7 +50,7 @@ def game(table: str, options: str, seed: int) -> HansaTeutonicaState:
 
 
 def eager(state: HansaTeutonicaState, rng: Random) -> Action:
-    """Now and then what belongs to a module, else mostly something at Hamburg."""
+    """Choose an action of a module sometimes, otherwise mostly one at Hamburg."""
     own = [action for action in state.legal_actions() if action.text.split()[0] in OWN]
     if own and rng.random() < 0.3:
         kinds = sorted({" ".join(action.text.split()[:2]) for action in own})
@@ -64,7 +65,7 @@ def eager(state: HansaTeutonicaState, rng: Random) -> Action:
 
 
 def compare(state: HansaTeutonicaState) -> None:
-    """What is legal, what scores."""
+    """Compare legal actions and scoring."""
     line = state.position()
     naive = NaiveModules(line)
     found, expected = {str(action) for action in state.legal_actions()}, naive.legal()
@@ -89,7 +90,7 @@ def test_a_second_reading_agrees(table: str, options: str) -> None:
 
 
 def perform(state: HansaTeutonicaState, action: Action) -> None:
-    """Play an action in the engine and in the second reading; both must arrive at the same table."""
+    """Play an action in the engine and in the second implementation; compare the results."""
     line = state.position()
     naive = NaiveModules(line)
     known = can_be_told(naive, str(action))

@@ -1,4 +1,4 @@
-"""Moving (5.4, A16) with hardly a free house: all that the rule allows is offered, and nothing else."""
+"""Moves (5.4, A16) with hardly a free house: the offer is exactly what the rule allows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def options(board: str) -> str:
 
 
 def crowded(board: str, own: dict[str, str], empty: set[str], book: int) -> HansaTeutonicaState:
-    """Seat 0 has these pieces in houses (`t`, `m`), others fill all the rest but for the empty ones."""
+    """Return a board where seat 0 has these pieces in houses (`t`, `m`), and others fill all the rest but the
+    empty ones."""
     tables = RULESET.new_game(SEATS, BOARDS[board]).board
     ships = {tables.house_ids[ship] for ship in tables.ships}
     others = [name for name in tables.house_ids if name not in own and name not in empty]
@@ -55,7 +56,7 @@ def crowded(board: str, own: dict[str, str], empty: set[str], book: int) -> Hans
 
 
 def reachable(state: HansaTeutonicaState) -> Iterator[bytes]:
-    """The houses after every sequence of actions that is a move."""
+    """Yield the houses after every sequence of actions that is a move."""
     for action in state.legal_actions():
         if action.text.split()[0] in ("lift", "set"):
             after = state.copy()
@@ -68,8 +69,8 @@ def reachable(state: HansaTeutonicaState) -> Iterator[bytes]:
 
 
 def seatings(board: str, state: HansaTeutonicaState, book: int) -> Iterator[bytes]:
-    """The same by the words of the rule: some pieces are lifted, each is set down where it may go, and the
-    board is not as it was."""
+    """Yield the houses after every move by the words of the rule: some pieces are lifted, each is set down
+    where it may go, and the board changes."""
     names = state.board.house_ids
     naive = {"base": Naive, "east": NaiveEast, "britannia": NaiveBritannia}[board](state.position())
     own = [house for house, piece in naive.houses.items() if piece[0] == "0"]
@@ -89,7 +90,7 @@ def seatings(board: str, state: HansaTeutonicaState, book: int) -> Iterator[byte
 
 
 def may_go(naive: Naive, origin: str, house: str) -> bool:
-    """Whether the piece in a house may be moved to the other."""
+    """Return whether the piece in a house may be moved to the other."""
     if isinstance(naive, NaiveEast | NaiveBritannia):
         return house in naive.open_houses(naive.houses[origin], origin)
     return True

@@ -48,7 +48,8 @@ def table(edition: str = "pt", **more: object) -> HansaTeutonicaState:
 
 
 def nearly(edition: str = "pt", houses: str = "", **more: object) -> HansaTeutonicaState:
-    """A has displaced the neutral trader on Stade-Hamburg; Hamburg-Lübeck is one neutral trader short."""
+    """Return a position in which A has displaced the neutral trader on Stade-Hamburg, and Hamburg-Lübeck
+    lacks one neutral trader."""
     rest = f"+{houses}" if houses else ""
     state = table(edition, houses=f"stade-hamburg:2t+hamburg-luebeck:2t,2t{rest}", **more)
     play(state, "displace trader stade-hamburg.1", "pay trader")
@@ -57,7 +58,7 @@ def nearly(edition: str = "pt", houses: str = "", **more: object) -> HansaTeuton
 
 
 def fill(state: HansaTeutonicaState, *more: str) -> list[Event]:
-    """B fills Hamburg-Lübeck with the displaced trader; the other one goes to Lüneburg."""
+    """Let B fill Hamburg-Lübeck with the displaced trader; the other one goes to Lüneburg."""
     return play(state, "relocate hamburg-luebeck.3", "relocate hamburg-lueneburg.1", *more)
 
 
@@ -251,7 +252,7 @@ def test_N9_A35h_no_marker_left_for_the_neutral_claim_ends_the_game(edition: str
 
 
 def scattered(count: int) -> str:
-    """This many neutral traders on the routes, including Bremen-Minden, none of which is full."""
+    """Return this number of neutral traders on the routes, including Bremen-Minden, with no route full."""
     routes = [name for name, (_, _, houses) in BACK.routes.items() if houses > 2 and name != "bremen-minden"]
     each = [1 + (number < count - 1 - len(routes)) for number in range(min(len(routes), count - 1))]
     rows = [f"{name}:{','.join(['2t'] * number)}" for name, number in zip(routes, each, strict=False)]

@@ -32,7 +32,7 @@ def pawn(province: str, **more: object) -> HansaTeutonicaState:
 
 
 def routes(state: HansaTeutonicaState, *words: str) -> set[str]:
-    """The routes that actions with these words concern."""
+    """Return the routes of legal actions with these words."""
     return {text.split()[-1].split(".")[0] for text in legal(state, *words)}
 
 

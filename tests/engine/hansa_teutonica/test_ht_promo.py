@@ -31,24 +31,24 @@ PLACE = "place trader hamburg-luebeck.1"
 
 
 def at(seats: int = 3, **given: object) -> HansaTeutonicaState:
-    """A game with all six."""
+    """Return a game with all six."""
     return kit.at(seats, **{"options": ON, **given})
 
 
 def traders(pile: str) -> int:
-    """How many of them a pile such as `5t1m` has."""
+    """Return the number of traders in a pile such as `5t1m`."""
     return int(pile.partition("t")[0]) if "t" in pile else 0
 
 
 def blocked(*owners: int, **given: object) -> HansaTeutonicaState:
-    """Blocks of these seats above Hamburg-Lübeck."""
+    """Return a game with blocks of these seats above Hamburg-Lübeck."""
     lying = "+".join(f"hamburg-luebeck:block.{seat}" for seat in owners)
     used = "+".join(f"{seat}:block" for seat in owners)
     return at(4, **{"above": lying, "used": used, **given})
 
 
 def taxed(owner: int, **given: object) -> HansaTeutonicaState:
-    """A tribute of this seat above Hamburg-Lübeck; seat 0 fills Stade-Hamburg."""
+    """Return a game with a tribute of this seat above Hamburg-Lübeck; seat 0 fills Stade-Hamburg."""
     lying = {"above": f"hamburg-luebeck:tribute.{owner}", "used": f"{owner}:tribute"}
     return at(4, **{**lying, "houses": "stade-hamburg:0t,0t,0t", **given})
 
@@ -200,7 +200,8 @@ NEUTRAL = "two_players:neutral-it+promos:on"
 
 
 def taxed_neutrals(houses: str = "", **given: object) -> HansaTeutonicaState:
-    """A tribute of seat 1 above Hamburg-Lüneburg; a neutral trader is about to fill Stade-Hamburg."""
+    """Return a game with a tribute of seat 1 above Hamburg-Lüneburg; a neutral trader is about to fill
+    Stade-Hamburg."""
     lying = {"above": "hamburg-lueneburg:tribute.1", "used": "1:tribute"}
     rows = f"stade-hamburg:2t,2t,.+hamburg-luebeck:2t{houses}"
     state = kit.at(2, **{"options": NEUTRAL, **lying, "houses": rows, "stock": "3t,3t", **given})
@@ -315,11 +316,12 @@ def test_after_an_exchange_no_favour_is_bought() -> None:
     assert RULESET.parse_position(state.position()).position() == state.position()
 
 
-# ---- a second reading -------------------------------------------------------------------------
+# ---- second implementation ---------------------------------------------------------------------
 
 
 def placed_for(before: HansaTeutonicaState, action: str, after: HansaTeutonicaState) -> int:
-    """What placing took, read once more from the position lines; 0 for other actions and while it is owed."""
+    """Return the price of placing, computed from the position strings; 0 for other actions and while it is
+    owed."""
     word, *rest = action.split()
     if word != "place" or asked_or_over(after) == "block-price":
         return 0
@@ -372,7 +374,7 @@ def test_a_record_keeps_what_lies_above_routes() -> None:
     assert replay(read(write(record))).position() == state.position()
 
 
-# ---- readings that are not sure ----------------------------------------------------------------
+# ---- uncertain interpretations -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("reading", "counted"), [("owner", 3), ("nobody", 1)])

@@ -1,4 +1,4 @@
-"""What holds in every game (rules section 13 and the contract of core.py), over random games."""
+"""Invariants of every game (rules section 13 and the contract of core.py), over random games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MORE = settings(max_examples=40)
 
 
 def advance(state: HansaTeutonicaState, seed: int, actions: int) -> list[str]:
-    """Play this many actions, or to the end; return their texts."""
+    """Play this number of actions, or to the end. Return their texts."""
     rng = Random(seed)
     texts: list[str] = []
     while state.actor is not None and len(texts) < actions:
@@ -36,7 +36,7 @@ def advance(state: HansaTeutonicaState, seed: int, actions: int) -> list[str]:
 
 @st.composite
 def games(draw: Any) -> HansaTeutonicaState:
-    """Somewhere in a game that began at the setup or in a crowded position."""
+    """Draw a game that began at the setup or in a crowded position."""
     seats, options = draw(st.sampled_from(SETUPS))
     seed = draw(SEEDS)
     if draw(st.booleans()):
@@ -250,7 +250,7 @@ def test_positions_are_read_back_as_they_were_written(state: HansaTeutonicaState
 def test_damaged_positions_are_refused_with_a_reason_or_hold(
     state: HansaTeutonicaState, data: st.DataObject
 ) -> None:
-    """One field's value cut, swapped or overwritten: refused, or a position that can be played."""
+    """One field's value cut, swapped or overwritten: rejected, or a position that can be played."""
     line = state.position()
     parts = line.split(" ")
     index = data.draw(st.integers(1, len(parts) - 1))

@@ -1,4 +1,4 @@
-"""The engine against a slow second reading of the rules (ht_naive), position by position in varied games."""
+"""The engine against a slow second implementation of the rules (ht_naive), in varied games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def word(piece: Piece) -> str:
 
 
 def compare(state: HansaTeutonicaState) -> None:
-    """Legal actions, control and every row of the scoring."""
+    """Compare legal actions, control and every row of the scoring."""
     line = state.position()
     naive = Naive(line)
     found, expected = {str(action) for action in state.legal_actions()}, naive.legal()
@@ -40,7 +40,7 @@ def compare(state: HansaTeutonicaState) -> None:
 
 
 def perform(state: HansaTeutonicaState, rng: Random) -> None:
-    """Play an action in the engine and in the second reading; both must arrive at the same table."""
+    """Play an action in the engine and in the second implementation; compare the results."""
     line, action = state.position(), choose(state, rng)
     naive = NaivePlay(line)
     known = can_be_told(naive, str(action))
@@ -53,7 +53,8 @@ def perform(state: HansaTeutonicaState, rng: Random) -> None:
 
 
 def can_be_told(naive: NaivePlay, text: str) -> bool:
-    """Hidden markers, and markers that go to the only available route, are not predicted."""
+    """Return whether the result is predictable: hidden markers, and markers with a single possible route, are
+    not."""
     word = text.split()[0]
     if word == "end-turn":
         return naive.fields["plate"] == "0"
@@ -77,7 +78,7 @@ def test_games(seats: int, options: dict[str, str], seed: int) -> None:
 @pytest.mark.parametrize("number", range(8))
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_crowded_positions(seats: int, options: dict[str, str], number: int) -> None:
-    """Positions no random game reaches: full desks, many offices, full routes, markers of every kind."""
+    """Positions beyond random play: full player boards, many offices, full routes, markers of every kind."""
     rng = Random(1000 * seats + number)
     state = random_position(seats, options, rng)
     for _ in range(12):
@@ -88,7 +89,7 @@ def test_crowded_positions(seats: int, options: dict[str, str], number: int) -> 
 
 
 def test_distances_are_those_of_a_search() -> None:
-    """Every route of both sides: nobody needs more than seven steps, and each is at exactly one distance."""
+    """Every route of both sides is at exactly one distance from any other, at most seven."""
     for seats in (4, 3):
         side = side_for(seats)
         for route in side.routes:

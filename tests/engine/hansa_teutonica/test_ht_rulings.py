@@ -1,6 +1,6 @@
 """The rulings A1-A40 (rules section 14), each under its number.
 
-A12 and A27 are with their scenarios, A34-A34d with the pawn, A35-A35j with the neutral traders.
+A12 and A27 are tested with their scenarios, A34-A34d with the pawn, A35-A35j with the neutral traders.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ TWO_LEFT = "osnabrueck-bremen:extra_office+lueneburg-perleberg:remove_3"
 
 
 def displaced(piece: str = "t", seats: int = 4, **more: object) -> HansaTeutonicaState:
-    """B's piece on Duisburg-Dortmund is displaced and paid for."""
+    """Return a position in which B's piece on Duisburg-Dortmund is displaced and paid for."""
     rest = f"+{more.pop('houses')}" if "houses" in more else ""
     state = at(seats, houses=f"duisburg-dortmund:1{piece}{rest}", **more)
     play(state, "displace trader duisburg-dortmund.1")
@@ -211,7 +211,7 @@ def test_A16_pieces_are_lifted_first_and_at_least_one_moves() -> None:
 
 
 def full_board(own: str, **more: object) -> HansaTeutonicaState:
-    """No house is empty; A's pieces are the ones named, and the others' are traders."""
+    """Return a full board with these pieces of A, and traders of the others."""
     first, *rest = FRONT.routes
     size = FRONT.routes[first][2]
     houses = f"{first}:{','.join((own.split(',') * size)[:size])}+" + mixed(

@@ -1,4 +1,4 @@
-"""Setup and desk (rules 2, 3): scenarios S1-S6 and what they leave out."""
+"""Setup and player board (rules 2, 3): scenarios S1-S6 and additional cases."""
 
 from __future__ import annotations
 

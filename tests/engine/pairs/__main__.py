@@ -1,4 +1,4 @@
-"""Plays every pair of option values that may be combined, and every combination of modules.
+"""Play every pair of compatible option values, and every combination of modules.
 
 ./build.sh fuzz pairs                  each setup once to the end and four times from the middle of a game
 ./build.sh fuzz pairs --seed 10        other games
@@ -21,18 +21,18 @@ from tests.engine.pairs.play import Failed, Game, PairFuzzer, games, parse_game
 from tests.engine.pairs.setups import setups
 
 PROGRESS = 30.0
-"""Seconds between two lines of progress."""
+"""Seconds between two progress lines."""
 Played = tuple[Failed | None, Counter[str], Counter[str]]
 
 
 def play(game: Game) -> Played:
-    """Play a game; return what broke, its decisions and its kinds of actions, counted."""
+    """Play a game. Return the failure, if any, and counts of its decisions and kinds of actions."""
     fuzzer = PairFuzzer(game)
     return fuzzer.run(), fuzzer.asked, fuzzer.played
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command: 0 if every promise held, else 1."""
+    """Run the command. Return the exit status: 0 if all invariants hold, otherwise 1."""
     parser = argparse.ArgumentParser(
         prog="./build.sh fuzz pairs", description="Play all pairs of options and check every step."
     )
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def told(todo: list[Game], jobs: int) -> Iterator[Played]:
-    """Play the games in several processes; say now and then how far it has come."""
+    """Play the games in several processes, with progress lines."""
     said = time.monotonic()
     with Pool(min(jobs, len(todo)) or 1) as pool:
         for number, one in enumerate(pool.imap(play, todo), 1):
@@ -71,7 +71,7 @@ def told(todo: list[Game], jobs: int) -> Iterator[Played]:
 
 
 def shown(counts: Counter[str]) -> str:
-    """The counts, the most frequent first."""
+    """Return the counts as text, the most frequent first."""
     return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
 

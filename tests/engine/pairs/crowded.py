@@ -1,8 +1,8 @@
-"""Positions in the middle of a game of Hansa Teutonica, of the kind that random play hardly ever reaches.
+"""Positions in the middle of a game of Hansa Teutonica, of the kind that random play rarely leads to.
 
-Full routes, hardly an empty house, a link that lacks one office, points just below the end, many markers
-in hand, tiles bought, markers above routes, routes that lack one neutral trader. Everything is drawn from a
-seed; what cannot occur is drawn again.
+Full routes, hardly an empty house, a link that lacks one office, points just below the end, many markers in
+hand, tiles bought, markers above routes, routes that lack one neutral trader. Everything is drawn from a
+seed; impossible positions are drawn again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MERCHANTS = 4
 
 
 def crowded(setup: Setup, rng: Random) -> HansaTeutonicaState:
-    """A position in the middle of a turn."""
+    """Return a position in the middle of a turn."""
     for _ in range(TRIES):
         try:
             return RULESET.parse_position(Draft(setup, rng).line()).determinize(rng)
@@ -46,10 +46,10 @@ def crowded(setup: Setup, rng: Random) -> HansaTeutonicaState:
 class Draft:
     """A position being drawn.
 
-    board     an empty table, for the questions a second reading can answer
-    pieces    by seat, the pieces that may still be put somewhere; those left go to stock and supply
+    board     an empty table, for queries of the second implementation
+    pieces    by seat, the pieces not placed yet; those left go to stock and supply
     kept      by seat, pieces that go there in any case
-    focus     where things happen: routes at this town are full and have markers above them
+    focus     a town at the centre of events: its routes are full and have markers above them
     first     the route that is filled before all others
     """
 
@@ -88,7 +88,7 @@ class Draft:
         return 0 if given == "random" else int(given) - 1
 
     def _pieces(self, seat: int) -> list[str]:
-        """List the pieces that cover no level, shuffled."""
+        """Return the pieces that cover no level, shuffled."""
         traders = 11 + sum(self.levels[seat, track] - 1 for track in TRACKS if track != "liber_sophiae")
         found = ["t"] * traders + ["m"] * self.levels[seat, "liber_sophiae"]
         self.rng.shuffle(found)
@@ -166,14 +166,15 @@ class Draft:
         }
 
     def _before_green_office(self) -> None:
-        """The active player controls both ends of the route whose effect founds an office in a green town."""
+        """Give the active player control of both ends of the route whose effect founds an office in a green
+        town."""
         [self.first] = [route for route, what in self.board.effects.items() if what == "green-office"]
         for town in self.board.board.routes[self.first][:2]:
             for _ in range(2):
                 self._office(town, self.turn)
 
     def _path(self) -> list[str]:
-        """Towns in a row from one end of the link to the other, seldom the shortest way."""
+        """Return towns in a row from one end of the link to the other, seldom the shortest way."""
         start, end = self.board.link
         known = {start: [start]}
         todo = [start]
@@ -186,7 +187,7 @@ class Draft:
         return known[end]
 
     def _office(self, town: str, seat: int) -> None:
-        """The next one of the printed ones, sometimes an additional one."""
+        """Found the next printed office, sometimes an additional one."""
         row, printed = self.offices.get(town, []), self.board.board.towns[town]
         extra = town in self.board.green or (row and self.sometimes(0.15))
         if not extra and len(row) == len(printed):
@@ -198,7 +199,7 @@ class Draft:
     # ---- routes -----------------------------------------------------------------------------------
 
     def _routes(self) -> dict[str, object]:
-        """Some are full of the active player's pieces or lack one neutral trader, the others are mixed."""
+        """Return routes: full of the active player's pieces, lacking one neutral trader, or mixed."""
         density = self.rng.choice((0.3, 0.6, 0.85, 1.0))
         routes = list(self.board.board.routes)
         self.rng.shuffle(routes)
@@ -234,13 +235,14 @@ class Draft:
         return False
 
     def _own(self, anything: bool) -> str:
-        """A piece of the active player: mostly a trader where traders may stand, otherwise a merchant."""
+        """Take a piece of the active player: mostly a trader where traders are allowed, otherwise a
+        merchant."""
         if not anything:
             return self.take(self.turn, "m")
         return (self.sometimes(0.7) and self.take(self.turn, "t")) or self.take(self.turn)
 
     def _piece(self, house: str) -> str:
-        """A piece of anybody who has one that may stand there."""
+        """Take a piece, of any player, that is allowed in a house."""
         seats = list(self.pieces)
         self.rng.shuffle(seats)
         for seat in seats:
@@ -287,7 +289,7 @@ class Draft:
         return {**fields, "markers": _counted(unused), "used": _counted(used)}
 
     def _tiles(self, unused: list[str], used: list[str]) -> dict[str, object]:
-        """Some are bought: two markers each, turned face down where need be."""
+        """Buy some tiles, for two markers each, which are turned face down if necessary."""
         tiles = self.rng.sample(TILES, self.seats)
         held: list[list[str]] = [[] for _ in range(self.seats)]
         for tile in list(tiles):
@@ -313,7 +315,7 @@ class Draft:
         return {"stock": ",".join(stock)}
 
     def _turn(self) -> dict[str, object]:
-        """Whose it is; with a tile to be bought, often nothing has been done yet."""
+        """Draw the turn: with a tile for sale, often before its first action."""
         rounds = self.rng.randint(1, 9)
         fields: dict[str, object] = {
             "turn": self.turn,

@@ -8,7 +8,7 @@ from tests.engine.hansa_teutonica.ht_naive_modules import NaiveModules
 
 COMMON = {"place", "lift", "set", "income", "done", "no-benefit", "decline", "step", "walk", "finish"}
 COMMON |= {"end-turn", "sail"}
-"""Kinds that are played often enough without."""
+"""Kinds that are frequent enough without preference."""
 OFFICES = ("office", "extra-office", "green-office", "neutral")
 
 
@@ -25,7 +25,7 @@ def kind(action: Action, second: NaiveModules | None) -> str:
 
 
 def _more(first: str, rest: list[str], second: NaiveModules) -> str:
-    """Name the rule that an action meets besides its own."""
+    """Name the additional rule that an action involves."""
     if first == "place" and second.blocks(second.route_of(rest[1])):
         return "block"
     if first == "income" and any(second.has(seat, "income_with_others") for seat in range(second.seats)):

@@ -1,4 +1,4 @@
-"""Games of one setup, checked at every step by the fuzzer and by the second reading of the rules."""
+"""Games of one setup, checked at every step by the fuzzer and by the second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from tools.fuzz import Fuzzer, Report
 
 WHOLE, CROWDED = "whole", "crowded"
 STARTS = (CROWDED, WHOLE)
-"""A while from the middle of a game that random play would not reach, or from the setup to the end."""
+"""A short game from a position in the middle, or a whole game."""
 WHILE = 30
-"""Actions from the middle of a game: a turn or two, with everything that is there."""
+"""Number of actions from the middle of a game: a turn or two."""
 DRAFTED = ("hansa-teutonica",)
-"""The rulesets of which positions can be drawn."""
+"""The rulesets with drawn positions."""
 EAGER = {WHOLE: 0.1, CROWDED: 0.4}
 """Share of actions of the kind that has been played least."""
 FILLING = {WHOLE: 0.95, CROWDED: 0.7}
 """Share of the other actions that fill nearly full routes and claim full ones."""
 SECOND = 4
-"""In whole games the second reading looks at every fourth action of turns, and at all other decisions."""
+"""In whole games the second implementation checks every fourth action of turns, and all other decisions."""
 
 
 class Game(NamedTuple):
-    """A game to be played: everything about it follows from this.
+    """A game to be played: all its details follow from these fields.
 
     >>> game = parse_game("crowded/7/hansa-teutonica/3/board:east+favour:on")
     >>> game.start, game.seed, game.setup.seats, parse_game(str(game)) == game
@@ -52,8 +52,8 @@ class Game(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A game that broke a promise: the position before the last action, that action ("" if none was tried
-    there), and the record of the whole game."""
+    """A game that violated an invariant: the position before the last action, that action ("" if none was
+    tried there), and the record of the whole game."""
 
     game: Game
     reason: str
@@ -74,7 +74,7 @@ class Failed(NamedTuple):
 
 
 def parse_game(text: str) -> Game:
-    """Read a game that `str` wrote; `ValueError` for any other text."""
+    """Read a game written by `str`. Raises `ValueError` for any other text."""
     start, seed, setup = text.split("/", 2)
     if start not in STARTS:
         raise ValueError(f"a game begins with {' or '.join(STARTS)}, not {start!r}")
@@ -82,7 +82,7 @@ def parse_game(text: str) -> Game:
 
 
 class PairFuzzer(Fuzzer):
-    """Plays one game; `asked` and `played` count what happened."""
+    """Plays one game; `asked` and `played` count decisions and kinds of actions."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(ruleset(game.setup.ruleset), Random(f"{game}"), Report())
@@ -94,7 +94,7 @@ class PairFuzzer(Fuzzer):
         self.played = Counter[str]()
 
     def run(self) -> Failed | None:
-        """Play it; what broke, or None."""
+        """Play the game. Return the failure, or None."""
         record = self._begin()
         self.finish(record.new_game(), record)
         broken = self.report.violations
@@ -133,7 +133,8 @@ class PairFuzzer(Fuzzer):
             self.look(state)
 
     def choose(self, legal: Sequence[Action], seat: int) -> Action:
-        """Now and then the rarest kind of action, else what fills routes and claims them, else anything."""
+        """Choose the rarest kind of action sometimes, otherwise one that fills or claims routes, otherwise
+        any."""
         if self.rng.random() < EAGER[self.game.start]:
             kinds: dict[str, list[Action]] = {}
             for action in legal:
@@ -144,13 +145,13 @@ class PairFuzzer(Fuzzer):
                 return self._pick(kinds[self._pick(least)])
         if isinstance(self.state, HansaTeutonicaState) and self.rng.random() < FILLING[self.game.start]:
             chosen = filling(self.state, self.rng)
-            if chosen in legal:  # not when a copy of the game is played on
+            if chosen in legal:  # not if a copy of the game is played on
                 return chosen
         return super().choose(legal, seat)
 
 
 def games(setups: Sequence[Setup], seeds: Sequence[int]) -> list[Game]:
-    """List games of several setups: of each one whole game, and one from the middle for each seed."""
+    """Return games of several setups: one whole game of each, and one from the middle for each seed."""
     return [
         Game(setup, start, seed)
         for start in STARTS

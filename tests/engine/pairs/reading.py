@@ -1,4 +1,4 @@
-"""The engine against the second readings: what is legal, what actions do, what scores, who wins."""
+"""The engine against the second implementations: legal actions, effects, scoring, winners."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.hansa_teutonica.ht_naive_modules import NaiveModules
 def compare(state: State, second: NaiveModules | None) -> None:
     """Compare legal actions, control, every row of the scoring and the ranking; of Hansa the scoring alone.
 
-    `second` is the second reading of the state's position.
+    `second` is the second implementation at the state's position.
     """
     rows = {row.id: row.points for row in state.scores()}
     if second is None or not isinstance(state, HansaTeutonicaState):
@@ -28,13 +28,13 @@ def compare(state: State, second: NaiveModules | None) -> None:
 
 
 def differing(found: set[str], expected: set[str]) -> str:
-    """Name some of what only one of the two has."""
+    """Return some of the items that only one of the two has."""
     engine, second = sorted(found - expected), sorted(expected - found)
     return f"{len(engine)} of the engine {engine[:6]}, {len(second)} of the second reading {second[:6]}"
 
 
 def perform(state: State, action: Action, second: NaiveModules) -> None:
-    """Play an action in the engine and in the second reading; both must arrive at the same table."""
+    """Play an action in the engine and in the second implementation; compare the results."""
     text = str(action)
     state.apply(action)
     if not can_be_told(second, text):
@@ -50,7 +50,7 @@ def perform(state: State, action: Action, second: NaiveModules) -> None:
 
 
 def unequal(one: object, other: object) -> str:
-    """Say where the engine and the second reading differ."""
+    """Return the differences between the engine and the second implementation."""
     if isinstance(one, dict) and isinstance(other, dict):
         names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
         one, other = ({name: each.get(name) for name in names} for each in (one, other))
@@ -58,8 +58,8 @@ def unequal(one: object, other: object) -> str:
 
 
 def can_be_told(second: NaiveModules, text: str) -> bool:
-    """Tell whether the result is public: hidden markers, and markers that go to the only available route, are
-    not predicted."""
+    """Return whether the result is public: hidden markers, and markers that go to the only available route,
+    are not predicted."""
     word = text.split()[0]
     if word in ("end-turn", "favour", "spend"):
         return second.fields["plate"] == "0"

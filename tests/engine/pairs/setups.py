@@ -19,13 +19,13 @@ from game.engine.core import ParseError, Ruleset
 from game.engine.registry import ruleset
 
 Choice = tuple[str, str]
-"""An option and a value of it."""
+"""An option and one of its values."""
 Pair = frozenset[Choice]
 Chosen = dict[str, str]
 
 
 class Setup(NamedTuple):
-    """A way to play: a ruleset, a number of players, and the values of all options that matter there."""
+    """A ruleset, a number of players, and the values of all options that matter there."""
 
     ruleset: str
     seats: int
@@ -47,7 +47,7 @@ class Setup(NamedTuple):
 
 
 def parse_setup(text: str) -> Setup:
-    """Read the setup that `str` wrote."""
+    """Read a setup written by `str`."""
     name, seats, named = text.split("/")
     rules, given = ruleset(name), dict(part.split(":") for part in named.split("+") if part != "-")
     full = rules.full_options(int(seats), given)
@@ -57,12 +57,12 @@ def parse_setup(text: str) -> Setup:
 
 @cache
 def setups(rules: Ruleset) -> tuple[Setup, ...]:
-    """List setups for each number of players, always the same ones in the same order."""
+    """Return setups for each number of players, in a fixed order."""
     return tuple(setup for seats in rules.seats for setup in _rows(rules, seats))
 
 
 def possible_pairs(rules: Ruleset, seats: int) -> list[Pair]:
-    """List every two values of different options that can be chosen together and that both matter."""
+    """Return every two values of different options that can be chosen together and that both matter."""
     return [
         frozenset({(one.id, value), (two.id, other)})
         for one, two in combinations(rules.options, 2)
@@ -95,8 +95,8 @@ def _rows(rules: Ruleset, seats: int) -> Iterator[Setup]:
 def _row(
     rules: Ruleset, seats: int, begun: Mapping[str, str], missing: dict[Pair, None], used: Counter[Choice]
 ) -> Setup:
-    """Fill in the other options, each with the value that covers most of the missing pairs, of several the
-    one used least so far."""
+    """Complete a setup: each option gets the value that covers most of the missing pairs, of several the one
+    used least so far."""
     chosen = dict(begun)
     for option in rules.options:
         if option.id in chosen or not option.matters(seats, _full(rules, chosen)):
