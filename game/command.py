@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import VERSION
-from game.ending import MISUSED, Failure, ended, shortened
+from game.ending import MISUSED, CommandError, ended, shortened
 
 
 class Tool(NamedTuple):
@@ -99,6 +99,6 @@ def use(name: str, words: Sequence[str]) -> int:
         if not tool.extra or (missing.name or "").startswith("game"):
             raise
         needs = say("needs", name=name, package=str(missing.name), extra=f"kontor[{tool.extra}]")
-        raise Failure(needs) from missing
+        raise CommandError(needs) from missing
     status: int = run(list(words))
     return status

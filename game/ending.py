@@ -10,7 +10,7 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 """Exit statuses: it failed, it was called wrongly, or Ctrl-C was pressed."""
 
 
-class Failure(Exception):
+class CommandError(Exception):
     """Error that ends a command; the message says what failed and what to do.
 
     status  the exit status
@@ -24,8 +24,8 @@ class Failure(Exception):
 def ended(command: Callable[[], int]) -> int:
     """Run a command and return its exit status.
 
-    Print a `Failure` or an error of the system on standard error. Print nothing if the reader of standard
-    output has closed its end, as `head` does.
+    Print a `CommandError` or an error of the system on standard error. Print nothing if the reader of
+    standard output has closed its end, as `head` does.
     """
     try:
         status = _status(command)
@@ -38,7 +38,7 @@ def ended(command: Callable[[], int]) -> int:
         # Python flushes it once more at the end, and would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    except Failure as failure:
+    except CommandError as failure:
         print(failure, file=sys.stderr)
         return failure.status
     except OSError as refused:
@@ -52,7 +52,7 @@ def _status(command: Callable[[], int]) -> int:
         return command()
     except SystemExit as left:
         if isinstance(left.code, str):
-            raise Failure(left.code) from left
+            raise CommandError(left.code) from left
         return left.code or 0
 
 

@@ -108,7 +108,7 @@ CLOCKS = {
 
 # Modules that commit to a draw before the game.
 SEALS = {
-    ROOT / "game/rooms/seal.py": {"hashlib"},
+    ROOT / "game/rooms/commitment.py": {"hashlib"},
 }
 
 

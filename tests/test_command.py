@@ -13,7 +13,7 @@ import pytest
 
 from game import command
 from game.client import command_line
-from game.ending import Failure, ended, shortened
+from game.ending import CommandError, ended, shortened
 from tools.native import __main__ as native
 from tools.puzzles import __main__ as puzzles
 
@@ -295,7 +295,7 @@ def test_a_command_ends_with_its_status_and_with_what_went_wrong(capsys: pytest.
     assert ended(lambda: raising(KeyboardInterrupt())) == 130
     assert capsys.readouterr() == ("", "")
     assert ended(lambda: raising(SystemExit("why"))) == 1 and capsys.readouterr().err == "why\n"
-    assert ended(lambda: raising(Failure("why", 2))) == 2 and capsys.readouterr().err == "why\n"
+    assert ended(lambda: raising(CommandError("why", 2))) == 2 and capsys.readouterr().err == "why\n"
     assert ended(lambda: raising(OSError(28, "No space left on device", "/full"))) == 1
     assert capsys.readouterr().err == "error: /full: No space left on device\n"
     with pytest.raises(ZeroDivisionError):  # a bug of ours shows its traceback

@@ -13,7 +13,7 @@ from game.client.keep.room_link import RoomLink, room_in
 from game.client.keep.settings import Settings, entries_of
 from game.client.keep.shelf import SETTINGS
 from game.client.words.i18n import command, use_language
-from game.ending import FAILED, MISUSED, Failure, shortened
+from game.ending import FAILED, MISUSED, CommandError, shortened
 from game.platform import LONGEST_FILE, NoWindow, Platform, StorageError
 
 
@@ -59,11 +59,11 @@ def given(argv: Sequence[str], platform: Platform) -> Given:
             sys.exit(2)
 
 
-def no_window(error: NoWindow, platform: Platform) -> Failure:
+def no_window(error: NoWindow, platform: Platform) -> CommandError:
     """Return the error for a window that cannot be opened, in the player's language."""
     speak(platform.read, platform.languages())
     why = command(f"window.{error.reason}", why=shortened(str(error)))
-    return Failure(why, MISUSED if error.reason == "ratio" else FAILED)
+    return CommandError(why, MISUSED if error.reason == "ratio" else FAILED)
 
 
 def _room(text: str, platform: Platform) -> RoomLink:

@@ -58,7 +58,7 @@ def _page(app: Host, route: to.Page) -> Scene:
             from game.client.pages.arrival import ArrivalPage
 
             return ArrivalPage(app, *route)
-        case to.Refused():
+        case to.NotAGame():
             from game.client.pages.arrival import RefusalPage
 
             return RefusalPage(app, *route)

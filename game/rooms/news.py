@@ -70,7 +70,7 @@ class WentBack(NamedTuple):
     by: int | None
 
 
-class Asked(NamedTuple):
+class UndoRequested(NamedTuple):
     """A member requests consent to undo all moves but the first `to`."""
 
     by: int
@@ -110,7 +110,7 @@ class Ended(NamedTuple):
     proven: bool
 
 
-class Again(NamedTuple):
+class NewRoomOpened(NamedTuple):
     """The owner opened a new room for the same people (`RoomState.again`)."""
 
     room: str
@@ -151,13 +151,13 @@ News = (
     | Started
     | Played
     | WentBack
-    | Asked
+    | UndoRequested
     | Answered
     | Withdrew
     | Paused
     | Said
     | Ended
-    | Again
+    | NewRoomOpened
     | Present
     | Thinking
     | Refusal

@@ -12,13 +12,13 @@ from game.match.plain import plain
 from game.match.players import COLOURS, LONGEST_NAME
 from game.rooms.entries import compact
 from game.rooms.protocol import MAX_PLAN, VERSION, Fields, Refused, parsed
-from game.rooms.state import Chair
+from game.rooms.state import SeatAssignment
 
 MAX_MOVES = 5000
 """Maximum number of moves of a saved game. Real games are much shorter."""
 
 
-class Plan(NamedTuple):
+class RoomPlan(NamedTuple):
     """The setup of a new room.
 
     key, name  key and name of the first member, who owns the room
@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     ruleset: Ruleset
     seats: int
     options: dict[str, str]
-    chairs: tuple[Chair, ...]
+    chairs: tuple[SeatAssignment, ...]
     record: Record | None = None
 
     def text(self) -> str:
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
         return compact(said)
 
 
-def parse_plan(text: str | bytes) -> Plan:
+def parse_plan(text: str | bytes) -> RoomPlan:
     """Parse the body of a request. Raises `Refused` if it is invalid."""
     fields = parsed(text, MAX_PLAN)
     fields.version()
@@ -62,7 +62,7 @@ def parse_plan(text: str | bytes) -> Plan:
     ruleset, seats, options = (
         _setup(fields) if record is None else (record.ruleset, record.seats, record.options)
     )
-    return Plan(key, name, ruleset, seats, dict(options), _chairs(fields, seats), record)
+    return RoomPlan(key, name, ruleset, seats, dict(options), _chairs(fields, seats), record)
 
 
 def _setup(fields: Fields) -> tuple[Ruleset, int, dict[str, str]]:
@@ -96,7 +96,7 @@ def _record(fields: Fields) -> Record | None:
     return record
 
 
-def _chairs(fields: Fields, seats: int) -> tuple[Chair, ...]:
+def _chairs(fields: Fields, seats: int) -> tuple[SeatAssignment, ...]:
     kinds, colours, names = (_list(fields, name, seats) for name in ("chairs", "colours", "names"))
     if not set(colours) <= set(COLOURS) or len(set(colours)) < seats:
         raise Refused("broken", where="colours")
@@ -107,7 +107,7 @@ def _chairs(fields: Fields, seats: int) -> tuple[Chair, ...]:
             level = None
         elif who is None and (level == kind or level not in LEVELS):
             raise Refused("broken", where="chairs")
-        chairs.append(Chair(who, level, colour, plain(name, LONGEST_NAME) if kind == "open" else ""))
+        chairs.append(SeatAssignment(who, level, colour, plain(name, LONGEST_NAME) if kind == "open" else ""))
     return tuple(chairs)
 
 

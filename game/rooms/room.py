@@ -17,9 +17,9 @@ from game.match.controller import Controller
 from game.match.controllers import Computer, Person
 from game.match.match import Match
 from game.match.waiting import AwaitingAnswer as Wanted
+from game.rooms.commitment import commitment_of, dice, hashed
 from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, public
-from game.rooms.judge import Case, judge, may_come
-from game.rooms.plan import Plan
+from game.rooms.plan import RoomPlan
 from game.rooms.protocol import (
     MAX_ENTRIES,
     MAX_MEMBERS,
@@ -32,8 +32,8 @@ from game.rooms.protocol import (
     Play,
     Refused,
 )
-from game.rooms.seal import dice, hashed, sealed
 from game.rooms.state import RoomState
+from game.rooms.validation import Case, may_come, validate
 
 
 class Room:
@@ -68,7 +68,7 @@ class Room:
             self.take(line)
 
     @staticmethod
-    def opening(plan: Plan, *, seed: int, salt: str, now: int, lasts: int = 30) -> str:
+    def opening(plan: RoomPlan, *, seed: int, salt: str, now: int, lasts: int = 30) -> str:
         """Return the stored line of a new room's first entry.
 
         A saved game continues with its moves, but its hidden information is re-dealt, because its owner may
@@ -87,7 +87,7 @@ class Room:
             setup={"ruleset": plan.ruleset.id, "seats": plan.seats, "options": options},
             chairs=[chair._asdict() for chair in plan.chairs],
             moved=moved,
-            seal=sealed(seed, salt),
+            seal=commitment_of(seed, salt),
             lasts=lasts,
         )
 
@@ -120,7 +120,7 @@ class Room:
             if self.counted(member.number, command) is not None:
                 return None
             self._has_room()
-            fields = judge(Case(self.state, self.match, member.number, self._settled), command)
+            fields = validate(Case(self.state, self.match, member.number, self._settled), command)
         except Refused as refused:
             refused.id = command.id
             raise

@@ -19,7 +19,7 @@ class Member:
     gone: bool = False
 
 
-class Chair(NamedTuple):
+class SeatAssignment(NamedTuple):
     """The player of a seat: a member, a computer of a level, or no one yet.
 
     name  the previous member at an open seat, or the member whom a computer replaces
@@ -36,7 +36,7 @@ class Chair(NamedTuple):
         return self.who is None and self.computer is None
 
 
-class Asked(NamedTuple):
+class UndoRequest(NamedTuple):
     """The request, made in entry `n`, to undo all moves but the first `to`, with the members who agreed."""
 
     n: int
@@ -64,11 +64,11 @@ class RoomState:
         self.seal = self.again = ""
         self.lasts = 0
         self.members: dict[int, Member] = {}
-        self.chairs: list[Chair] = []
+        self.chairs: list[SeatAssignment] = []
         self.owner = 1
         self.started = self.paused = self.over = False
         self.acts = 0
-        self.asked: Asked | None = None
+        self.asked: UndoRequest | None = None
 
     def take(self, entry: Entry) -> None:
         """Apply the next entry. Raises `ValueError`, `LookupError` or `TypeError` if it is invalid."""
@@ -131,7 +131,7 @@ class RoomState:
             data["lasts"],
         )
         self.chairs = [
-            Chair(one["who"], one["computer"], one["colour"], one["name"]) for one in data["chairs"]
+            SeatAssignment(one["who"], one["computer"], one["colour"], one["name"]) for one in data["chairs"]
         ]
         self.members[1] = Member(1, data["name"])
 
@@ -150,7 +150,7 @@ class RoomState:
         old = self.chairs[seat]
         before = "" if data["computer"] is not None else old.name
         name = self.label(seat) if self.started else before
-        self.chairs[seat] = Chair(data["who"], data["computer"], data["colour"], name)
+        self.chairs[seat] = SeatAssignment(data["who"], data["computer"], data["colour"], name)
 
     def _start(self, entry: Entry) -> None:
         self.started = True
@@ -166,7 +166,7 @@ class RoomState:
         self.over = False
 
     def _ask(self, entry: Entry) -> None:
-        self.asked = Asked(entry.n, self._by(entry).number, entry.data["to"])
+        self.asked = UndoRequest(entry.n, self._by(entry).number, entry.data["to"])
 
     def _answer(self, entry: Entry) -> None:
         asked = self.asked
@@ -187,7 +187,7 @@ class RoomState:
         member = self._by(entry)
         member.gone = True
         for seat in self.held(member.number):
-            self.chairs[seat] = Chair(None, None, self.chairs[seat].colour, member.name)
+            self.chairs[seat] = SeatAssignment(None, None, self.chairs[seat].colour, member.name)
         if self.owner == member.number:
             # The first to have joined of the members with a seat, otherwise of all.
             order = sorted(self.present, key=lambda who: (who not in self.seated, who))

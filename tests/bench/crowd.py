@@ -16,7 +16,7 @@ from random import Random
 from game.engine.registry import ruleset as find_ruleset
 from game.outside import loads
 from game.rooms.entries import compact
-from game.rooms.guest import Guest
+from game.rooms.replica import RoomReplica
 from tests.server.devices import key_of, plan_text, post
 
 PLAYERS = 4
@@ -115,11 +115,11 @@ class Table:
         """Join all players and begin the game. Return their prepared actions."""
         owner = self.wires[0]
         for seat, wire in enumerate(self.wires):
-            guest = Guest(self.room, key_of(seat + 1), "", f"d{seat}")
-            wire.say(frame(guest.enter()))
+            replica = RoomReplica(self.room, key_of(seat + 1), "", f"d{seat}")
+            wire.say(frame(replica.enter()))
             wire.await_text(b'"is":"room"')
             if seat:
-                wire.say(frame(guest.seat(seat, seat + 1)))
+                wire.say(frame(replica.seat(seat, seat + 1)))
                 owner.await_text(b'"do":"seat"')
         owner.say(frame(compact({"do": "start", "id": "start"})))
         begun = [text for wire in self.wires for text in wire.await_text(BEGUN) if BEGUN in text]
@@ -157,7 +157,7 @@ class Table:
     def clog(self, most: int) -> int:
         """Let the device that does not read request the whole room until it is disconnected. Return the
         number of requests."""
-        asked, enter = 0, frame(Guest(self.room, key_of(DEAF + 1), "", "").enter())
+        asked, enter = 0, frame(RoomReplica(self.room, key_of(DEAF + 1), "", "").enter())
         with suppress(ConnectionError):
             while asked < most and not self.gone:
                 asked += 1

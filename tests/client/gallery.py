@@ -107,7 +107,7 @@ def a_visit(app: App, game: str, *, moves: int | None = None) -> Visit:
             action = hurried(house.room.match.state, rng)
             house.say(seat + 1, (anna, ben)[seat].play(action))
     visit = Visit(app, NAME, key_of(1))
-    visit.guest.hear(house.room.welcome(1, 0, {1: "here", 2: "away", 3: "here"}))
+    visit.replica.hear(house.room.welcome(1, 0, {1: "here", 2: "away", 3: "here"}))
     visit.base = "lobby" if moves is None else "table"
     return visit
 

@@ -46,7 +46,7 @@ def made(
     anna.person.click("start")
     wait(anna)
     service.settle()
-    ben.app.open(to.Room(room_of(service)))
+    ben.app.open(to.EnterRoom(room_of(service)))
     service.settle()
     if ben.app.scene.name == "door":
         ben.person.click("enter")

@@ -23,7 +23,7 @@ from game.client.routes import scene_of
 from game.client.words.i18n import rooms
 from game.outside import loads
 from game.platform import Connected, Heard, hosting
-from game.rooms.guest import Guest
+from game.rooms.replica import RoomReplica
 from tests.rooms.house import plan
 
 from .conftest import Person, Screen
@@ -70,15 +70,15 @@ def test_the_desktop_has_rooms_for_the_house_and_others_come_by_the_link(desk: D
     assert given(["--room", link], other).room == room_in(link)
     assert other.rooms() == f"http://127.0.0.1:{port}/rooms" and other.address() == link.partition("#")[0]
     other.connect(other.rooms())
-    guest = Guest(loads(answer)["room"], new_key(), "Ben", "ben")
-    while guest.me is None:
+    replica = RoomReplica(loads(answer)["room"], new_key(), "Ben", "ben")
+    while replica.me is None:
         asyncio.run(other.input(20))
         for happened in other.events():
             if isinstance(happened, Connected):
-                other.send(guest.enter())
+                other.send(replica.enter())
             elif isinstance(happened, Heard):
-                guest.hear(happened.text)
-    assert guest.me == 2
+                replica.hear(happened.text)
+    assert replica.me == 2
     desk.close()
     with pytest.raises(OSError):
         socket.create_connection(("127.0.0.1", int(port)), 1)
@@ -186,7 +186,7 @@ def test_a_link_to_a_table_on_a_page_without_a_service_says_that_there_are_none(
     open_app: Callable[..., App],
 ) -> None:
     app = open_app()
-    app.open(to.Room(NAME, ""))
+    app.open(to.EnterRoom(NAME, ""))
     app.step()
     words = [widget.label for widget in app.scene.widgets]
     assert app.scene.name == "door" and rooms("none") in " ".join(words)

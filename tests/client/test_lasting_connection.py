@@ -19,9 +19,9 @@ from game.client.rooms.connection import (
 )
 from game.platform import Changed, Connected, Disconnected, Heard
 from game.rooms import news
-from game.rooms.guest import Guest
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
 from tests.rooms.house import NAME, key_of, plan
 
@@ -78,7 +78,7 @@ class Phone(Screen):
     def __init__(self, folder: Path, house: House, number: int) -> None:
         super().__init__(folder)
         self.house, self.who = house, 0
-        self.guest = Guest(NAME, key_of(number), f"Guest {number}", f"device{number}")
+        self.replica = RoomReplica(NAME, key_of(number), f"Guest {number}", f"device{number}")
         self.closed = ""
         self.asked = 0
         self.sent: list[str] = []
@@ -126,12 +126,12 @@ class Phone(Screen):
     # ---- in the room ------------------------------------------------------------------------
 
     def heard(self, text: str) -> None:
-        for one in self.guest.hear(text):
+        for one in self.replica.hear(text):
             if isinstance(one, news.Refusal):
                 self.refused.append(one.code)
                 if one.code == "unknown-room":
                     self.closed = one.code
-        for owed in self.guest.owed():
+        for owed in self.replica.owed():
             self.connection.send(owed)
 
     def changed(self) -> None:
@@ -152,7 +152,7 @@ def hide(phone: Phone, hidden: bool) -> None:
 
 
 def test_while_nothing_is_awaited_a_line_wants_to_be_woken_by_nothing_but_messages(anna: Phone) -> None:
-    assert anna.guest.me == 1 and anna.changes == 1
+    assert anna.replica.me == 1 and anna.changes == 1
     for now in (10.0, 1e3, 1e6):
         assert anna.connection.update(now) is None
     assert anna.asked == 1 and len(anna.sent) == 1
@@ -245,20 +245,20 @@ def test_a_line_that_lives_is_not_given_up_when_the_page_is_seen_again(anna: Pho
 
 def test_what_gets_no_answer_is_said_again_over_a_new_line_and_counts_once(anna: Phone) -> None:
     anna.answered = False  # it arrives, and the response is lost
-    anna.connection.send(anna.guest.rename("Änne"))
+    anna.connection.send(anna.replica.rename("Änne"))
     assert anna.connection.update(10.0) == ANSWER_TIMEOUT
     anna.answered = True
     anna.connection.update(10.0 + ANSWER_TIMEOUT)
     anna.connection.update(10.0 + ANSWER_TIMEOUT + FIRST)
-    assert anna.guest.state.members[1].name == "Änne" and not anna.guest.pending
+    assert anna.replica.state.members[1].name == "Änne" and not anna.replica.pending
     assert sum('"rename"' in text for text in anna.sent) == 1, "the room told it: there was no need"
     anna.reached = False  # it does not arrive
-    anna.connection.send(anna.guest.rename("Anneke"))
+    anna.connection.send(anna.replica.rename("Anneke"))
     anna.cut()
     anna.connection.update(20.0)
     anna.reached = True
     anna.connection.update(20.0 + MOST)
-    assert anna.guest.state.members[1].name == "Anneke" and not anna.guest.pending
+    assert anna.replica.state.members[1].name == "Anneke" and not anna.replica.pending
 
 
 def test_a_service_that_does_not_answer_is_not_waited_for_for_ever(anna: Phone) -> None:
@@ -274,7 +274,7 @@ def test_a_service_that_does_not_answer_is_not_waited_for_for_ever(anna: Phone) 
 
 def test_a_room_that_is_no_more_is_asked_for_no_more(anna: Phone) -> None:
     ben = Phone(Path(), anna.house, 2)
-    ben.guest.name = "x" * 22
+    ben.replica.name = "x" * 22
     ben.told('{"is":"refused","id":"","why":"unknown-room"}')
     assert ben.connection.update(0.0) is None and ben.asked == 0
     ben.cut()
@@ -306,8 +306,8 @@ def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_count
 
     rest()
     for seat, phone in enumerate(phones):
-        phone.connection.send(phone.guest.seat(seat, who=phone.guest.me))
-    phones[0].connection.send(phones[0].guest.start())
+        phone.connection.send(phone.replica.seat(seat, who=phone.replica.me))
+    phones[0].connection.send(phones[0].replica.start())
     done = 0
     while done < 40:
         for phone in phones:
@@ -315,9 +315,9 @@ def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_count
                 phone.dead = rng.choice([("in", "out"), ("in",), ("out",)])
             if rng.random() < 0.1:
                 phone.cut()
-            game = phone.guest.match
-            if not phone.guest.pending and game and game.state.actor in phone.guest.mine:
-                phone.connection.send(phone.guest.play(rng.choice(game.state.legal_actions())))
+            game = phone.replica.match
+            if not phone.replica.pending and game and game.state.actor in phone.replica.mine:
+                phone.connection.send(phone.replica.play(rng.choice(game.state.legal_actions())))
                 done += 1
             phone.connection.update(now)
         now += 0.5
@@ -327,6 +327,6 @@ def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_count
     assert len(played) == done - sum(len(phone.refused) for phone in phones) >= 20
     assert {code for phone in phones for code in phone.refused} <= {"late"}
     for phone in phones:
-        assert phone.guest.match is not None and not phone.guest.pending
-        assert [action.text for action in phone.guest.match.record.actions] == [one.text for one in played]
-        assert phone.guest.match.state.position() == house.room.match.state.position()
+        assert phone.replica.match is not None and not phone.replica.pending
+        assert [action.text for action in phone.replica.match.record.actions] == [one.text for one in played]
+        assert phone.replica.match.state.position() == house.room.match.state.position()

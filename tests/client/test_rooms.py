@@ -61,7 +61,7 @@ def test_a_phrase_is_said_in_the_language_of_whoever_hears_it(tmp_path: Path, se
     assert "Ben: Well played!" in table(anna).narrator.sentences
     anna.app.settings.language = "de"
     anna.app.apply_settings()
-    ben.app.scene.occasion.visit.send(ben.app.scene.occasion.guest.say("thanks"))  # type: ignore[attr-defined]
+    ben.app.scene.occasion.visit.send(ben.app.scene.occasion.replica.say("thanks"))  # type: ignore[attr-defined]
     service.settle()
     assert "Ben: Danke!" in table(anna).narrator.sentences
 
@@ -71,7 +71,7 @@ def test_what_is_said_covers_no_button_and_nothing_else_that_is_said(
 ) -> None:
     anna, ben = begun(tmp_path, service, size=(1170, 2532), ratio=3)
     for device in (anna, ben, anna, ben):
-        game(device).visit.send(game(device).guest.say("once-more"))
+        game(device).visit.send(game(device).replica.say("once-more"))
     service.settle()
     bubbles = [bubble.rect for bubble in game(ben).bubbles()]
     buttons = [one.rect for one in table(ben).widgets if isinstance(one, Button) and one.act]
@@ -155,7 +155,7 @@ def test_once_more_seats_stay_those_of_the_people_for_whom_computers_played_on(
     anna, _ = begun(tmp_path, service)
     visit = game(anna).visit
     for seat in (0, 1):
-        visit.send(visit.guest.seat(seat, computer="easy"))
+        visit.send(visit.replica.seat(seat, computer="easy"))
     service.settle()
     while match(anna).state.actor is not None:
         service.settle()
@@ -183,7 +183,7 @@ def test_a_saved_game_of_one_screen_moves_into_a_room(tmp_path: Path, service: S
     wait(anna)
     service.settle()
     ben = opened(tmp_path, service, "Ben")
-    ben.app.open(to.Room(room_of(service)))
+    ben.app.open(to.EnterRoom(room_of(service)))
     service.settle()
     ben.person.click("enter")
     service.settle()

@@ -60,7 +60,7 @@ def test_who_takes_the_last_free_seat_lets_the_host_begin(tmp_path: Path, servic
 
 def test_a_room_that_is_gone_says_so(tmp_path: Path, service: Service) -> None:
     ben = opened(tmp_path, service, "Ben")
-    ben.app.open(to.Room("x" * 22))
+    ben.app.open(to.EnterRoom("x" * 22))
     wait(ben)
     service.settle()
     assert any(widget.label.startswith("There is no such table") for widget in ben.app.scene.widgets)
@@ -70,7 +70,7 @@ def test_who_has_no_name_yet_says_it_at_the_door(tmp_path: Path, service: Servic
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
     carl.app.settings.name = ""
-    carl.app.open(to.Room(room_of(service)))
+    carl.app.open(to.EnterRoom(room_of(service)))
     service.settle()
     enter = next(widget for widget in carl.app.scene.widgets if widget.id == "enter")
     assert enter.act is None
@@ -90,7 +90,7 @@ def test_who_has_no_name_yet_says_it_at_the_door(tmp_path: Path, service: Servic
 def test_the_door_says_who_invites_to_which_game(tmp_path: Path, service: Service) -> None:
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
-    carl.app.open(to.Room(room_of(service)))
+    carl.app.open(to.EnterRoom(room_of(service)))
     wait(carl)
     service.settle()
     door = carl.app.scene
@@ -105,7 +105,7 @@ def test_a_link_into_a_room_says_on_a_page_without_rooms_that_there_are_none(
 ) -> None:
     carl = opened(tmp_path, service, "Carl")
     carl.rooms = lambda: ""  # type: ignore[method-assign]
-    carl.app.open(to.Room("x" * 22))
+    carl.app.open(to.EnterRoom("x" * 22))
     service.settle()
     assert [widget.id for widget in carl.app.scene.widgets if widget.act] == ["back"]
     assert "There are no tables here." in [widget.label for widget in carl.app.scene.widgets]
@@ -114,7 +114,7 @@ def test_a_link_into_a_room_says_on_a_page_without_rooms_that_there_are_none(
 def test_enter_in_the_name_at_the_door_comes_in(tmp_path: Path, service: Service) -> None:
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
-    carl.app.open(to.Room(room_of(service)))
+    carl.app.open(to.EnterRoom(room_of(service)))
     assert carl.app.scene.name == "door"
     carl.person.click("name")
     carl.person.key(pygame.K_RETURN)
@@ -240,7 +240,7 @@ def test_what_is_learnt_late_of_a_door_is_not_said_elsewhere(tmp_path: Path, ser
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
     late = Late(carl, "post")
-    carl.app.open(to.Room(room_of(service)))
+    carl.app.open(to.EnterRoom(room_of(service)))
     carl.app.home(to.Title())
     said = list(carl.said)
     late.answers(carl)

@@ -30,7 +30,7 @@ def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, servic
     service.settle()
     ben.person.click(f"room.{room_of(service)}")
     service.settle()
-    assert game(ben).guest.mine == [1] and game(anna).visit.presence(2) == "here"
+    assert game(ben).replica.mine == [1] and game(anna).visit.presence(2) == "here"
     play(service, [anna, ben], random.Random(6), 4)
     assert len(match(ben).moves) == 8
 
@@ -43,7 +43,7 @@ def test_a_saved_game_of_a_room_leads_back_there(tmp_path: Path, service: Servic
     service.settle()
     ben.person.click(f"open.{room_of(service)}")
     service.settle()
-    assert game(ben).guest.mine == [1] and len(match(ben).moves) == 4
+    assert game(ben).replica.mine == [1] and len(match(ben).moves) == 4
     assert [one.id for one in match(ben).controllers] == ["room", "person"], (
         "the other seat is not played here"
     )
@@ -65,12 +65,12 @@ def test_who_comes_back_is_told_only_what_is_new_at_the_one_table_that_is_laid(
     ben.app.home(to.Title())
     while match(anna).state.actor == 0:
         play(service, [anna], random.Random(6))
-    ben.app.open(to.Room(room_of(service)))
-    laid, since = table(ben), game(ben).guest.state.n
+    ben.app.open(to.EnterRoom(room_of(service)))
+    laid, since = table(ben), game(ben).replica.state.n
     assert 0 < since < room.n and len(laid.match.log) == heard
     assert not laid.chooser.actions, "nobody decides on what has passed"
     service.settle()
-    assert table(ben) is laid and laid.chooser.actions and game(ben).guest.state.n == room.n
+    assert table(ben) is laid and laid.chooser.actions and game(ben).replica.state.n == room.n
     assert match(ben).state.position(1) == match(anna).state.position(1)
     play(service, [anna, ben], random.Random(6), 4)
 
@@ -81,7 +81,7 @@ def test_who_comes_back_to_a_question_hears_it_once_the_room_has_said_that_it_st
     anna, _ben = begun(tmp_path, service)
     question = table(anna).prompt()
     anna.app.home(to.Title())
-    anna.app.open(to.Room(room_of(service)))
+    anna.app.open(to.EnterRoom(room_of(service)))
     assert anna.said[-1].startswith("Connecting")
     service.settle()
     assert anna.said[-1] == question
@@ -92,7 +92,7 @@ def test_without_a_line_the_game_can_be_looked_at_as_it_was(tmp_path: Path, serv
     play(service, [anna, ben], random.Random(5), 4)
     ben.app.home(to.Title())
     service.stop()
-    ben.app.open(to.Room(room_of(service)))
+    ben.app.open(to.EnterRoom(room_of(service)))
     service.settle()
     scene = table(ben)
     assert len(scene.match.moves) == 4 and not scene.chooser.actions
@@ -163,7 +163,7 @@ def test_a_table_that_cannot_follow_stays_on_show_until_the_room_has_told_all_an
         ben.app.step()
         assert ben.app.scene.name == "table" and match(ben) is shown
     visit.connection = connection
-    visit.send(visit.guest.enter())
+    visit.send(visit.replica.enter())
     service.settle()
     assert ben.app.scene.name == "table" and match(ben) is not shown
     play(service, [anna, ben], random.Random(6), 4)

@@ -28,13 +28,13 @@ def test_the_host_hands_a_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path
     while not any(move.seat == 1 for move in match(anna).moves):
         play(service, [anna, anna], rng)
     assert match(anna).state.actor == 0
-    assert not game(ben).guest.mine and ben.app.scene.name == "table"
+    assert not game(ben).replica.mine and ben.app.scene.name == "table"
 
 
 def test_whose_seat_is_given_to_a_computer_is_told_and_watches(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     visit = game(anna).visit
-    visit.send(visit.guest.seat(1, computer="easy"))
+    visit.send(visit.replica.seat(1, computer="easy"))
     service.settle()
     words = "Anna hands Ben’s seat to a computer."
     assert f"{words} You are watching." in ben.said
@@ -49,7 +49,7 @@ def test_whoever_comes_to_a_full_table_watches_and_can_touch_nothing(
 ) -> None:
     anna, ben = begun(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
-    carl.app.open(to.Room(room_of(service)))
+    carl.app.open(to.EnterRoom(room_of(service)))
     service.settle()
     carl.person.click("enter")
     service.settle()
@@ -76,12 +76,12 @@ def test_a_pause_of_the_host_stops_everybody(tmp_path: Path, service: Service) -
 
 def test_whoever_is_given_a_seat_is_told(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
-    guest, visit = game(anna).guest, game(anna).visit
-    visit.send(guest.seat(1, computer="easy"))
+    replica, visit = game(anna).replica, game(anna).visit
+    visit.send(replica.seat(1, computer="easy"))
     service.settle()
-    visit.send(guest.seat(1, who=2))
+    visit.send(replica.seat(1, who=2))
     service.settle()
-    assert "Anna gives Ben a seat." in ben.said and game(ben).guest.mine == [1]
+    assert "Anna gives Ben a seat." in ben.said and game(ben).replica.mine == [1]
     assert match(anna).players[1].name == "Ben"
 
 

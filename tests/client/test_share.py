@@ -192,7 +192,7 @@ def test_a_game_of_a_room_is_shared_without_the_secret_of_its_seat(app: App) -> 
     """By link, text, file and report, during the game. Others can still continue from there."""
     house = begun()
     play_in(house, 30, random.Random(1))
-    match, card = house.guests[1].match, dealt(house)[0]
+    match, card = house.replicas[1].match, dealt(house)[0]
     assert match is not None and card in match.text(), "the device itself knows it"
     shared = SharePage(app, match)
     for text in (shared.text, write(decode(shared.link)), fault_report("", match)):
@@ -205,7 +205,7 @@ def test_with_its_end_the_secrets_of_a_room_are_shared_too(app: App) -> None:
     house = begun()
     house.checked = False
     play_in(house, 1500, random.Random(4))
-    match = house.guests[1].match
+    match = house.replicas[1].match
     assert match is not None and match.state.outcome is not None
     assert received(SharePage(app, match).link).state.outcome == match.state.outcome
 
@@ -213,7 +213,7 @@ def test_with_its_end_the_secrets_of_a_room_are_shared_too(app: App) -> None:
 def test_what_comes_back_of_a_shared_game_leaves_the_own_secret_where_it_is_kept(app: App) -> None:
     house = begun()
     play_in(house, 30, random.Random(1))
-    match, card = house.guests[1].match, dealt(house)[0]
+    match, card = house.replicas[1].match, dealt(house)[0]
     assert match is not None
     match = match.branch(app.shelf.new_id(), 30, [By() for _ in range(3)])
     link = SharePage(app, match).link

@@ -51,10 +51,10 @@ from game.match.tally import read_results, setup_of, with_results
 from game.match.tally import rows as sums_of
 from game.match.teaching import TeachingTags
 from game.platform.desktop import Desktop
-from game.rooms.guest import Guest
-from game.rooms.kept import resume
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.replica import RoomReplica
+from game.rooms.replica_storage import resume
 from game.rooms.room import Room
 from game.server.sqlite import SQLite
 from tools.arena.entries import parse_entry
@@ -492,42 +492,53 @@ def answers_read(name: str, lines: Sequence[str], said: Sequence[Sequence[Any]])
 
 def device_read(name: str, key: str, called: str, heard: Sequence[str]) -> dict[str, Any]:
     """Return what a device knows of a room after these messages, and its record of the game."""
-    guest = Guest(name, key, called, "d")
+    replica = RoomReplica(name, key, called, "d")
     for text in heard:
-        guest.hear(text)
-        guest.owed()
-    match, seat = guest.match, next(iter(guest.mine), None)
+        replica.hear(text)
+        replica.owed()
+    match, seat = replica.match, next(iter(replica.mine), None)
     return {
-        "me": guest.me,
-        "seats": guest.mine,
-        "present": {str(who): how for who, how in guest.present.items()},
-        "proven": guest.proven,
-        "takers": sorted(guest.takers.values()),
-        "state": room_state(guest.state, match, seat),
+        "me": replica.me,
+        "seats": replica.mine,
+        "present": {str(who): how for who, how in replica.present.items()},
+        "proven": replica.proven,
+        "takers": sorted(replica.takers.values()),
+        "state": room_state(replica.state, match, seat),
         "record": "" if match is None else match.text(),
     }
 
 
 def device_resumed(name: str, key: str, known: str, record: str) -> dict[str, Any]:
     """Return what a device knows of a room that it comes back to, from what it stored."""
-    guest = Guest(name, key, "", "d")
+    replica = RoomReplica(name, key, "", "d")
     match = Match.resume(name, record)
-    assert resume(guest, known, match), "the device has to ask for everything again"
-    state = room_state(guest.state, guest.match, next(iter(guest.mine), None))
-    return {"me": guest.me, "seats": guest.mine, "state": state, "enter": json.loads(guest.enter())["since"]}
+    assert resume(replica, known, match), "the device has to ask for everything again"
+    state = room_state(replica.state, replica.match, next(iter(replica.mine), None))
+    return {
+        "me": replica.me,
+        "seats": replica.mine,
+        "state": state,
+        "enter": json.loads(replica.enter())["since"],
+    }
 
 
 def said_by_device(name: str, key: str, called: str, heard: Sequence[str]) -> dict[str, list[str]]:
     """Return by command the fields of the messages that a device sends."""
-    guest = Guest(name, key, called, "d")
+    replica = RoomReplica(name, key, called, "d")
     for text in heard:
-        guest.hear(text)
-    match = guest.match
+        replica.hear(text)
+    match = replica.match
     assert match is not None
     said = [
-        *(guest.enter(), guest.play(match.state.legal_actions()[0]), guest.back(0), guest.ask(0)),
-        *(guest.answer(True), guest.seat(0, 1), guest.rename("N"), guest.owner(1), guest.start()),
-        *(guest.pause(True), guest.say("hello"), guest.again(name), guest.leave(), guest.here(True)),
+        *(replica.enter(), replica.play(match.state.legal_actions()[0]), replica.back(0), replica.ask(0)),
+        *(replica.answer(True), replica.seat(0, 1), replica.rename("N"), replica.owner(1), replica.start()),
+        *(
+            replica.pause(True),
+            replica.say("hello"),
+            replica.again(name),
+            replica.leave(),
+            replica.here(True),
+        ),
     ]
     return {told["do"]: sorted(told) for told in map(json.loads, said)}
 

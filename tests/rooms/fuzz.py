@@ -21,9 +21,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from game import engine
 from game.rooms.entries import compact
-from game.rooms.guest import Guest
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import CODES, MAX_COMMAND, PHRASES, Enter, Refused, parse_command
+from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
 from tests.rooms.house import NAME, SALT, SEED, choice, key_of, plan, quick
 
@@ -149,7 +149,7 @@ class RoomMachine(RuleBasedStateMachine):
         self.lines = [line]
         self.room = Room(NAME, self.lines)
         self.rng = Random(seed)
-        self.watcher = Guest(NAME, key_of(9), "Watcher", "w")
+        self.watcher = RoomReplica(NAME, key_of(9), "Watcher", "w")
         for number in (2, 3, 9):
             self.say(None, json.dumps(enter(number)))
             self.say(number, compact({"do": "seat", "id": f"s.{number}", "seat": number - 1, "who": number}))
@@ -228,20 +228,20 @@ class RoomMachine(RuleBasedStateMachine):
     @rule(message=_junk)
     def to_a_guest(self, message: str | bytes) -> None:
         """Send any message to a device, which must not fail either."""
-        guest = Guest(NAME, key_of(1), "Anna", "g")
-        guest.hear(self.room.welcome(1, 0, {}))
-        guest.hear(message.decode(errors="replace") if isinstance(message, bytes) else message)
+        replica = RoomReplica(NAME, key_of(1), "Anna", "g")
+        replica.hear(self.room.welcome(1, 0, {}))
+        replica.hear(message.decode(errors="replace") if isinstance(message, bytes) else message)
         counts["heard by a device"] += 1
 
     @rule(kind=st.sampled_from(HEARD), x=_values, y=_values)
     def nonsense_to_a_guest(self, kind: str, x: object, y: object) -> None:
-        guest = Guest(NAME, key_of(1), "Anna", "g")
-        guest.hear(self.room.welcome(1, 0, {}))
+        replica = RoomReplica(NAME, key_of(1), "Anna", "g")
+        replica.hear(self.room.welcome(1, 0, {}))
         for do in NEEDS:
-            entry = {"n": guest.state.n + 1, "t": 1, "by": y, "do": do, "who": x, "why": y, "seat": x}
+            entry = {"n": replica.state.n + 1, "t": 1, "by": y, "do": do, "who": x, "why": y, "seat": x}
             entry |= {"action": y, "to": x, "told": x, "moves": y, "position": x}
             room = {"since": x, "you": y, "entries": [entry], "present": x}
-            guest.hear(json.dumps({"is": kind, **room, **entry}))
+            replica.hear(json.dumps({"is": kind, **room, **entry}))
             counts["heard by a device"] += 1
 
     @invariant()

@@ -11,12 +11,12 @@ from game.bots.players import player
 from game.engine.core import Action, State
 from game.engine.record import Record
 from game.match.players import COLOURS
-from game.rooms.guest import Guest
 from game.rooms.news import News
-from game.rooms.plan import Plan, parse_plan
+from game.rooms.plan import RoomPlan, parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
-from game.rooms.state import Chair
+from game.rooms.state import SeatAssignment
 
 NAME = "n" * 22
 SEED = 0xC0FFEE << 100
@@ -35,22 +35,24 @@ def plan(
     *,
     options: Mapping[str, str] | None = None,
     record: Record | None = None,
-) -> Plan:
+) -> RoomPlan:
     """Return the setup of a room created by Anna."""
     rules = engine.ruleset(ruleset)
     places = [
-        Chair(1 if kind == "me" else None, kind[9:] if kind.startswith("computer ") else None, COLOURS[seat])
+        SeatAssignment(
+            1 if kind == "me" else None, kind[9:] if kind.startswith("computer ") else None, COLOURS[seat]
+        )
         for seat, kind in enumerate(chairs)
     ]
     full = rules.full_options(len(chairs), options)
-    return Plan(key_of(1), "Anna", rules, len(chairs), full, tuple(places), record)
+    return RoomPlan(key_of(1), "Anna", rules, len(chairs), full, tuple(places), record)
 
 
 class House:
     """A simulated server and network: messages of a device are processed by the room, and its responses
     delivered.
 
-    guests   by number, from 1
+    replicas   by number, from 1
     offline  devices cut off in both directions
     mute     devices to which nothing is delivered
     sent     all texts that were sent to each device
@@ -58,12 +60,12 @@ class House:
     checked  True to compare positions after every entry
     """
 
-    def __init__(self, made_from: Plan, seed: int = SEED, salt: str = SALT) -> None:
+    def __init__(self, made_from: RoomPlan, seed: int = SEED, salt: str = SALT) -> None:
         again = parse_plan(made_from.text())
         self.lines = [Room.opening(again, seed=seed, salt=salt, now=1_000)]
         self.room = Room(NAME, self.lines)
         self.now = 1_000
-        self.guests: dict[int, Guest] = {}
+        self.replicas: dict[int, RoomReplica] = {}
         self.offline: set[int] = set()
         self.mute: set[int] = set()
         self.sent: dict[int, list[str]] = {}
@@ -74,17 +76,17 @@ class House:
 
     # ---- devices ----------------------------------------------------------------------------
 
-    def come(self, number: int, *, anew: bool = True) -> Guest:
+    def come(self, number: int, *, anew: bool = True) -> RoomReplica:
         """Let a device open the room: for the first time without stored data, or (`anew=False`) again."""
-        if anew or number not in self.guests:
+        if anew or number not in self.replicas:
             self.visits += 1
             called = NAMES[(number - 1) % len(NAMES)]
-            self.guests[number] = Guest(NAME, key_of(number), called, f"d{self.visits}")
+            self.replicas[number] = RoomReplica(NAME, key_of(number), called, f"d{self.visits}")
         self.sent.setdefault(number, [])
         self.news.setdefault(number, [])
         self.offline.discard(number)
-        self.say(number, self.guests[number].enter())
-        return self.guests[number]
+        self.say(number, self.replicas[number].enter())
+        return self.replicas[number]
 
     def say(self, number: int, text: str) -> None:
         """Process a device's message and all its consequences."""
@@ -126,7 +128,7 @@ class House:
     def _append(self, line: str) -> None:
         self.lines.append(line)
         entry = self.room.take(line)
-        for number in list(self.guests):
+        for number in list(self.replicas):
             who = self.room.member(key_of(number))
             if who is not None:
                 self._send(number, self.room.line(entry, who))
@@ -136,10 +138,10 @@ class House:
     def _send(self, number: int, text: str) -> None:
         if number in self.offline | self.mute:
             return
-        guest = self.guests[number]
+        replica = self.replicas[number]
         self.sent[number].append(text)
-        self.news[number] += guest.hear(text)
-        for owed in guest.owed():
+        self.news[number] += replica.hear(text)
+        for owed in replica.owed():
             self.say(number, owed)
 
     # ---- invariants -------------------------------------------------------------------------
@@ -147,13 +149,13 @@ class House:
     def compare(self) -> None:
         """Check that devices that have received all messages have the server's position."""
         match = self.room.match
-        for guest in self.guests.values():
-            if guest.state.n != self.room.n or match is None:
+        for replica in self.replicas.values():
+            if replica.state.n != self.room.n or match is None:
                 continue
-            assert guest.match is not None
-            seat = next(iter(guest.mine), None)
-            assert guest.match.state.position(seat) == match.state.position(seat)
-            assert [move.action for move in guest.match.moves] == [move.action for move in match.moves]
+            assert replica.match is not None
+            seat = next(iter(replica.mine), None)
+            assert replica.match.state.position(seat) == match.state.position(seat)
+            assert [move.action for move in replica.match.moves] == [move.action for move in match.moves]
 
     def reloaded(self) -> Room:
         """Return the room as another process loads it from the store."""

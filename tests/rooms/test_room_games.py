@@ -11,8 +11,8 @@ from game import engine
 from game.engine.record import read, replay
 from game.match import AwaitingInput, AwaitingRemote, Computer, Match, Person, RemoteController
 from game.rooms import news
-from game.rooms.guest import Guest
-from game.rooms.seal import sealed
+from game.rooms.commitment import commitment_of
+from game.rooms.replica import RoomReplica
 from tests.match.games import new_match
 from tests.needs import needs
 from tests.rooms.house import NAME, SEED, House, choice, key_of, kinds, plan
@@ -24,26 +24,26 @@ def seated(house: House, *numbers: int) -> None:
     """Let devices join and take the open seats; Anna begins the game."""
     house.come(1)
     for number in numbers:
-        guest = house.come(number)
+        replica = house.come(number)
         if house.room.state.open_seats:
-            house.say(number, guest.seat(house.room.state.open_seats[0], guest.me))
-    house.say(1, house.guests[1].start())
+            house.say(number, replica.seat(house.room.state.open_seats[0], replica.me))
+    house.say(1, house.replicas[1].start())
     assert house.room.match is not None
 
 
-def decider(house: House) -> tuple[int, Guest]:
+def decider(house: House) -> tuple[int, RoomReplica]:
     """Return the person to act, with their device."""
     assert house.room.match is not None
     seat = house.room.match.state.actor
     who = None if seat is None else house.room.state.chairs[seat].who
     assert who is not None
-    return who, house.guests[who]
+    return who, house.replicas[who]
 
 
 def act(house: House, rng: Random) -> None:
-    who, guest = decider(house)
-    assert guest.match is not None
-    house.say(who, guest.play(choice(guest.match.state, rng)))
+    who, replica = decider(house)
+    assert replica.match is not None
+    house.say(who, replica.play(choice(replica.match.state, rng)))
 
 
 def over(house: House) -> bool:
@@ -58,12 +58,12 @@ def test_a_game_of_people_and_computers_is_the_same_on_every_device(game: str) -
     while not over(house):
         act(house, rng)
     assert house.room.match is not None and house.room.state.over
-    for number, guest in house.guests.items():
-        assert guest.match is not None and guest.match.state.outcome == house.room.match.state.outcome
-        assert kinds(house.news[number])[-1] == "Ended" and guest.proven
-        assert guest.mine == ([number - 1] if number < 3 else [])
-        assert all(isinstance(guest.match.controllers[seat], Person) for seat in guest.mine)
-    reasons = house.guests[1].match and house.guests[1].match.record.reasons
+    for number, replica in house.replicas.items():
+        assert replica.match is not None and replica.match.state.outcome == house.room.match.state.outcome
+        assert kinds(house.news[number])[-1] == "Ended" and replica.proven
+        assert replica.mine == ([number - 1] if number < 3 else [])
+        assert all(isinstance(replica.match.controllers[seat], Person) for seat in replica.mine)
+    reasons = house.replicas[1].match and house.replicas[1].match.record.reasons
     assert reasons == house.room.match.record.reasons
 
 
@@ -71,15 +71,15 @@ def test_a_game_of_people_and_computers_is_the_same_on_every_device(game: str) -
 def test_after_the_game_everybody_has_the_whole_record(game: str) -> None:
     house, rng = House(plan(game, ("me", "open"))), Random(5)
     seated(house, 2)
-    guest = house.guests[2]
-    assert guest.match is not None
+    replica = house.replicas[2]
+    assert replica.match is not None
     while not over(house):
-        before = guest.match.text()
+        before = replica.match.text()
         act(house, rng)
     assert before.startswith("kontor-record 2\n") and "\nposition " in before and str(SEED) not in before
-    record = read(guest.match.text())
+    record = read(replica.match.text())
     assert record.seed == SEED and record.start is None and not record.told
-    assert replay(record).outcome == guest.match.state.outcome
+    assert replay(record).outcome == replica.match.state.outcome
     assert (record.tags["room"], record.tags["name.1"]) == (NAME, "Ben")
 
 
@@ -95,7 +95,7 @@ def test_devices_come_back_from_wherever_they_were(game: str) -> None:
         if decider_is_away(house) or rng.random() < 0.02:
             for number in list(house.offline):
                 house.come(number, anew=rng.random() < 0.3)
-                assert house.guests[number].state.n == house.room.n
+                assert house.replicas[number].state.n == house.room.n
     for number in (1, 2, 3):
         house.come(number, anew=False)
     house.compare()
@@ -118,9 +118,9 @@ def test_what_was_said_before_the_connection_broke_is_said_again_and_counts_once
     for _ in range(60):
         if over(house):
             break
-        who, guest = decider(house)
-        assert guest.match is not None
-        said = guest.play(choice(guest.match.state, rng))
+        who, replica = decider(house)
+        assert replica.match is not None
+        said = replica.play(choice(replica.match.state, rng))
         n = house.room.n
         if rng.random() < 0.5:
             house.offline.add(who)  # the message is lost
@@ -128,9 +128,9 @@ def test_what_was_said_before_the_connection_broke_is_said_again_and_counts_once
             house.mute.add(who)  # the message arrives, the response is lost
         house.say(who, said)
         house.mute.clear()
-        assert list(guest.pending.values()) == [said]
+        assert list(replica.pending.values()) == [said]
         house.come(who, anew=False)
-        assert house.room.n == n + 1 + house.room.state.over and not guest.pending
+        assert house.room.n == n + 1 + house.room.state.over and not replica.pending
     house.compare()
 
 
@@ -144,15 +144,15 @@ def test_moves_are_taken_back_until_somebody_else_has_acted(game: str) -> None:
             break
         act(house, rng)
         who = 1 + int(rng.random() * 2)
-        guest = house.guests[who]
-        assert guest.match is not None and house.room.match is not None
-        if guest.can_take_back is not None and rng.random() < 0.3:
-            step = guest.can_take_back
-            house.say(who, guest.back())
+        replica = house.replicas[who]
+        assert replica.match is not None and house.room.match is not None
+        if replica.can_take_back is not None and rng.random() < 0.3:
+            step = replica.can_take_back
+            house.say(who, replica.back())
             assert len(house.room.match.moves) >= step and kinds(house.news[who])[-1] != "Refusal"
             taken += 1
-        elif guest.can_take_back is None and guest.can_ask is not None:
-            house.say(who, guest.back(guest.can_ask))
+        elif replica.can_take_back is None and replica.can_ask is not None:
+            house.say(who, replica.back(replica.can_ask))
             refusal = house.news[who][-1]
             assert isinstance(refusal, news.Refusal) and refusal.code in ("ask-first", "over"), refusal
             refused += 1
@@ -164,7 +164,7 @@ def test_moves_are_taken_back_until_somebody_else_has_acted(game: str) -> None:
 def test_others_may_agree_to_more(game: str) -> None:
     house, rng = House(plan(game, ("me", "open", "open"))), Random(9)
     seated(house, 2, 3, 4)
-    anna, ben, kate = (house.guests[number] for number in (1, 2, 3))
+    anna, ben, kate = (house.replicas[number] for number in (1, 2, 3))
     while anna.can_ask is None or anna.can_take_back is not None:
         act(house, rng)
     assert house.room.match is not None and anna.can_ask is not None
@@ -172,14 +172,14 @@ def test_others_may_agree_to_more(game: str) -> None:
     house.say(1, anna.ask())
     assert ben.state.asked is not None and (ben.state.asked.by, ben.state.asked.to) == (1, step)
     house.say(2, ben.answer(True))
-    house.say(4, house.guests[4].answer(True))
+    house.say(4, house.replicas[4].answer(True))
     assert kinds(house.news[4])[-1] == "Refusal", "a watcher is not asked"
     house.say(3, kate.answer(False))
     assert ben.state.asked is None and house.room.match.state.position() == position
     house.say(1, anna.ask())
     for number in (2, 3):
         assert len(house.room.match.moves) > step
-        house.say(number, house.guests[number].answer(True))
+        house.say(number, house.replicas[number].answer(True))
     assert len(house.room.match.moves) == step and kate.match and len(kate.match.moves) == step
     assert isinstance(house.news[3][-1], news.WentBack) and ben.state.asked is None
     while anna.can_ask is None or anna.can_take_back is not None:
@@ -192,10 +192,10 @@ def test_others_may_agree_to_more(game: str) -> None:
     assert floor is not None and floor > step
     house.say(1, anna.ask(step))
     for number in (2, 3):
-        house.say(number, house.guests[number].answer(True))
+        house.say(number, house.replicas[number].answer(True))
     act(house, rng)
-    number, guest = next((n, g) for n, g in house.guests.items() if g.can_take_back is not None)
-    house.say(number, guest.back())
+    number, replica = next((n, g) for n, g in house.replicas.items() if g.can_take_back is not None)
+    house.say(number, replica.back())
     acts = [line["at"] for line in map(json.loads, house.lines) if "at" in line]
     assert acts == list(range(1, len(acts) + 1)), "what goes back is counted like an action"
     assert house.room.match.state.position() == position_at(house, step), "after that undo is as ever"
@@ -212,13 +212,13 @@ def test_going_back_after_the_end_is_possible_if_all_agree_and_the_next_end_is_a
     while not over(house):
         act(house, rng)
     last, other = decider_of_last(house)
-    assert house.guests[last].can_take_back is None
-    house.say(last, house.guests[last].ask())
-    house.say(other, house.guests[other].answer(True))
-    assert not over(house) and not house.room.state.over and house.guests[1].proven is None
+    assert house.replicas[last].can_take_back is None
+    house.say(last, house.replicas[last].ask())
+    house.say(other, house.replicas[other].answer(True))
+    assert not over(house) and not house.room.state.over and house.replicas[1].proven is None
     while not over(house):
         act(house, rng)
-    assert house.room.state.over and house.guests[1].proven and house.guests[2].proven
+    assert house.room.state.over and house.replicas[1].proven and house.replicas[2].proven
     assert house.come(3).proven
 
 
@@ -234,7 +234,7 @@ def test_seats_change_hands_while_the_game_goes_on(game: str) -> None:
     """To a computer and back, to another person, vacated; a person who leaves comes back."""
     house, rng = House(plan(game, ("me", "open", "open"))), Random(11)
     seated(house, 2, 3, 4)
-    anna, ben, kate, dietrich = (house.guests[number] for number in (1, 2, 3, 4))
+    anna, ben, kate, dietrich = (house.replicas[number] for number in (1, 2, 3, 4))
 
     def some(actions: int) -> None:
         for _ in range(actions):
@@ -278,19 +278,19 @@ def test_while_the_game_is_paused_nobody_acts() -> None:
     assert house.room.match is not None
     while house.room.wanted() is None:
         act(house, rng)
-    house.say(2, house.guests[2].pause(True))
+    house.say(2, house.replicas[2].pause(True))
     assert isinstance(house.news[2][-1], news.Refusal), "only the owner pauses"
-    house.say(1, house.guests[1].pause(True))
-    assert house.room.wanted() is None and house.guests[2].state.paused
-    house.say(1, house.guests[1].pause(False))
+    house.say(1, house.replicas[1].pause(True))
+    assert house.room.wanted() is None and house.replicas[2].state.paused
+    house.say(1, house.replicas[1].pause(False))
     house.thinking = True
-    house.say(1, house.guests[1].pause(True))
-    house.say(1, house.guests[1].pause(False))
+    house.say(1, house.replicas[1].pause(True))
+    house.say(1, house.replicas[1].pause(False))
     n = house.room.n
-    who, guest = decider(house)
-    house.say(1, house.guests[1].pause(True))
-    assert guest.match is not None
-    house.say(who, guest.play(choice(guest.match.state, rng)))
+    who, replica = decider(house)
+    house.say(1, house.replicas[1].pause(True))
+    assert replica.match is not None
+    house.say(who, replica.play(choice(replica.match.state, rng)))
     assert house.news[who][-1] == news.Refusal("paused", {}, "play") and house.room.n == n + 1
 
 
@@ -307,9 +307,9 @@ def test_a_saved_game_moves_in_and_what_is_hidden_is_dealt_anew(game: str) -> No
     assert house.room.match.branch("x", len(match.moves)).state.position() == match.state.position()
     while not over(house):
         act(house, rng)
-    for guest in house.guests.values():
-        assert guest.match is not None and guest.proven
-        record = read(guest.match.text())
+    for replica in house.replicas.values():
+        assert replica.match is not None and replica.proven
+        record = read(replica.match.text())
         assert record.seed == SEED and replay(record).outcome == house.room.match.state.outcome
 
 
@@ -320,12 +320,12 @@ def test_a_game_goes_on_without_the_room(game: str) -> None:
     seated(house, 2)
     for _ in range(30):
         act(house, rng)
-    guest = house.guests[1]
-    assert guest.match is not None
-    saved = Match.resume("saved", guest.match.text())
-    assert saved.state.position(0) == guest.match.state.position(0) and saved.text() == guest.match.text()
+    replica = house.replicas[1]
+    assert replica.match is not None
+    saved = Match.resume("saved", replica.match.text())
+    assert saved.state.position(0) == replica.match.state.position(0) and saved.text() == replica.match.text()
     assert [type(controller) for controller in saved.controllers] == [Person, Person, Computer]
-    alone = guest.match.branch("alone", 20, [Person(), Person(), Computer("easy")])
+    alone = replica.match.branch("alone", 20, [Person(), Person(), Computer("easy")])
     assert "room" not in alone.record.tags and len(alone.moves) == 20
     while alone.state.actor is not None:
         alone.play(choice(alone.state, rng))
@@ -343,10 +343,10 @@ def test_a_forged_seed_is_noticed() -> None:
     assert end["do"] == "over" and end["seed"] == str(SEED)
 
     def proven(text: str) -> bool | None:
-        guest = Guest(NAME, key_of(1), "Anna", "x")
-        assert isinstance(guest.hear(text)[-1], news.Ended)
-        assert guest.match is not None and guest.match.state.outcome is not None
-        return guest.proven
+        replica = RoomReplica(NAME, key_of(1), "Anna", "x")
+        assert isinstance(replica.hear(text)[-1], news.Ended)
+        assert replica.match is not None and replica.match.state.outcome is not None
+        return replica.proven
 
     assert proven(json.dumps(welcome))
     for forged in ({"seed": str(SEED + 1)}, {"salt": "pepper"}):
@@ -354,6 +354,6 @@ def test_a_forged_seed_is_noticed() -> None:
         again["entries"][-1] |= forged
         assert proven(json.dumps(again)) is False
     again = json.loads(json.dumps(welcome))
-    again["entries"][0]["seal"] = sealed(9, "s")
+    again["entries"][0]["seal"] = commitment_of(9, "s")
     again["entries"][-1] |= {"seed": "9", "salt": "s"}
     assert proven(json.dumps(again)) is False, "the seal fits, but the draw was another"

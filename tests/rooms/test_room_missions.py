@@ -10,8 +10,8 @@ import pytest
 from game.engine.record import Record
 from game.games.hansa_teutonica.expansions.missions.rules import NAMES, Missions
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.rooms.guest import Guest
 from game.rooms.protocol import Refused
+from game.rooms.replica import RoomReplica
 from tests.rooms.house import House, choice, plan
 
 ON = {"missions": "on"}
@@ -22,13 +22,13 @@ def opened(chairs: Sequence[str] = ("me", "open", "computer easy")) -> House:
     for number in (1, 2, 3):
         house.come(number)
     if "open" in chairs:
-        house.say(2, house.guests[2].seat(chairs.index("open"), 2))
+        house.say(2, house.replicas[2].seat(chairs.index("open"), 2))
     return house
 
 
 def begun() -> House:
     house = opened()
-    house.say(1, house.guests[1].start())
+    house.say(1, house.replicas[1].start())
     return house
 
 
@@ -46,9 +46,9 @@ def dealt(house: House) -> list[str]:
     return [NAMES[card] for card in module.cards(state)]
 
 
-def known(guest: Guest) -> list[bool]:
+def known(replica: RoomReplica) -> list[bool]:
     """Return whether the device has the card of each seat."""
-    state = state_of(guest)
+    state = state_of(replica)
     module = state.edition.part["missions"]
     assert isinstance(module, Missions)
     return [module.towns(state, seat) is not None for seat in range(state.seats)]
@@ -60,7 +60,7 @@ def play(house: House, actions: int, rng: Random) -> None:
         if state.actor is None:
             return
         who = house.room.state.chairs[state.actor].who or 0
-        house.say(who, house.guests[who].play(choice(state, rng)))
+        house.say(who, house.replicas[who].play(choice(state, rng)))
 
 
 def test_each_device_is_sent_its_own_card_and_a_watcher_none() -> None:
@@ -71,15 +71,15 @@ def test_each_device_is_sent_its_own_card_and_a_watcher_none() -> None:
         said = "\n".join(house.sent[number])
         for seat, card in enumerate(cards):
             assert (card in said) == (seat == number - 1 and number < 3), f"device {number}, seat {seat}"
-    assert known(house.guests[1]) == [True, False, False]
-    assert known(house.guests[3]) == [False, False, False]
+    assert known(house.replicas[1]) == [True, False, False]
+    assert known(house.replicas[3]) == [False, False, False]
 
 
 def test_whoever_comes_back_with_nothing_has_the_own_card_again() -> None:
     house = begun()
     play(house, 12, Random(2))
     house.come(2)
-    assert known(house.guests[2]) == [False, True, False]
+    assert known(house.replicas[2]) == [False, True, False]
     assert dealt(house)[0] not in "\n".join(house.sent[2])
 
 
@@ -87,19 +87,19 @@ def test_whoever_takes_over_a_seat_gets_its_card_then_and_not_before() -> None:
     house = begun()
     play(house, 9, Random(3))
     assert not any(card in text for card in dealt(house) for text in house.sent[3])
-    house.say(1, house.guests[1].seat(2, who=3))
-    assert known(house.guests[3]) == [False, False, True]
+    house.say(1, house.replicas[1].seat(2, who=3))
+    assert known(house.replicas[3]) == [False, False, True]
     assert dealt(house)[2] in house.sent[3][-1]
-    house.say(1, house.guests[1].seat(2, computer="easy"))
-    assert known(house.guests[3]) == [False, False, False]
+    house.say(1, house.replicas[1].seat(2, computer="easy"))
+    assert known(house.replicas[3]) == [False, False, False]
 
 
 def test_nobody_plays_two_seats_with_cards() -> None:
     house = opened(("me", "me", "computer easy"))
-    house.say(1, house.guests[1].start())
+    house.say(1, house.replicas[1].start())
     assert not house.room.state.started and '"why":"one-seat"' in house.sent[1][-1]
     house = begun()
-    house.say(1, house.guests[1].seat(2, who=2))
+    house.say(1, house.replicas[1].seat(2, who=2))
     assert '"why":"one-seat"' in house.sent[1][-1]
 
 
@@ -117,8 +117,8 @@ def test_with_the_end_all_cards_are_told_and_the_deal_is_proven() -> None:
     assert state_of(house.room).actor is None, "the game is over"
     cards = dealt(house)
     for number in (1, 2, 3):
-        guest = house.guests[number]
+        replica = house.replicas[number]
         end = next(at for at, text in enumerate(house.sent[number]) if '"mission":' in text)
         others = [card for seat, card in enumerate(cards) if seat != number - 1 or number == 3]
         assert not any(card in text for card in others for text in house.sent[number][:end])
-        assert state_of(guest).outcome == state_of(house.room).outcome and guest.proven
+        assert state_of(replica).outcome == state_of(house.room).outcome and replica.proven

@@ -12,9 +12,9 @@ from game import engine
 from game.engine.record import write
 from game.rooms import news
 from game.rooms.entries import entry_of
-from game.rooms.guest import Guest
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import MAX_PLAN, MAX_PRESENT, Refused, parse_command
+from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
 from tests.match.games import new_match
 from tests.rooms.house import NAME, House, choice, key_of, plan
@@ -31,7 +31,7 @@ def refused(house: House, number: int, text: str) -> str:
     return last.code
 
 
-def lobby(*chairs: str, people: int = 4) -> tuple[House, list[Guest]]:
+def lobby(*chairs: str, people: int = 4) -> tuple[House, list[RoomReplica]]:
     house = House(plan("hansa", chairs))
     return house, [house.come(number) for number in range(1, people + 1)]
 
@@ -63,10 +63,10 @@ def test_a_colour_is_one_seats_and_changes_before_the_game() -> None:
 
 def test_the_owner_alone_starts_pauses_and_hands_the_room_on() -> None:
     house, (anna, ben, kate, dietrich) = lobby("me", "open", "open")
-    for number, guest in ((2, ben), (3, kate)):
-        assert refused(house, number, guest.start()) == "owner-only"
-        assert refused(house, number, guest.pause(True)) == "owner-only"
-        assert refused(house, number, guest.owner(number)) == "owner-only"
+    for number, replica in ((2, ben), (3, kate)):
+        assert refused(house, number, replica.start()) == "owner-only"
+        assert refused(house, number, replica.pause(True)) == "owner-only"
+        assert refused(house, number, replica.owner(number)) == "owner-only"
     assert refused(house, 1, anna.pause(True)) == "not-started"
     house.say(2, ben.seat(1, who=2))
     house.say(1, anna.start())
@@ -97,7 +97,7 @@ def test_watchers_talk_and_rename_themselves_but_do_not_play() -> None:
     assert refused(house, 3, kate.play(action)) == "not-yours"
     assert refused(house, 1, anna.ask(0)) == "nothing-to-take-back"
     actor = kate.match.state.actor or 0
-    house.say(actor + 1, house.guests[actor + 1].play(action))
+    house.say(actor + 1, house.replicas[actor + 1].play(action))
     assert refused(house, 3, kate.ask(0)) == "watching"
     assert refused(house, 3, kate.back(0)) == "watching"
     assert refused(house, 3, kate.say("hello")) == ""
@@ -115,7 +115,7 @@ def test_what_comes_too_late_is_refused_with_the_number_that_is_next() -> None:
     for _ in range(6):
         assert house.room.match is not None and house.room.match.state.actor is not None
         number = house.room.match.state.actor + 1
-        house.say(number, house.guests[number].play(choice(house.room.match.state, rng)))
+        house.say(number, house.replicas[number].play(choice(house.room.match.state, rng)))
     old = json.dumps({"do": "play", "id": "z", "at": 3, "action": "place reval of another game"})
     house.say(1, old)
     assert house.news[1][-1] == news.Refusal("late", {"at": 7}, "")
@@ -134,12 +134,12 @@ def test_so_many_people_are_in_a_room_at_most() -> None:
     assert (
         house.news[MAX_PRESENT + 1] == [news.Refusal("full", {"most": MAX_PRESENT}, "")] and late.me is None
     )
-    house.say(5, house.guests[5].leave())
+    house.say(5, house.replicas[5].leave())
     house.come(MAX_PRESENT + 1)
-    assert late.me is None and house.guests[MAX_PRESENT + 1].me == MAX_PRESENT + 1
+    assert late.me is None and house.replicas[MAX_PRESENT + 1].me == MAX_PRESENT + 1
     house.come(5)
     assert house.news[5][-1] == news.Refusal("full", {"most": MAX_PRESENT}, "")
-    house.say(6, house.guests[6].leave())
+    house.say(6, house.replicas[6].leave())
     assert house.come(5).me == 5, "whoever comes back is the same"
 
 
@@ -240,22 +240,22 @@ def test_a_refusal_names_the_command_it_refuses() -> None:
 
 def begun(*chairs: str, people: int = 3, actions: int = 8) -> House:
     """Return a game in progress, in which the open seats are taken in order."""
-    house, guests = lobby(*chairs, people=people)
-    for number, guest in enumerate(guests, 1):
+    house, replicas = lobby(*chairs, people=people)
+    for number, replica in enumerate(replicas, 1):
         if number > 1 and house.room.state.open_seats:
-            house.say(number, guest.seat(house.room.state.open_seats[0], number))
-    house.say(1, guests[0].start())
+            house.say(number, replica.seat(house.room.state.open_seats[0], number))
+    house.say(1, replicas[0].start())
     rng = Random(5)
     for _ in range(actions):
         assert house.room.match is not None
         who = house.room.state.chairs[house.room.match.state.actor or 0].who or 0
-        house.say(who, house.guests[who].play(choice(house.room.match.state, rng)))
+        house.say(who, house.replicas[who].play(choice(house.room.match.state, rng)))
     return house
 
 
 def test_a_request_is_for_the_others_and_each_answers_once() -> None:
     house = begun("me", "open", "open")
-    anna, ben, kate = (house.guests[number] for number in (1, 2, 3))
+    anna, ben, kate = (house.replicas[number] for number in (1, 2, 3))
     house.say(1, anna.ask(2))
     assert refused(house, 1, anna.answer(True)) == "not-asked"
     assert refused(house, 2, ben.ask(1)) == "asked" and ben.can_ask is None
@@ -268,7 +268,7 @@ def test_a_request_is_for_the_others_and_each_answers_once() -> None:
 
 def test_whoever_asked_may_withdraw_the_request() -> None:
     house = begun("me", "open", "open")
-    anna, ben = house.guests[1], house.guests[2]
+    anna, ben = house.replicas[1], house.replicas[2]
     house.say(1, anna.ask(2))
     house.say(2, ben.answer(True))
     house.say(1, anna.answer(False))
@@ -281,7 +281,7 @@ def test_a_request_needs_nobody_where_all_others_are_computers() -> None:
     match = house.room.match
     assert match is not None and len(match.moves) > 3
     house.thinking = False
-    house.say(1, house.guests[1].ask(1))
+    house.say(1, house.replicas[1].ask(1))
     assert len(match.moves) == 1
 
 
@@ -292,10 +292,10 @@ def test_while_people_agree_on_going_back_computers_wait() -> None:
     while house.room.wanted() is None:
         assert house.room.match is not None
         who = house.room.state.chairs[house.room.match.state.actor or 0].who or 0
-        house.say(who, house.guests[who].play(choice(house.room.match.state, rng)))
-    house.say(1, house.guests[1].ask(0))
+        house.say(who, house.replicas[who].play(choice(house.room.match.state, rng)))
+    house.say(1, house.replicas[1].ask(0))
     assert house.room.wanted() is None
-    house.say(2, house.guests[2].answer(False))
+    house.say(2, house.replicas[2].answer(False))
     assert house.room.wanted() is not None
 
 
@@ -308,28 +308,28 @@ def test_who_owned_the_room_is_followed_by_somebody_who_plays() -> None:
 
 def test_a_device_that_missed_an_entry_asks_from_where_it_was() -> None:
     house = begun("me", "open", "open")
-    guest = Guest(NAME, key_of(2), "Ben", "again")
+    replica = RoomReplica(NAME, key_of(2), "Ben", "again")
     welcome = json.loads(house.room.welcome(2, 0, {}))
     welcome["entries"] = welcome["entries"][:-3]
-    guest.hear(json.dumps(welcome))
-    known = guest.state.n
+    replica.hear(json.dumps(welcome))
+    known = replica.state.n
     assert known == house.room.n - 3
     entry = json.loads(house.sent[2][-1])
-    assert entry["n"] == house.room.n and guest.hear(json.dumps(entry)) == []
-    (again,) = guest.owed()
+    assert entry["n"] == house.room.n and replica.hear(json.dumps(entry)) == []
+    (again,) = replica.owed()
     assert json.loads(again)["since"] == known
-    guest.hear(house.room.welcome(2, known, {}))
-    assert guest.state.n == house.room.n
+    replica.hear(house.room.welcome(2, known, {}))
+    assert replica.state.n == house.room.n
 
 
 def test_whoever_knows_more_than_the_room_begins_anew() -> None:
     """The server may have been restored from an older backup."""
     house = begun("me", "open")
     older = Room(NAME, house.lines[:-4])
-    guest = house.guests[2]
-    guest.hear(older.welcome(2, guest.state.n, {}))
-    assert guest.state.n == older.n and guest.match is not None and older.match is not None
-    assert guest.match.state.position() == older.match.state.position()
+    replica = house.replicas[2]
+    replica.hear(older.welcome(2, replica.state.n, {}))
+    assert replica.state.n == older.n and replica.match is not None and older.match is not None
+    assert replica.match.state.position() == older.match.state.position()
 
 
 def test_what_one_seat_alone_is_shown_is_told_to_that_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:

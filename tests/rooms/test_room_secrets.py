@@ -11,10 +11,10 @@ import pytest
 
 from game import engine
 from game.engine.record import Record, read, write
+from game.rooms.commitment import hashed
 from game.rooms.entries import compact, entry_of
 from game.rooms.protocol import Refused, parse_command
 from game.rooms.room import Room
-from game.rooms.seal import hashed
 from tests.match.games import finished_text
 from tests.needs import needs
 from tests.rooms.house import NAME, SALT, SEED, House, choice, key_of, plan
@@ -36,20 +36,20 @@ def eventful(game: str) -> House:
     often = often_enough(game)
     for number in (1, 2, WATCHER):
         house.come(number)
-    house.say(2, house.guests[2].seat(1, 2))
-    house.say(1, house.guests[1].start())
+    house.say(2, house.replicas[2].seat(1, 2))
+    house.say(1, house.replicas[1].start())
     assert house.room.match is not None
     while (seat := house.room.match.state.actor) is not None:
         who = house.room.state.chairs[seat].who or 0
-        house.say(who, house.guests[who].play(choice(house.room.match.state, rng)))
-        other, dice = house.guests[3 - who], rng.random()
+        house.say(who, house.replicas[who].play(choice(house.room.match.state, rng)))
+        other, dice = house.replicas[3 - who], rng.random()
         if dice < often and other.can_take_back is not None:
             house.say(3 - who, other.back())
         elif dice < 2 * often and other.can_ask is not None:
             house.say(3 - who, other.ask(max(0, other.can_ask - 3)))
-            house.say(who, house.guests[who].answer(rng.random() < 0.5))
+            house.say(who, house.replicas[who].answer(rng.random() < 0.5))
         elif dice < 3 * often:
-            house.say(WATCHER, house.guests[WATCHER].say("well-played"))
+            house.say(WATCHER, house.replicas[WATCHER].say("well-played"))
     kinds = {entry_of(line).do for line in house.lines}
     assert {"open", "join", "seat", "start", "play", "back", "ask", "answer", "say", "over"} <= kinds
     secrets = bool(engine.ruleset(game).revealing)
@@ -173,18 +173,18 @@ def test_a_game_survives_a_service_that_is_killed_again_and_again(game: str) -> 
     house, rng = House(plan(game, ("me", "open", "computer easy"))), Random(23)
     house.come(1)
     house.come(2)
-    house.say(2, house.guests[2].seat(1, 2))
-    house.say(1, house.guests[1].start())
+    house.say(2, house.replicas[2].seat(1, 2))
+    house.say(1, house.replicas[1].start())
     kills = 0
     while house.room.match is not None and (seat := house.room.match.state.actor) is not None:
         who = house.room.state.chairs[seat].who
         if who is not None:
-            house.say(who, house.guests[who].play(choice(house.room.match.state, rng)))
+            house.say(who, house.replicas[who].play(choice(house.room.match.state, rng)))
         if rng.random() < max(0.2, 3 * often_enough(game)):
             house.room, kills = house.reloaded(), kills + 1
             for number in (1, 2):
                 house.come(number, anew=False)
-    assert kills > 10 and house.guests[1].proven and house.guests[2].proven
+    assert kills > 10 and house.replicas[1].proven and house.replicas[2].proven
 
 
 # ---- idempotence -----------------------------------------------------------------------------------
@@ -204,25 +204,25 @@ def test_every_message_counts_once_however_often_it_comes(game: str) -> None:
         assert house.room.n == n
 
     for number in (1, 2):
-        guest = house.come(number)
-        twice(number, guest.enter())
-    anna, ben = house.guests[1], house.guests[2]
+        replica = house.come(number)
+        twice(number, replica.enter())
+    anna, ben = house.replicas[1], house.replicas[2]
     twice(2, ben.seat(1, 2))
     twice(2, ben.rename("Benno"))
     twice(1, anna.start())
     match = house.room.match
     while match is not None and (seat := match.state.actor) is not None:
         who = house.room.state.chairs[seat].who or 0
-        guest, other = house.guests[who], house.guests[3 - who]
-        twice(who, guest.play(choice(match.state, rng)))
+        replica, other = house.replicas[who], house.replicas[3 - who]
+        twice(who, replica.play(choice(match.state, rng)))
         dice = rng.random()
         if dice < 0.05 and other.can_take_back is not None:
             twice(3 - who, other.back())
         elif dice < 0.1 and other.can_ask is not None:
             twice(3 - who, other.ask())
-            twice(who, guest.answer(rng.random() < 0.5))
+            twice(who, replica.answer(rng.random() < 0.5))
         elif dice < 0.15:
-            twice(who, guest.say("sorry"))
+            twice(who, replica.say("sorry"))
     n = house.room.n
     for number, text in heard:
         house.say(number, text)
@@ -242,5 +242,5 @@ def test_what_a_device_hears_twice_or_in_the_wrong_order_does_no_harm(game: str)
             again.hear(house.room.welcome(1, again.state.n, {}))
     again.hear(house.room.welcome(1, again.state.n, {}))
     assert again.state.n == house.room.n and again.match is not None and again.proven
-    assert house.guests[1].match is not None
-    assert again.match.state.position() == house.guests[1].match.state.position()
+    assert house.replicas[1].match is not None
+    assert again.match.state.position() == house.replicas[1].match.state.position()

@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from game.engine.core import Action
 from game.match.players import COLOURS
-from game.rooms.guest import Guest
 from game.rooms.news import News, Refusal
+from game.rooms.replica import RoomReplica
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL = (*("--host", "127.0.0.1", "--thinkers", "1"), *("--rate", "1000", "--sockets-per-address", "1000"))
@@ -126,7 +126,7 @@ class Device:
 
     def __init__(self, ports: Sequence[int], room: str, number: int, kind: str = "d") -> None:
         self.ports = list(ports)
-        self.guest = Guest(room, key_of(number), f"Guest {number}", f"{kind}{number}")
+        self.replica = RoomReplica(room, key_of(number), f"Guest {number}", f"{kind}{number}")
         self.news: list[News] = []
         self.lines = 0
         self.confirmed: list[tuple[int, str]] = []
@@ -158,12 +158,12 @@ class Device:
             await asyncio.sleep(self._rng.uniform(0.05, 0.4))
 
     async def _listen(self, line: ClientConnection) -> None:
-        await line.send(self.guest.enter())
+        await line.send(self.replica.enter())
         self._socket = line
         async for text in line:
             assert isinstance(text, str)
-            news = self.guest.hear(text)
-            for owed in self.guest.owed():
+            news = self.replica.hear(text)
+            for owed in self.replica.owed():
                 await line.send(owed)
             async with self._changed:
                 self.connected = True
@@ -171,7 +171,7 @@ class Device:
                 self._changed.notify_all()
 
     async def say(self, text: str) -> None:
-        """Send a message if connected; unanswered ones are resent by the guest on the next connection."""
+        """Send a message if connected; unanswered ones are resent by the replica on the next connection."""
         with contextlib.suppress(ConnectionClosed):
             if self._socket is not None:
                 await self._socket.send(text)
@@ -186,8 +186,8 @@ class Device:
     @property
     def choice(self) -> Action | None:
         """Any legal action, if it is this device's turn to decide."""
-        match = self.guest.match
-        if match is None or match.state.actor is None or match.state.actor not in self.guest.mine:
+        match = self.replica.match
+        if match is None or match.state.actor is None or match.state.actor not in self.replica.mine:
             return None
         return self._rng.choice(match.state.legal_actions())
 
@@ -196,9 +196,9 @@ class Device:
         action = self.choice
         if action is None:
             return False
-        at, known = self.guest.state.acts + 1, len(self.news)
-        await self.say(self.guest.play(action))
-        await self.until(lambda: not self.guest.pending)
+        at, known = self.replica.state.acts + 1, len(self.news)
+        await self.say(self.replica.play(action))
+        await self.until(lambda: not self.replica.pending)
         if not any(isinstance(one, Refusal) for one in self.news[known:]):
             self.confirmed.append((at, action.text))
         return True
@@ -210,7 +210,7 @@ class Device:
                 await self.until(lambda: self.choice or self._done())
 
     def _done(self) -> bool:
-        return self.guest.state.over or self._rests
+        return self.replica.state.over or self._rests
 
     async def rest(self) -> None:
         async with self._changed:
@@ -219,33 +219,33 @@ class Device:
 
     def position(self) -> str:
         """The public position."""
-        assert self.guest.match is not None
-        return self.guest.match.state.position(None)
+        assert self.replica.match is not None
+        return self.replica.match.state.position(None)
 
 
 def _is_in(device: Device) -> bool:
-    return device.connected and device.guest.me is not None
+    return device.connected and device.replica.me is not None
 
 
 def _sits(device: Device) -> bool:
-    return bool(device.guest.mine)
+    return bool(device.replica.mine)
 
 
 def _plays(device: Device) -> bool:
-    return device.guest.match is not None
+    return device.replica.match is not None
 
 
 def _knows(device: Device, n: int) -> bool:
-    return device.guest.state.n >= n
+    return device.replica.state.n >= n
 
 
 async def agreed(devices: Sequence[Device]) -> int:
     """Wait until all devices have caught up; compare their states. Return the number of entries."""
-    most = max(device.guest.state.n for device in devices)
+    most = max(device.replica.state.n for device in devices)
     for device in devices:
         await device.until(partial(_knows, device, most))
     assert len({device.position() for device in devices}) == 1, "devices disagree"
-    match = devices[0].guest.match
+    match = devices[0].replica.match
     assert match is not None
     texts = [move.action.text for move in match.moves]
     for device in devices:
@@ -265,10 +265,10 @@ async def table(ports: Sequence[int], people: int, ruleset: str = "hansa") -> As
         for seat, device in enumerate(devices):
             await device.until(partial(_is_in, device))
             if seat:
-                await device.say(device.guest.seat(seat, device.guest.me))
+                await device.say(device.replica.seat(seat, device.replica.me))
                 await device.until(partial(_sits, device))
-        await devices[0].until(lambda: not devices[0].guest.state.open_seats)
-        await devices[0].say(devices[0].guest.start())
+        await devices[0].until(lambda: not devices[0].replica.state.open_seats)
+        await devices[0].say(devices[0].replica.start())
         for device in devices:
             await device.until(partial(_plays, device))
         yield devices

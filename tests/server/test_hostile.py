@@ -37,7 +37,7 @@ async def pace(devices: list[Device], times: int = 30) -> float:
     for _ in range(times):
         heard = len(other.news)
         began = time.perf_counter()
-        await one.say(one.guest.say("hello"))
+        await one.say(one.replica.say("hello"))
         await other.until(lambda n=heard: len(other.news) > n)  # type: ignore[misc]
         taken.append(time.perf_counter() - began)
     return median(taken)
@@ -98,18 +98,18 @@ async def _silent(port: int) -> object:
 def test_whoever_stops_reading_is_let_go_and_holds_up_nobody(tmp_path: Path) -> None:
     async def main() -> None:
         async with Hasty(tmp_path / "rooms.sqlite") as service, table([service.port], 2) as devices:
-            room, usual, before = devices[0].guest.name, await pace(devices), memory(service.pid)
+            room, usual, before = devices[0].replica.name, await pace(devices), memory(service.pid)
             deaf = [Deaf(service.port) for _ in range(3)]
             for number, one in enumerate(deaf, 50):
                 await one.say(entering(room, number))
             here = [number + 3 for number in range(len(deaf))]
-            await devices[0].until(lambda: all(devices[0].guest.present.get(who) == "here" for who in here))
+            await devices[0].until(lambda: all(devices[0].replica.present.get(who) == "here" for who in here))
             taken = []
-            while any(devices[0].guest.present.get(who) == "here" for who in here):
+            while any(devices[0].replica.present.get(who) == "here" for who in here):
                 for _ in range(200):
-                    await devices[1].say(devices[1].guest.say("hello"))
+                    await devices[1].say(devices[1].replica.say("hello"))
                 taken.append(await pace(devices, 1))
-                await devices[1].until(lambda: not devices[1].guest.pending)
+                await devices[1].until(lambda: not devices[1].replica.pending)
                 assert len(taken) < 500, "they are still there"
             assert memory(service.pid) - before < len(deaf) * 2 * MAX_QUEUED_CHARACTERS + 20 * MEGABYTE
             assert await pace(devices) < 2 * usual + 0.05
@@ -129,7 +129,7 @@ def test_a_room_that_is_flooded_does_not_hold_up_another(tmp_path: Path) -> None
         ):
             await asyncio.sleep(1)  # both regain their full allowance
             usual = await pace(devices, 15)
-            words = "-m", "tests.server.flood", str(service.port), others[0].guest.name
+            words = "-m", "tests.server.flood", str(service.port), others[0].replica.name
             flood = await asyncio.create_subprocess_exec(
                 sys.executable, *words, cwd=ROOT, stdout=asyncio.subprocess.PIPE
             )

@@ -33,13 +33,13 @@ async def survives(ports: Sequence[int], breaks: Break, rng: Random, times: int 
     for _ in range(times):
         async with asyncio.timeout(2 * PATIENCE), table(ports, 3, RULES) as devices:
             playing = [asyncio.create_task(device.play()) for device in devices]
-            wanted = devices[0].guest.state.n + rng.randrange(40)
-            await devices[0].until(lambda n=wanted: devices[0].guest.state.n >= n)  # type: ignore[misc]
+            wanted = devices[0].replica.state.n + rng.randrange(40)
+            await devices[0].until(lambda n=wanted: devices[0].replica.state.n >= n)  # type: ignore[misc]
             await asyncio.sleep(rng.random() * 0.02)  # not always just after an entry
             await breaks()
-            began, known = time.monotonic(), devices[0].guest.state.n
+            began, known = time.monotonic(), devices[0].replica.state.n
             for device in devices:
-                await device.until(lambda d=device, n=known: d.connected and d.guest.state.n > n)  # type: ignore[misc]
+                await device.until(lambda d=device, n=known: d.connected and d.replica.state.n > n)  # type: ignore[misc]
             longest = max(longest, time.monotonic() - began)
             for device in devices:
                 await device.rest()
@@ -125,20 +125,20 @@ def test_two_services_that_race_make_one_record(tmp_path: Path) -> None:
             Service(redis.address) as two,
             table([one.port, two.port], 4, RULES) as devices,
         ):
-            room = devices[0].guest.name
+            room = devices[0].replica.name
             twins = [Device([two.port, one.port][seat % 2 :], room, seat + 1, "twin") for seat in range(4)]
             for twin in twins:
-                await twin.until(lambda d=twin: d.guest.match)  # type: ignore[misc]
+                await twin.until(lambda d=twin: d.replica.match)  # type: ignore[misc]
             everybody = [*devices, *twins]
-            said = [device.say(device.guest.say("hello")) for device in everybody for _ in range(20)]
+            said = [device.say(device.replica.say("hello")) for device in everybody for _ in range(20)]
             playing = [asyncio.create_task(device.play()) for device in everybody]
             await asyncio.gather(*said)
-            await devices[0].until(lambda: devices[0].guest.state.n > 300)
+            await devices[0].until(lambda: devices[0].replica.state.n > 300)
             for device in everybody:
                 await device.rest()
             await asyncio.gather(*playing)
             for device in everybody:
-                await device.until(lambda d=device: not d.guest.pending)  # type: ignore[misc]
+                await device.until(lambda d=device: not d.replica.pending)  # type: ignore[misc]
             await agreed(everybody)
             phrases = sum(type(news).__name__ == "Said" for news in devices[0].news)
             assert phrases == 20 * len(everybody)

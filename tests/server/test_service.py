@@ -80,7 +80,7 @@ def test_three_devices_play_a_game_to_its_proven_end(tmp_path: Path) -> None:
         async with table([service.port], 3) as devices:
             await asyncio.gather(*(device.play() for device in devices))
             await agreed(devices)
-            assert all(device.guest.proven for device in devices)
+            assert all(device.replica.proven for device in devices)
 
     run(tmp_path, promise)
 
@@ -114,11 +114,11 @@ def test_computers_think_at_the_service_and_only_there(tmp_path: Path) -> None:
         room = await made(service, *chairs)
         device = Device([service.port], room, 1)
         await device.until(lambda: device.connected)
-        await device.say(device.guest.start())
-        await device.until(lambda: device.guest.match)
+        await device.say(device.replica.start())
+        await device.until(lambda: device.replica.match)
 
         def acted() -> bool:
-            match = device.guest.match
+            match = device.replica.match
             return match is not None and {move.seat for move in match.moves} == {0, 1, 2}
 
         while not acted():
@@ -148,14 +148,14 @@ def test_who_is_there_and_who_looks_elsewhere_is_told(tmp_path: Path) -> None:
     async def promise(service: Service) -> None:
         room = await made(service)
         anna, ben = Device([service.port], room, 1), Device([service.port], room, 2)
-        await ben.until(lambda: ben.guest.me)
-        await anna.until(lambda: anna.guest.present == {1: "here", 2: "here"})
-        await ben.say(ben.guest.here(False))
-        await anna.until(lambda: anna.guest.present == {1: "here", 2: "away"})
-        await ben.say(ben.guest.here(True))
-        await anna.until(lambda: anna.guest.present == {1: "here", 2: "here"})
+        await ben.until(lambda: ben.replica.me)
+        await anna.until(lambda: anna.replica.present == {1: "here", 2: "here"})
+        await ben.say(ben.replica.here(False))
+        await anna.until(lambda: anna.replica.present == {1: "here", 2: "away"})
+        await ben.say(ben.replica.here(True))
+        await anna.until(lambda: anna.replica.present == {1: "here", 2: "here"})
         await ben.close()
-        await anna.until(lambda: anna.guest.present == {1: "here", 2: "gone"})
+        await anna.until(lambda: anna.replica.present == {1: "here", 2: "gone"})
         await anna.close()
 
     run(tmp_path, promise)
@@ -169,12 +169,12 @@ def test_a_room_is_as_it_was_when_everybody_comes_back(tmp_path: Path) -> None:
                     while await device.play_one():
                         pass
             n, position = await agreed(devices), devices[0].position()
-            room = devices[0].guest.name
+            room = devices[0].replica.name
         await service.end()
         await service.start()
         again = Device([service.port], room, 1)
-        await again.until(lambda: again.guest.state.n == n)
-        assert again.position() == position and again.guest.mine == [0]
+        await again.until(lambda: again.replica.state.n == n)
+        assert again.position() == position and again.replica.mine == [0]
         await again.close()
 
     run(tmp_path, promise)
@@ -259,7 +259,7 @@ def test_a_room_takes_in_so_many(tmp_path: Path) -> None:
         room = await made(service)
         crowd = [Device([service.port], room, number) for number in range(1, MAX_PRESENT + 1)]
         for one in crowd:
-            await one.until(lambda one=one: one.guest.me)  # type: ignore[misc]
+            await one.until(lambda one=one: one.replica.me)  # type: ignore[misc]
         assert refusals(await answers(service, entering(room, 99))) == ["full"]
         for one in crowd:
             await one.close()

@@ -15,7 +15,7 @@ from time import monotonic
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from game.ending import Failure, ended, explained
+from game.ending import CommandError, ended, explained
 from game.engine import ParseError, rulesets
 from game.numbers import whole
 from tools.arena.entries import HELP, parse_counts, parse_options
@@ -111,7 +111,7 @@ def main(words: list[str] | None = None) -> int:
             advice = "the same command goes on" if given.results else "--results would have kept the games"
             print(f"error: a worker was lost: {lost}; {advice}", file=sys.stderr)
             code = 1
-        except Failure as failure:
+        except CommandError as failure:
             print(failure, file=sys.stderr)
             code = failure.status
         except Exception as broken:

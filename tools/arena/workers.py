@@ -16,7 +16,7 @@ from itertools import islice
 from typing import TypeVar
 
 from game.bots.worker import SELDOM
-from game.ending import Failure, shortened
+from game.ending import CommandError, shortened
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -127,12 +127,12 @@ def on_dask(address: str) -> Iterator[Workers]:
         from distributed import Client
     except ModuleNotFoundError as missing:
         why = f"error: --dask needs {missing.name}, which is missing; install kontor[cluster]"
-        raise Failure(why) from missing
+        raise CommandError(why) from missing
 
     try:
         connected = Client(address)
     except (OSError, ValueError) as refused:  # no answer, or not an address
-        raise Failure(f"error: the cluster {shortened(address)}: {refused}") from refused
+        raise CommandError(f"error: the cluster {shortened(address)}: {refused}") from refused
     with connected as client:
         executor = client.get_executor(pure=False, retries=LOST)
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from game.ending import MISUSED, Failure, ended
+from game.ending import MISUSED, CommandError, ended
 from tools.native.build import NotCompiled, compiled, environment
 
 ROOT = Path.cwd()
@@ -29,14 +29,14 @@ def main(words: list[str]) -> int:
         print(USAGE)
         return 0
     if not words or (words[0] not in COMMANDS and "." not in words[0]):
-        raise Failure(USAGE, MISUSED)
+        raise CommandError(USAGE, MISUSED)
     console = Console(stderr=True)
     try:
         with console.status("looking for the compiled engine") as status:
             folder = compiled(ROOT, lambda doing, done, of: status.update(f"{doing}: {done} of {of}"))
     except NotCompiled as why:
         advice = "engine and players could not be compiled; what mypyc wants: docs/arena.md"
-        raise Failure(f"{why}\nerror: {advice}") from why
+        raise CommandError(f"{why}\nerror: {advice}") from why
     command = [sys.executable, "-m", COMMANDS.get(words[0], words[0]), *words[1:]]
     os.execve(sys.executable, command, environment(folder, ROOT))
 

@@ -24,7 +24,7 @@ from random import Random
 from zlib import crc32
 
 from game.bots.themes import themes, themes_of
-from game.ending import Failure, ended
+from game.ending import CommandError, ended
 from game.engine import ParseError, ruleset, rulesets
 from game.numbers import whole
 from tools.arena.entries import parse_options
@@ -113,7 +113,7 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
 
 
 def _rows(path: Path) -> Iterator[Row]:
-    """Yield the puzzles in a file written by `find`. Raises `Failure` if it holds something else."""
+    """Yield the puzzles in a file written by `find`. Raises `CommandError` if it holds something else."""
     try:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             row = json.loads(line)
@@ -121,7 +121,7 @@ def _rows(path: Path) -> Iterator[Row]:
                 raise ValueError(f"line {number} is no puzzle")
             yield row
     except (ValueError, RecursionError) as wrong:
-        raise Failure(f"error: {path} holds no puzzles: {wrong}") from wrong
+        raise CommandError(f"error: {path} holds no puzzles: {wrong}") from wrong
 
 
 def _shelve(game: str, rows: list[Row]) -> None:

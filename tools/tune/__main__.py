@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from game.ending import INTERRUPTED, MISUSED, Failure, ended
+from game.ending import INTERRUPTED, MISUSED, CommandError, ended
 from game.engine import ParseError, ruleset, rulesets
 from game.numbers import real, whole
 from tools.arena.entries import HELP, parse_counts, parse_entry, parse_options
@@ -158,7 +158,7 @@ def main(words: list[str] | None = None) -> int:
         print(f"error: {wrong}", file=sys.stderr)
         return MISUSED
     except BrokenExecutor as lost:
-        raise Failure(f"error: a worker was lost: {lost}; the same command goes on") from lost
+        raise CommandError(f"error: a worker was lost: {lost}; the same command goes on") from lost
     except KeyboardInterrupt:
         print("\nstopped; the same command goes on", file=sys.stderr)
         return INTERRUPTED

@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from game.ending import Failure, shortened
+from game.ending import CommandError, shortened
 from game.engine import ParseError
 from tools.arena.interval import Interval
 from tools.arena.job import Contestant, GameResult
@@ -149,7 +149,7 @@ def commit() -> str:
 def _write(path: Path, data: Mapping[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.is_dir():
-        raise Failure(f"error: {path} is a directory; name a file")
+        raise CommandError(f"error: {path} is a directory; name a file")
     beside = path.with_name(path.name + ".new")
     beside.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     os.replace(beside, path)

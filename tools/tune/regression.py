@@ -18,7 +18,7 @@ from random import Random
 from time import perf_counter
 
 from game.bots.brain import brain
-from game.ending import MISUSED, Failure, ended
+from game.ending import MISUSED, CommandError, ended
 from game.engine import ParseError
 from game.engine.record import read
 from game.games.hansa.bots.closing import STEPS, closing
@@ -174,7 +174,7 @@ def main(words: list[str] | None = None) -> int:
         if given.weights:
             weights = read_weights(given.weights)
     except ParseError as wrong:
-        raise Failure(f"error: {wrong}", MISUSED) from wrong
+        raise CommandError(f"error: {wrong}", MISUSED) from wrong
     rng, learnt, started = Random(given.seed), Regression(), perf_counter()
     with on_processes(given.processes) as crew:
         for number in range(given.passes):

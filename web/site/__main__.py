@@ -8,7 +8,7 @@ import threading
 import time
 
 from game.command import use
-from game.ending import MISUSED, Failure, ended
+from game.ending import MISUSED, CommandError, ended
 from web.cache import ROOT
 from web.npm import PackageError
 from web.wheel.__main__ import wheel
@@ -66,7 +66,7 @@ def main() -> int:
     try:
         return run(sys.argv[1:])
     except (RuntimeError, ToolchainError, PackageError) as error:
-        raise Failure(f"error: {error}") from error
+        raise CommandError(f"error: {error}") from error
 
 
 def run(words: list[str]) -> int:
@@ -85,7 +85,7 @@ def run(words: list[str]) -> int:
             serve(int(port))
         case _:
             usage = "usage: python -m web.site build | serve [port] | rooms [port] | modules"
-            raise Failure(usage, MISUSED)
+            raise CommandError(usage, MISUSED)
     return 0
 
 

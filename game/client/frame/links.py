@@ -31,4 +31,4 @@ def follow_link(app: Host) -> str:
 def enter(app: Host, room: RoomLink) -> None:
     """Open the title and, on top of it, a room."""
     app.home(to.Title())
-    app.open(to.Room(room.name, room.key))
+    app.open(to.EnterRoom(room.name, room.key))

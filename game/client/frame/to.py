@@ -80,7 +80,7 @@ class Arrived(NamedTuple):
     match: Match
 
 
-class Refused(NamedTuple):
+class NotAGame(NamedTuple):
     """The error page for a text that holds no valid game."""
 
     fault: Fault
@@ -133,7 +133,7 @@ Page = (
     | Paste
     | Outside
     | Arrived
-    | Refused
+    | NotAGame
     | Loading
     | Tally
     | Settings
@@ -325,7 +325,7 @@ Learning = Lessons | LessonTable | Puzzles | PuzzleTable | Mistakes | MistakeTab
 # ---- a room -----------------------------------------------------------------------------------
 
 
-class Visit(Protocol):
+class RoomVisit(Protocol):
     """The visit of this device to a room (rooms/visit.py)."""
 
     room: str
@@ -350,7 +350,7 @@ class MoveIn(NamedTuple):
     match: Match
 
 
-class Room(NamedTuple):
+class EnterRoom(NamedTuple):
     """A room by its name; with a `key`, as the member who owns it."""
 
     name: str
@@ -360,32 +360,32 @@ class Room(NamedTuple):
 class Door(NamedTuple):
     """The door of a room that has not answered yet."""
 
-    visit: Visit
+    visit: RoomVisit
 
 
 class Lobby(NamedTuple):
     """The lobby of a room before the game, or for a member who has yet to take a seat."""
 
-    visit: Visit
+    visit: RoomVisit
 
 
 class RoomPage(NamedTuple):
     """The lobby as a page above the table."""
 
-    visit: Visit
+    visit: RoomVisit
 
 
 class RoomSeat(NamedTuple):
     """The actions for a seat in a room."""
 
-    visit: Visit
+    visit: RoomVisit
     seat: int
 
 
 class RoomTable(NamedTuple):
     """The table of a room's game."""
 
-    visit: Visit
+    visit: RoomVisit
 
 
 class RoomMenu(NamedTuple):
@@ -395,7 +395,7 @@ class RoomMenu(NamedTuple):
     lately: indices of the sentences that are new to the reader
     """
 
-    visit: Visit
+    visit: RoomVisit
     sentences: list[Sentence]
     lately: range = range(0)
 
@@ -403,7 +403,7 @@ class RoomMenu(NamedTuple):
 class Phrases(NamedTuple):
     """The phrases to send to the other members."""
 
-    visit: Visit
+    visit: RoomVisit
 
 
 class OtherDevice(NamedTuple):
@@ -415,7 +415,7 @@ class OtherDevice(NamedTuple):
 class GoHere(NamedTuple):
     """The page that continues a room's game on this device."""
 
-    visit: Visit
+    visit: RoomVisit
 
 
 class RoomResults(NamedTuple):
@@ -424,7 +424,7 @@ class RoomResults(NamedTuple):
     ended: the game has just ended
     """
 
-    visit: Visit
+    visit: RoomVisit
     ended: bool = False
 
 
@@ -432,7 +432,7 @@ Rooming = (
     Together
     | NewRoom
     | MoveIn
-    | Room
+    | EnterRoom
     | Door
     | Lobby
     | RoomPage

@@ -86,7 +86,8 @@ def keep(platform: Platform, kept: Kept) -> Kept:
 
 
 def known(platform: Platform, room: str) -> str:
-    """Return the stored client state of a room (`game/rooms/kept.py`), or "". Raises `StorageError`."""
+    """Return the stored client state of a room (`game/rooms/replica_storage.py`), or "". Raises
+    `StorageError`."""
     return platform.read(KNOWN + room) or ""
 
 

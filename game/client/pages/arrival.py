@@ -55,7 +55,7 @@ def from_outside(app: Host, text: str, *, too_long: bool = False) -> Page:
 
 def _refuse(app: Host, error: ValueError | StorageError) -> None:
     assert isinstance(error, LinkError), "`receiving` raises nothing else"
-    app.open(to.Refused(error.fault, error.trouble))
+    app.open(to.NotAGame(error.fault, error.trouble))
 
 
 def _forget_link(app: Host) -> None:

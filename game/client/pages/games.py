@@ -37,7 +37,7 @@ def open_game(app: Host, game_id: str) -> None:
 
     def table(match: Match) -> to.Route:
         room = match.record.tags.get(ROOM)
-        return to.Room(room) if room else to.Table(match)
+        return to.EnterRoom(room) if room else to.Table(match)
 
     def failed(error: ValueError | StorageError) -> None:
         if isinstance(error, StorageError):

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from game.client.frame.scene import RoomInput
 from game.platform import Changed, Connected, Disconnected, Heard, Platform
-from game.rooms.guest import Guest
+from game.rooms.replica import RoomReplica
 
 FIRST, MOST, UNSEEN = 0.3, 5.0, 60.0
 """Reconnection delays in seconds: the first, the longest, and the longest while the page is hidden.
@@ -27,7 +27,7 @@ _KIND = re.compile(r'"is" ?: ?"(\w+)"', re.ASCII)
 class ConnectionListener(Protocol):
     """The listener of a connection, which represents this device in the room."""
 
-    guest: Guest
+    replica: RoomReplica
     closed: str
     """Code of the reason why the room was left for good; "" while it is open."""
 
@@ -67,8 +67,8 @@ class ReconnectingConnection:
         return self.failed > 0 and not self.stands
 
     def send(self, text: str) -> None:
-        """Send a message that will be answered. While disconnected it is dropped, and `Guest.owed` resends it
-        later."""
+        """Send a message that will be answered. While disconnected it is dropped, and `RoomReplica.owed`
+        resends it later."""
         if self.stands:
             if self._patience is None:
                 self._expect(ANSWER_TIMEOUT)
@@ -88,7 +88,7 @@ class ReconnectingConnection:
         match happened:
             case Connected():
                 self._expect(ANSWER_TIMEOUT)
-                self._platform.send(self._visit.guest.enter())
+                self._platform.send(self._visit.replica.enter())
             case Heard(text):
                 self._patience = None
                 self._heard(text)
@@ -118,7 +118,7 @@ class ReconnectingConnection:
 
     def _tell_here(self) -> None:
         if self.stands:
-            self._platform.send(self._visit.guest.here(not self._platform.hidden()))
+            self._platform.send(self._visit.replica.here(not self._platform.hidden()))
 
     def _look(self) -> None:
         """Check an open connection with a heartbeat, or reconnect immediately."""

@@ -28,8 +28,8 @@ from game.engine.core import Action, ParseError
 from game.match import AwaitingRemote, Computer, Match, RemoteController
 from game.platform import StorageError
 from game.rooms import news
-from game.rooms.kept import written
 from game.rooms.news import News
+from game.rooms.replica_storage import written
 
 
 class RoomGame(LocalGame):
@@ -38,7 +38,7 @@ class RoomGame(LocalGame):
 
     def __init__(self, app: Host, match: Match, visit: Visit) -> None:
         super().__init__(app, match)
-        self.visit, self.guest = visit, visit.guest
+        self.visit, self.replica = visit, visit.replica
         self._sent: tuple[int, tuple[PreviewStep, ...]] | None = None
         """The decision that was sent: the length of the log at that time and the steps of the action."""
         self._shown_until = 0.0
@@ -52,7 +52,7 @@ class RoomGame(LocalGame):
 
     def hear(self, found: Sequence[News]) -> None:
         """Apply news from the room: the table follows the match, and phrases are added to its log."""
-        if self.guest.match is not self.match:
+        if self.replica.match is not self.match:
             return  # the game has restarted and another table is about to open
         for one in found:
             if isinstance(one, news.Refusal) and one.doing in ("play", "back"):
@@ -67,7 +67,7 @@ class RoomGame(LocalGame):
                 self._told(rooms("withdrawn", name=self._name(one.by)), one.by)
             elif isinstance(one, news.Seated) and (words := self.visit.handed(one)):
                 self.table.narrator.sentences.append(Sentence(words, one.seat))
-            elif isinstance(one, news.Asked) and one.by != self.guest.me:
+            elif isinstance(one, news.UndoRequested) and one.by != self.replica.me:
                 self.app.platform.announce(self._asks())
         if self._sent is not None and self._sent[0] != len(self.match.log):
             self._sent = None  # the same number of moves can be different moves
@@ -80,11 +80,11 @@ class RoomGame(LocalGame):
 
     def _told(self, words: str, who: int) -> None:
         """Append a sentence to the log that is not about an action."""
-        seats = self.guest.state.held(who)
+        seats = self.replica.state.held(who)
         self.table.narrator.sentences.append(Sentence(words, seats[0] if seats else None))
 
     def _name(self, who: int) -> str:
-        return self.guest.state.members[who].name
+        return self.replica.state.members[who].name
 
     def _shows_something(self) -> bool:
         """Return True while pieces are animated or the last action is still on show."""
@@ -103,13 +103,13 @@ class RoomGame(LocalGame):
         if self._sent is None:
             steps = steps_of(self.match.state, [action.text])
             self._sent = len(self.match.log), tuple(steps)
-            self.visit.send(self.guest.play(action))
+            self.visit.send(self.replica.play(action))
         self.table.follow(time.monotonic())
 
     def awaited(self) -> str:
         if self._as_kept:
             return rooms("kept")
-        if self.guest.state.paused:
+        if self.replica.state.paused:
             return self.visit.paused()
         if self._sent is not None:
             return rooms("sent") if self.visit.stands else rooms("sent.later")
@@ -117,33 +117,33 @@ class RoomGame(LocalGame):
 
     def seated(self) -> int | None:
         """Return the person's own seat; with several, the one that decides."""
-        own, actor = self.guest.mine, self.match.state.actor
+        own, actor = self.replica.mine, self.match.state.actor
         return actor if not own or actor in own else own[0]
 
     @property
     def undoes(self) -> bool:
         free = self._sent is None and self.visit.stands
-        return free and (self.guest.can_take_back is not None or self._may_ask)
+        return free and (self.replica.can_take_back is not None or self._may_ask)
 
     @property
     def _may_ask(self) -> bool:
-        return self.guest.can_ask is not None and self.match.state.outcome is None
+        return self.replica.can_ask is not None and self.match.state.outcome is None
 
     def undo(self) -> None:
         """Take back the last decision, or request it from the others if they have acted since."""
-        guest = self.guest
+        replica = self.replica
         if not self.undoes:
             return
-        if guest.can_take_back is not None:
+        if replica.can_take_back is not None:
             since = self.table.choice.since
-            self.visit.send(guest.back(since))
+            self.visit.send(replica.back(since))
         else:
-            self.visit.send(guest.ask())
+            self.visit.send(replica.ask())
             self.app.platform.announce(rooms("asked"))
 
     def tool(self, button: Button) -> Button | None:
         """Label the undo button as a request if the others have to agree."""
-        if button.id == "undo" and button.act and self.guest.can_take_back is None:
+        if button.id == "undo" and button.act and self.replica.can_take_back is None:
             button.label = rooms("ask")
         return button
 
@@ -168,7 +168,7 @@ class RoomGame(LocalGame):
     def followed(self, match: Match, now: float) -> None:
         """Keep an opponent's action on show for a while before the next one is applied."""
         last = match.moves[-1].seat if match.moves else None
-        look = 0.0 if last is None or last in self.guest.mine else pause(self.app, match)
+        look = 0.0 if last is None or last in self.replica.mine else pause(self.app, match)
         self._shown_until = self._stage.animator.ends(now) + look
 
     def changed_elsewhere(self) -> None:
@@ -179,7 +179,7 @@ class RoomGame(LocalGame):
         true."""
         try:
             self.app.shelf.save(self.match)
-            keeping.know(self.app.platform, self.visit.room, written(self.guest))
+            keeping.know(self.app.platform, self.visit.room, written(self.replica))
         except SaveConflict:
             pass
         except StorageError as error:
@@ -191,7 +191,7 @@ class RoomGame(LocalGame):
     # ---- end of the game, and the menu ------------------------------------------------------
 
     def due(self) -> bool:
-        return self.guest.proven is not None and super().due()
+        return self.replica.proven is not None and super().due()
 
     def results(self) -> None:
         ended, self.results_shown = not self.results_shown, True
@@ -204,20 +204,20 @@ class RoomGame(LocalGame):
     # ---- words ------------------------------------------------------------------------------
 
     def status(self, question: str) -> str:
-        state = self.guest.state
+        state = self.replica.state
         if self._as_kept:
             return rooms("kept")
         if self.match.state.actor is None:
             return question
         if state.paused:
             return self.visit.paused()
-        if not self.guest.mine:
+        if not self.replica.mine:
             return f"{you_watch()} {self._waiting(question)}"
         return self._waiting(question)
 
     def _waiting(self, question: str) -> str:
         """Return the status of the player who decides next."""
-        wait, state = self.match.waits(), self.guest.state
+        wait, state = self.match.waits(), self.replica.state
         if not isinstance(wait, AwaitingRemote):
             return question
         chair, name = state.chairs[wait.seat], self.match.players[wait.seat].name
@@ -228,11 +228,11 @@ class RoomGame(LocalGame):
         return rooms(f"turn.{self.visit.presence(chair.who)}", name=name)
 
     def prompt(self, question: str) -> str:
-        return question if self.guest.mine else f"{you_watch()} {question}"
+        return question if self.replica.mine else f"{you_watch()} {question}"
 
     def undone(self, place: int, actions: list[str]) -> str:
         """Return a sentence that names the player who took actions back."""
-        who = self.guest.takers.get(place)
+        who = self.replica.takers.get(place)
         if who is None:
             return ""
         return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
@@ -241,19 +241,19 @@ class RoomGame(LocalGame):
         """Offer to resume a paused game, or to update if the room uses another version."""
         if updating := self.visit.updating():
             return updating
-        if not (self.guest.state.paused and self.guest.owns):
+        if not (self.replica.state.paused and self.replica.owns):
             return []
         return [ButtonSpec("resume", rooms("resume"), self._resume, "primary", icon="play")]
 
     def _resume(self) -> None:
-        self.visit.send(self.guest.pause(False))
+        self.visit.send(self.replica.pause(False))
 
     def greeting(self) -> str:
         """Return an error message if there is an error, otherwise the text for new players."""
         return self.visit.trouble() or super().greeting()
 
     def _asks(self) -> str:
-        asked = self.guest.state.asked
+        asked = self.replica.state.asked
         if asked is None:
             return ""
         move = self.match.moves[asked.to] if asked.to < len(self.match.moves) else None
@@ -277,9 +277,9 @@ class RoomGame(LocalGame):
         return None
 
     def widgets(self) -> Iterator[Widget]:
-        asked, me = self.guest.state.asked, self.guest.me
+        asked, me = self.replica.state.asked, self.replica.me
         if asked is not None:
-            mine = asked.by == me or me in asked.yes or not self.guest.mine
+            mine = asked.by == me or me in asked.yes or not self.replica.mine
             window, unit = self._stage.camera.window, self.app.metrics.unit
             words = rooms("asking") if mine else self._asks()
             metrics = self.app.metrics
@@ -290,17 +290,17 @@ class RoomGame(LocalGame):
                 yield from slip.waiting(self._no if asked.by == me else None)
         told = [
             f"{self.match.players[seat].name}: {rooms(f'presence.{self.visit.presence(chair.who)}')}"
-            for seat, chair in enumerate(self.guest.state.chairs)
+            for seat, chair in enumerate(self.replica.state.chairs)
             if chair.who is not None and chair.who != me
         ]
         for line in told:
             yield Widget("", line, pygame.FRect(0, 0, 0, 0))
 
     def _yes(self) -> None:
-        self.visit.send(self.guest.answer(True))
+        self.visit.send(self.replica.answer(True))
 
     def _no(self) -> None:
-        self.visit.send(self.guest.answer(False))
+        self.visit.send(self.replica.answer(False))
 
     def moves(self, now: float) -> bool:
         """Apply messages that have waited, and remove old phrases."""
@@ -320,11 +320,11 @@ class RoomGame(LocalGame):
     def draw_above(self, target: pygame.Surface) -> None:
         """Draw the members' presence and what they have said."""
         layout, unit = self._stage.layout, self.app.metrics.unit
-        if layout is None or self.guest.match is not self.match:
+        if layout is None or self.replica.match is not self.match:
             return  # nothing is known of the room, or only of another game in it
         for place in layout.desks:
-            chair = self.guest.state.chairs[place.seat]
-            if chair.who is None or chair.who == self.guest.me:
+            chair = self.replica.state.chairs[place.seat]
+            if chair.who is None or chair.who == self.replica.me:
                 continue
             spot = place.rect.right - unit * 0.2, place.rect.top + unit * 0.1
             if layout.tabs:
@@ -340,7 +340,7 @@ class RoomGame(LocalGame):
         if layout is None or not self.visit.said:
             return []
         desks = layout.tabs or [place.rect for place in sorted(layout.desks, key=lambda one: one.seat)]
-        held = [(one, self.guest.state.held(one.who)) for one in self.visit.said]
+        held = [(one, self.replica.state.held(one.who)) for one in self.visit.said]
         found = [
             Bubble(self._name(one.who), one.words, desks[seats[0]] if seats else None) for one, seats in held
         ]
@@ -351,7 +351,7 @@ class RoomGame(LocalGame):
 
 def room_table(app: Host, visit: Visit) -> TableScene:
     """Create the table of a room's game."""
-    match = visit.guest.match
+    match = visit.replica.match
     assert match is not None, "only once the game has begun"
     return TableScene(app, match, RoomGame(app, match, visit))
 

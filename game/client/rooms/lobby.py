@@ -102,7 +102,7 @@ class LobbyPage(Page):
     @property
     def state(self) -> RoomState:
         """The state of the room."""
-        return self.visit.guest.state
+        return self.visit.replica.state
 
     def title(self) -> str:
         words = Translator(self.state.setup["ruleset"]) if self.state.n else None
@@ -163,7 +163,7 @@ class LobbyPage(Page):
             act, aside = self._deed(seat)
             name = seat_name(state, seat)
             presence = "" if chair.who is None else self.visit.presence(chair.who)
-            mine = chair.who is not None and chair.who == self.visit.guest.me
+            mine = chair.who is not None and chair.who == self.visit.replica.me
             who = [rooms("you")] if mine else []
             who += [rooms("owner")] if chair.who == state.owner and chair.who is not None else []
             who += [rooms(f"presence.{presence}")] if presence and not mine else []
@@ -183,8 +183,8 @@ class LobbyPage(Page):
     def _deed(self, seat: int) -> tuple[Callable[[], None] | None, str]:
         """Return the action of a tap on a seat, and its label."""
         visit, chair = self.visit, self.state.chairs[seat]
-        mine = chair.who is not None and chair.who == visit.guest.me
-        if chair.open and not self.state.held(visit.guest.me):
+        mine = chair.who is not None and chair.who == visit.replica.me
+        if chair.open and not self.state.held(visit.replica.me):
             return partial(visit.sit, seat), rooms("sit")
         if visit.owns or mine:
             return partial(self._more, seat), rooms("change")
@@ -221,7 +221,7 @@ class LobbyPage(Page):
 
     def _notes(self, flow: Flow) -> None:
         """Add the switch for notifications, if this member has a seat."""
-        if self.visit.guest.mine:
+        if self.visit.replica.mine:
             notes_choice(self.app, flow)
 
     def foot(self) -> list[ButtonSpec]:
@@ -249,7 +249,7 @@ class LobbyPage(Page):
             return rooms("connecting")
         if state.started:
             return rooms("running") if self.base else rooms("running.here")
-        return waiting(state, visit.guest.me)
+        return waiting(state, visit.replica.me)
 
 
 class SeatPage(Page):
@@ -262,22 +262,22 @@ class SeatPage(Page):
     def __init__(self, app: Host, visit: Visit, seat: int) -> None:
         super().__init__(app)
         self.visit, self.seat = visit, seat
-        self._called = visit.guest.called
+        self._called = visit.replica.called
 
     def left(self) -> None:
         """Save the typed name as the person's name."""
         name = player_name(self._called)
-        if name and name != self.visit.guest.called:
+        if name and name != self.visit.replica.called:
             self.app.settings.name = name
             self.app.keep_settings()
-            self.visit.send(self.visit.guest.rename(name))
+            self.visit.send(self.visit.replica.rename(name))
 
     def title(self) -> str:
-        return seat_name(self.visit.guest.state, self.seat)
+        return seat_name(self.visit.replica.state, self.seat)
 
     def build(self, flow: Flow) -> None:
-        visit, state, seat = self.visit, self.visit.guest.state, self.seat
-        chair, me = state.chairs[seat], visit.guest.me
+        visit, state, seat = self.visit, self.visit.replica.state, self.seat
+        chair, me = state.chairs[seat], visit.replica.me
         if chair.who == me:
             flow.text(rooms("name"), "bold")
             flow.gap(0.25)
@@ -298,8 +298,8 @@ class SeatPage(Page):
 
     def _owners(self, flow: Flow) -> None:
         """Add the controls that assign the seat, for the owner."""
-        visit, state, chair = self.visit, self.visit.guest.state, self.visit.guest.state.chairs[self.seat]
-        others = [who for who in state.present if who not in (visit.guest.me, chair.who)]
+        visit, state, chair = self.visit, self.visit.replica.state, self.visit.replica.state.chairs[self.seat]
+        others = [who for who in state.present if who not in (visit.replica.me, chair.who)]
         for who in sorted(others, key=lambda who: who in state.seated):
             label = rooms("give", name=state.members[who].name)
             flow.buttons([ButtonSpec(f"give.{who}", label, partial(self._do, who, None))])
@@ -308,9 +308,9 @@ class SeatPage(Page):
             "computer", rooms("computer"), levels, chair.computer or "",
             lambda level: self._do(None, level), abreast=2,
         )  # fmt: skip
-        if not chair.open and chair.who != visit.guest.me:
+        if not chair.open and chair.who != visit.replica.me:
             flow.buttons([ButtonSpec("free", rooms("leave.open"), partial(self._do, None, None))])
-        if chair.who is not None and chair.who != visit.guest.me:
+        if chair.who is not None and chair.who != visit.replica.me:
             flow.buttons(
                 [ButtonSpec("owner", rooms("owner.give", name=state.members[chair.who].name), self._owner)]
             )
@@ -329,20 +329,20 @@ class SeatPage(Page):
         flow.y += size + gap
 
     def _do(self, who: int | None, computer: str | None) -> None:
-        self.visit.send(self.visit.guest.seat(self.seat, who=who, computer=computer))
+        self.visit.send(self.visit.replica.seat(self.seat, who=who, computer=computer))
         self.app.pop()
 
     def _colour(self, colour: str) -> None:
-        chair = self.visit.guest.state.chairs[self.seat]
+        chair = self.visit.replica.state.chairs[self.seat]
         self.visit.send(
-            self.visit.guest.seat(self.seat, who=chair.who, computer=chair.computer, colour=colour)
+            self.visit.replica.seat(self.seat, who=chair.who, computer=chair.computer, colour=colour)
         )
         self.app.pop()
 
     def _owner(self) -> None:
-        who = self.visit.guest.state.chairs[self.seat].who
+        who = self.visit.replica.state.chairs[self.seat].who
         if who is not None:
-            self.visit.send(self.visit.guest.owner(who))
+            self.visit.send(self.visit.replica.owner(who))
         self.app.pop()
 
     def foot(self) -> list[ButtonSpec]:

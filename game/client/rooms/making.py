@@ -25,8 +25,8 @@ from game.match import LEVELS, Computer, Match
 from game.match.players import player_name, typed_name
 from game.outside import loads
 from game.platform import Changed, StorageError
-from game.rooms.plan import Plan
-from game.rooms.state import Chair
+from game.rooms.plan import RoomPlan
+from game.rooms.state import SeatAssignment
 
 OPEN, MINE = "open", "me"
 """Values of a seat: open to anyone who joins, or the person on this device. Otherwise it is the level of a
@@ -100,17 +100,21 @@ class Maker:
             return
         self.busy, self.message, self.refused = True, "", ""
         seats = [
-            Chair(1 if who == MINE else None, who if who in LEVELS else None, setup.players[seat].colour,
-                  player_name(setup.players[seat].name) if named else "")
+            SeatAssignment(
+                1 if who == MINE else None,
+                who if who in LEVELS else None,
+                setup.players[seat].colour,
+                player_name(setup.players[seat].name) if named else "",
+            )
             for seat, who in enumerate(chairs)
-        ]  # fmt: skip
-        plan = Plan(
+        ]
+        plan = RoomPlan(
             new_key(), called or player_name(self._app.settings.name), setup.ruleset, setup.seats,
             setup.settled(), tuple(seats), None if record is None else outgoing(record),
         )  # fmt: skip
         self._app.spawn(self._post(plan, made, self._app.scene))
 
-    async def _post(self, plan: Plan, made: Callable[[str], None], page: Scene) -> None:
+    async def _post(self, plan: RoomPlan, made: Callable[[str], None], page: Scene) -> None:
         platform = self._app.platform
         place = platform.place()
         status, text = await platform.post(platform.rooms(), plan.text())
@@ -134,7 +138,7 @@ class Maker:
             self._app.complain(error)
         if self._app.scene is page:
             self._app.home(to.Title())
-            self._app.open(to.Room(answer["room"], plan.key))
+            self._app.open(to.EnterRoom(answer["room"], plan.key))
         else:
             self.message = rooms("made")
             platform.announce(self.message)

@@ -22,7 +22,7 @@ class RoomDeeds(Deeds):
 
     def __init__(self, app: Host, visit: Visit) -> None:
         self._app, self._visit = app, visit
-        self.when_left = rooms("leave.table.text" if visit.guest.mine else "leave.watch.text")
+        self.when_left = rooms("leave.table.text" if visit.replica.mine else "leave.watch.text")
 
     def of(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         specs = [
@@ -32,7 +32,7 @@ class RoomDeeds(Deeds):
             ButtonSpec("device", rooms("device"), self._device, icon="device"),
             ButtonSpec("here", rooms("go.here"), self._go_here, icon="play"),
         ]
-        match = self._visit.guest.match
+        match = self._visit.replica.match
         if self._visit.owns and match is not None and match.state.actor is not None:
             on = not self._visit.state.paused
             label, icon = (rooms("pause"), "pause") if on else (rooms("resume"), "play")
@@ -46,7 +46,7 @@ class RoomDeeds(Deeds):
         self._app.replace(to.Phrases(self._visit))
 
     def _pause(self, on: bool) -> None:
-        self._visit.send(self._visit.guest.pause(on))
+        self._visit.send(self._visit.replica.pause(on))
         self._app.pop()
 
     def _device(self) -> None:
@@ -58,7 +58,7 @@ class RoomDeeds(Deeds):
 
 def room_menu(app: Host, visit: Visit, sentences: list[Sentence], lately: range) -> MenuPage:
     """Create the menu of a table in a room."""
-    match = visit.guest.match
+    match = visit.replica.match
     assert match is not None, "only once the game has begun"
     return MenuPage(app, match, sentences, lately, RoomDeeds(app, visit))
 
@@ -98,7 +98,7 @@ class GoHerePage(Page):
 
     def _branch(self) -> Match:
         """Return a copy of the game for this device, with people at the seats of people."""
-        match, state = self.visit.guest.match, self.visit.state
+        match, state = self.visit.replica.match, self.visit.state
         assert match is not None, "there is a table"
         controllers = [
             Computer(chair.computer, 1 + self.app.platform.random_seed() % 999)
@@ -131,5 +131,5 @@ class PhrasesPage(Page):
         flow.buttons([spec._replace(group="phrases") for spec in specs], abreast=2)
 
     def _say(self, phrase: str) -> None:
-        self.visit.send(self.visit.guest.say(phrase))
+        self.visit.send(self.visit.replica.say(phrase))
         self.app.pop()

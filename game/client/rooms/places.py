@@ -25,7 +25,7 @@ def place(app: Host, route: to.Rooming) -> Scene:
             return MoveInPage(app, *route)
         case to.OtherDevice():
             return OtherDevicePage(app, *route)
-        case to.Room(name, key):
+        case to.EnterRoom(name, key):
             visit = Visit(app, name, key)
             return as_kept(app, visit) or DoorPage(app, visit)
     visit = _visit(route.visit)
@@ -50,6 +50,6 @@ def place(app: Host, route: to.Rooming) -> Scene:
             return room_results(app, visit, ended=route.ended)
 
 
-def _visit(visit: to.Visit) -> Visit:
+def _visit(visit: to.RoomVisit) -> Visit:
     assert isinstance(visit, Visit), "there is but one kind"
     return visit

@@ -26,7 +26,7 @@ class RoomSequel(Sequel):
     def vouch(self, flow: Flow) -> None:
         """Add the result of the verification: whether the seed matches the commitment published at the
         start."""
-        proven = self._visit.guest.proven
+        proven = self._visit.replica.proven
         if proven is None:
             return
         colour = theme.ui.ink_soft if proven else theme.ui.stress
@@ -52,7 +52,7 @@ class RoomSequel(Sequel):
     def _once_more(self) -> None:
         """Create a room for the same game, with the same seats. Members whom a computer player has replaced
         get their seat back."""
-        state, me = self._visit.state, self._visit.guest.me
+        state, me = self._visit.state, self._visit.replica.me
         own = state.members[me].name if me is not None else ""
         setup, chairs = Setup.of(self._match), list(enumerate(state.chairs))
         players = [PlayerInfo(state.label(seat), chair.colour) for seat, chair in chairs]
@@ -65,17 +65,17 @@ class RoomSequel(Sequel):
 
     def _tell(self, room: str) -> None:
         """Tell the others the name of the new room."""
-        self._visit.send(self._visit.guest.again(room))
+        self._visit.send(self._visit.replica.again(room))
 
     def _follow(self) -> None:
         """Go to the new room."""
         room = self._visit.state.again
         self._app.home(to.Title())
-        self._app.open(to.Room(room, new_key()))  # the name is known, so the door does not ask for it
+        self._app.open(to.EnterRoom(room, new_key()))  # the name is known, so the door does not ask for it
 
 
 def room_results(app: Host, visit: Visit, *, ended: bool) -> ResultsPage:
     """Create the results page of a game in a room."""
-    match = visit.guest.match
+    match = visit.replica.match
     assert match is not None, "only once the game is over"
     return ResultsPage(app, match, ended=ended, sequel=RoomSequel(app, visit, match))

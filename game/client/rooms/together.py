@@ -103,7 +103,7 @@ class TogetherPage(Page):
         self._go(self.app.platform.place(), to.NewRoom())
 
     def _open(self, kept: Kept) -> None:
-        self._go(kept.place, to.Room(kept.room, kept.key))
+        self._go(kept.place, to.EnterRoom(kept.room, kept.key))
 
     def _go(self, place: str, route: to.Route) -> None:
         """Open a scene once the room server is reachable. In the web app that is immediate."""
@@ -150,7 +150,7 @@ class TogetherPage(Page):
         if link is None:
             self._tell(rooms("enter.wrong"))
         else:
-            self._go(link.page or self.app.platform.place(), to.Room(link.name, link.key))
+            self._go(link.page or self.app.platform.place(), to.EnterRoom(link.name, link.key))
 
 
 class DoorPage(Page):
@@ -246,7 +246,7 @@ class DoorPage(Page):
 
     def _enter(self) -> None:
         settings = self.app.settings
-        settings.name = self.visit.guest.called = player_name(self.called)
+        settings.name = self.visit.replica.called = player_name(self.called)
         self.app.keep_settings()
         self.visit.known = True
         self.visit.connect()

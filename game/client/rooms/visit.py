@@ -24,10 +24,10 @@ from game.match import Match
 from game.match.players import player_name
 from game.platform import StorageError
 from game.rooms import news
-from game.rooms.guest import Guest
-from game.rooms.kept import resume
 from game.rooms.news import News
-from game.rooms.state import Chair, RoomState
+from game.rooms.replica import RoomReplica
+from game.rooms.replica_storage import resume
+from game.rooms.state import RoomState, SeatAssignment
 
 MERCHANTS = ("Tideman", "Bertram", "Godeke", "Konrad", "Mechthild", "Arnd", "Alheid", "Evert")
 """Names of computer players in a room, the same in every language, like people's names."""
@@ -71,7 +71,7 @@ class SpokenPhrase(NamedTuple):
 class Visit:
     """A device in a room.
 
-    guest: the client replica of the room
+    replica: the client replica of the room
     base: the scene that shows the room, below all other pages: "door", "lobby" or "table"
     watching: the person chose to watch although a seat is open
     entered: the room has admitted this device; until then all knowledge is from an earlier visit
@@ -89,7 +89,7 @@ class Visit:
         self.known = known is not None or bool(key)
         """True if the room knows this device, so that the person need not enter a name."""
         device = keeping.new_key().replace("-", "").replace("_", "")[:10]
-        self.guest = Guest(room, self.kept.key, player_name(app.settings.name), device, called)
+        self.replica = RoomReplica(room, self.kept.key, player_name(app.settings.name), device, called)
         self.connection: ReconnectingConnection | None = None
         self.base = ""
         self.shown: Match | None = None
@@ -112,18 +112,18 @@ class Visit:
     @property
     def state(self) -> RoomState:
         """The state of the room."""
-        return self.guest.state
+        return self.replica.state
 
     @property
     def owns(self) -> bool:
         """True if this device's member owns the room."""
-        return self.guest.owns
+        return self.replica.owns
 
     def presence(self, who: int) -> str:
         """Return "here", "away" or "gone". While the connection is lost, no other member counts as
         present."""
-        known = self.connection is None or self.connection.stands or who == self.guest.me
-        return self.guest.present.get(who, "gone") if known else "gone"
+        known = self.connection is None or self.connection.stands or who == self.replica.me
+        return self.replica.present.get(who, "gone") if known else "gone"
 
     @property
     def stands(self) -> bool:
@@ -135,7 +135,7 @@ class Visit:
 
         own: include the member's key, for another device
         """
-        page = self.guest.page or self.app.platform.address()
+        page = self.replica.page or self.app.platform.address()
         return f"{page}#{self._fragment}" + (f".{self.kept.key}" if own else "")
 
     def updating(self) -> list[ButtonSpec]:
@@ -168,7 +168,7 @@ class Visit:
         """
         if self.kept.date and self.app.platform.rooms():  # the key matches the stored state
             with suppress(StorageError):
-                return resume(self.guest, keeping.known(self.app.platform, self.room), match)
+                return resume(self.replica, keeping.known(self.app.platform, self.room), match)
         return False
 
     def connect(self) -> None:
@@ -194,13 +194,13 @@ class Visit:
         """Apply the queued messages that need not wait. Return True if any are left."""
         while self._waiting and (not self.holds() or len(self._waiting) > HELD or self.app.platform.hidden()):
             before = who_sits(self.state) if self.state.n else []
-            found = self.guest.hear(self._waiting.popleft())
+            found = self.replica.hear(self._waiting.popleft())
             fresh = not any(isinstance(one, news.Entered) for one in found)
             self.entered = self.entered or not fresh
             seated = [one for one in found if isinstance(one, news.Seated)]
             if fresh and seated and not self.state.started and not any(map(self.handed, seated)):
-                self.app.platform.announce(seating(before, self.state, self.guest.me))
-            for owed in self.guest.owed():
+                self.app.platform.announce(seating(before, self.state, self.replica.me))
+            for owed in self.replica.owed():
                 if self.connection is not None:
                     self.connection.send(owed)
             self._tell(found)
@@ -220,7 +220,7 @@ class Visit:
         fresh = not any(isinstance(one, news.Entered) for one in found)
         for one in found:
             self._note(one, fresh)
-        if self._leaving and any(isinstance(one, news.Left) and one.who == self.guest.me for one in found):
+        if self._leaving and any(isinstance(one, news.Left) and one.who == self.replica.me for one in found):
             self._gone()
             return
         self._keep()
@@ -247,23 +247,23 @@ class Visit:
             case news.Said(by, phrase) if fresh:
                 self._show_said(by, phrase_words(phrase))
                 say(f"{names.get(by, '')}: {phrase_words(phrase)}")
-            case news.Joined(who) if fresh and who != self.guest.me:
+            case news.Joined(who) if fresh and who != self.replica.me:
                 say(rooms("came", name=names[who]))
-            case news.Left(who) if fresh and who != self.guest.me:
+            case news.Left(who) if fresh and who != self.replica.me:
                 say(rooms("went", name=names[who]))
             case news.Owned(who) if fresh:
                 say(rooms("owner.now", name=names[who]))
-            case news.Again() if fresh and not self.owns:
+            case news.NewRoomOpened() if fresh and not self.owns:
                 say(rooms("again.told"))
             case news.Paused(on) if fresh:
                 say(rooms("resumed") if not on else self.paused())
-            case news.Answered(by, yes) if fresh and by != self.guest.me:
+            case news.Answered(by, yes) if fresh and by != self.replica.me:
                 self._show_said(by, rooms("answer.yes" if yes else "answer.no"))
                 say(rooms("answered.yes" if yes else "answered.no", name=names[by]))
             case news.Withdrew(by) if fresh:
                 say(rooms("withdrawn", name=names[by]))
             case news.Seated() if fresh and (words := self.handed(one)):
-                mine = one.was == self.guest.me and not self.guest.mine
+                mine = one.was == self.replica.me and not self.replica.mine
                 say(f"{words} {you_watch()}" if mine and self.state.started else words)
 
     def _show_said(self, who: int, words: str) -> None:
@@ -290,9 +290,9 @@ class Visit:
         return rooms(f"handed.{how}", by=members[one.by].name, name=members[one.was].name, to=to_whom)
 
     def _announce_turn(self, fresh: bool) -> None:
-        match = self.guest.match
+        match = self.replica.match
         actor = None if match is None else match.state.actor
-        mine = actor is not None and actor in self.guest.mine and not self.state.paused
+        mine = actor is not None and actor in self.replica.mine and not self.state.paused
         self._turn.tell(mine, rooms("note", game=self.game()) if mine else "", fresh=fresh)
 
     def game(self) -> str:
@@ -301,14 +301,14 @@ class Visit:
 
     def _keep(self) -> None:
         """Update the stored entry for the list of rooms if it has changed."""
-        if not self.state.n or self.guest.me is None:
+        if not self.state.n or self.replica.me is None:
             return
-        state, match = self.state, self.guest.match
+        state, match = self.state, self.replica.match
         names = tuple(filter(None, (state.label(seat) for seat in range(len(state.chairs)))))
         actor = None if match is None else match.state.actor
         turn = ""
         if match is not None and actor is not None:
-            turn = "me" if actor in self.guest.mine else match.players[actor].name
+            turn = "me" if actor in self.replica.mine else match.players[actor].name
             names = tuple(player.name for player in match.players)
         over = match is not None and actor is None
         stage = "over" if over else "running" if state.started else "open"
@@ -329,19 +329,19 @@ class Visit:
             return self.base if self.base in ("table", "kept") else "door"
         if not self.state.started:
             return "lobby"
-        sits = bool(self.guest.mine) or self.watching or not self.state.open_seats
+        sits = bool(self.replica.mine) or self.watching or not self.state.open_seats
         return "table" if sits or self.base == "table" else "lobby"
 
     def _show(self) -> None:
         """Switch to the right scene below all other pages."""
         wanted = self.wanted()
-        begun_anew = wanted == "table" and self.guest.match not in (None, self.shown)
+        begun_anew = wanted == "table" and self.replica.match not in (None, self.shown)
         if self.base and (wanted != self.base or begun_anew):
             self.go(wanted)
 
     def go(self, wanted: str) -> None:
         """Replace the room's scene."""
-        places: dict[str, Callable[[to.Visit], to.Route]]
+        places: dict[str, Callable[[to.RoomVisit], to.Route]]
         places = {"door": to.Door, "lobby": to.Lobby, "table": to.RoomTable}
         route = places[wanted](self)
         on_top, self._moving = self.app.scene.name in ("door", "lobby"), True
@@ -372,11 +372,11 @@ class Visit:
 
     def sit(self, seat: int) -> None:
         """Take a seat."""
-        self.send(self.guest.seat(seat, who=self.guest.me))
+        self.send(self.replica.seat(seat, who=self.replica.me))
 
     def start(self) -> None:
         """Start the game."""
-        self.send(self.guest.start())
+        self.send(self.replica.start())
 
     def watch(self) -> None:
         """Watch the game without a seat."""
@@ -386,7 +386,7 @@ class Visit:
     def leave(self) -> None:
         """Leave the room for good, which frees the seat."""
         self._leaving = True
-        self.send(self.guest.leave())
+        self.send(self.replica.leave())
 
     def _gone(self) -> None:
         """Forget the room after the server has confirmed that the person left."""
@@ -399,7 +399,7 @@ class Visit:
         self.app.open(to.RoomSeat(self, seat))
 
 
-def called(seat: int, chair: Chair) -> str:
+def called(seat: int, chair: SeatAssignment) -> str:
     """Return the name of a seat without a person: that of a computer player, or a number."""
     if chair.computer and chair.name:
         return rooms("by.computer", name=chair.name)
@@ -452,7 +452,7 @@ def seat_name(state: RoomState, seat: int) -> str:
     return state.members[chair.who].name
 
 
-def level_of(chair: Chair) -> str:
+def level_of(chair: SeatAssignment) -> str:
     """Describe a computer player of some level."""
     words = computers("computer", level=said(chair.computer or ""))
     return words[:1].upper() + words[1:]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hashlib import sha256
 
 
-def sealed(seed: int, salt: str) -> str:
+def commitment_of(seed: int, salt: str) -> str:
     """Return the commitment, a hash of 64 hexadecimal digits."""
     return sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
-def seed_for_guests(seal: str) -> int:
+def replica_seed(seal: str) -> int:
     """Return a seed shared by all devices, unrelated to the real one, for placeholders of hidden
     information."""
     return int(seal[:32], 16)
@@ -23,4 +23,4 @@ def hashed(text: str) -> str:
 
 def dice(salt: str, seat: int) -> int:
     """Return the seed of a computer player. It cannot be predicted before the game is over."""
-    return int(sealed(seat, salt)[:7], 16)
+    return int(commitment_of(seat, salt)[:7], 16)

@@ -14,17 +14,17 @@ from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
 from game.outside import loads
 from game.rooms import news
+from game.rooms.commitment import commitment_of, replica_seed
 from game.rooms.entries import Entry, compact, entry_in
 from game.rooms.news import News
 from game.rooms.protocol import VERSION
-from game.rooms.seal import sealed, seed_for_guests
-from game.rooms.state import Chair, RoomState
+from game.rooms.state import RoomState, SeatAssignment
 
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """Exceptions that an invalid message can raise."""
 
 
-class Guest:
+class RoomReplica:
     """A room as one device knows it.
 
     me        this device's member number; None before it has entered the room
@@ -45,7 +45,7 @@ class Guest:
         key: str,
         called: str,
         device: str,
-        unnamed: Callable[[int, Chair], str] = lambda seat, chair: "",
+        unnamed: Callable[[int, SeatAssignment], str] = lambda seat, chair: "",
     ) -> None:
         """Create the client side of the room called `name`, for the owner of `key`.
 
@@ -78,7 +78,7 @@ class Guest:
         self.thinking: int | None = None
         self.proven: bool | None = None
         self.takers: dict[int, int] = {}
-        self._chairs: list[Chair] = []
+        self._chairs: list[SeatAssignment] = []
         self._asker: int | None = None
         """Author of the open request before the current entry; `_chairs` holds the seats before it."""
 
@@ -211,7 +211,7 @@ class Guest:
             data = loads(text)
             if self._lost and data["is"] == "entry":
                 return []  # included in the full transfer that was requested
-            told: list[News] = self._HEARD.get(data["is"], Guest._nothing)(self, data)
+            told: list[News] = self._HEARD.get(data["is"], RoomReplica._nothing)(self, data)
         except _WRONG:
             return self._astray()
         return told
@@ -284,7 +284,7 @@ class Guest:
     def _bye(self, data: Mapping[str, Any]) -> list[News]:
         return [news.Closed(str(data["why"]))]
 
-    _HEARD: Mapping[str, Callable[[Guest, Mapping[str, Any]], list[News]]] = {
+    _HEARD: Mapping[str, Callable[[RoomReplica, Mapping[str, Any]], list[News]]] = {
         "room": _room,
         "entry": _entry,
         "refused": _refused,
@@ -328,7 +328,7 @@ class Guest:
 
     def _start(self, entry: Entry) -> list[News]:
         ruleset = find_ruleset(self.state.setup["ruleset"])
-        seed = seed_for_guests(self.state.seal)
+        seed = replica_seed(self.state.seal)
         record = Record.beginning(ruleset, entry.data["position"], seed, {ROOM: self.name})
         parse = ruleset.parser(record.seats, record.options)
         for number, (text, told) in enumerate(entry.data["moves"]):
@@ -358,7 +358,7 @@ class Guest:
         return [news.WentBack(taken.moves, by)]
 
     def _ask(self, entry: Entry) -> list[News]:
-        return [news.Asked(self._by(entry), entry.data["to"])]
+        return [news.UndoRequested(self._by(entry), entry.data["to"])]
 
     def _answer(self, entry: Entry) -> list[News]:
         by = self._by(entry)
@@ -371,15 +371,15 @@ class Guest:
         return [news.Said(self._by(entry), str(entry.data["phrase"]))]
 
     def _again(self, entry: Entry) -> list[News]:
-        return [news.Again(str(entry.data["room"]))]
+        return [news.NewRoomOpened(str(entry.data["room"]))]
 
     def _over(self, entry: Entry) -> list[News]:
         seed, match = int(entry.data["seed"]), self._game()
-        fits = sealed(seed, entry.data["salt"]) == self.state.seal
+        fits = commitment_of(seed, entry.data["salt"]) == self.state.seal
         self.proven = fits and match.unseal(seed, self.state.setup["options"], fresh=not self.state.moved)
         return [news.Ended(self.proven)]
 
-    _FOLD: Mapping[str, Callable[[Guest, Entry], list[News]]] = {
+    _FOLD: Mapping[str, Callable[[RoomReplica, Entry], list[News]]] = {
         "open": _open,
         "join": _join,
         "rename": _rename,

@@ -25,7 +25,7 @@ from game.rooms.protocol import (
     Seat,
     Start,
 )
-from game.rooms.state import Chair, RoomState
+from game.rooms.state import RoomState, SeatAssignment
 
 
 class Case(NamedTuple):
@@ -41,7 +41,7 @@ class Case(NamedTuple):
     settled: int
 
 
-def judge(case: Case, command: Doing) -> dict[str, Any]:
+def validate(case: Case, command: Doing) -> dict[str, Any]:
     """Return the fields of the entry that the command becomes. Raises `Refused` if it is not allowed."""
     return _RULES[type(command)](case, command)
 
@@ -130,7 +130,7 @@ def _seat(case: Case, command: Seat) -> dict[str, Any]:
     if command.seat >= len(state.chairs):
         raise Refused("broken", where="seat")
     chair, owner = state.chairs[command.seat], state.owner == case.who
-    now = Chair(command.who, command.computer, _colour(state, command), chair.name)
+    now = SeatAssignment(command.who, command.computer, _colour(state, command), chair.name)
     if now.who is not None and now.who not in state.present:
         raise Refused("unknown-member", who=now.who)
     if not owner:

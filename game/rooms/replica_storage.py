@@ -7,26 +7,26 @@ from typing import Any
 
 from game.match.match import Match
 from game.outside import loads
+from game.rooms.commitment import hashed
 from game.rooms.entries import compact
-from game.rooms.guest import Guest
 from game.rooms.protocol import VERSION
-from game.rooms.seal import hashed
-from game.rooms.state import Asked, Chair, Member, RoomState
+from game.rooms.replica import RoomReplica
+from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
 
 
-def written(guest: Guest) -> str:
+def written(replica: RoomReplica) -> str:
     """Return the stored form of all that the device knows of the room, without the actions of the game.
 
     The game must have started.
     """
-    assert guest.match is not None, "before that there is nothing to save time with"
+    assert replica.match is not None, "before that there is nothing to save time with"
     return compact(
-        {"v": VERSION, "me": guest.me, "game": _digest(guest.match), "state": _state_out(guest.state)}
+        {"v": VERSION, "me": replica.me, "game": _digest(replica.match), "state": _state_out(replica.state)}
     )
 
 
-def resume(guest: Guest, text: str, match: Match) -> bool:
-    """Restore a new `Guest` from the text that `written` returned and from the saved game.
+def resume(replica: RoomReplica, text: str, match: Match) -> bool:
+    """Restore a new `RoomReplica` from the text that `written` returned and from the saved game.
 
     Returns False, without effect, if the text is invalid, if it does not belong to the same moment as the
     game, or if the game is over: then the verification of its seed must be received again.
@@ -44,7 +44,7 @@ def resume(guest: Guest, text: str, match: Match) -> bool:
         return False
     if not fits or match.state.outcome is not None:
         return False
-    guest.resume(me, state, match)
+    replica.resume(me, state, match)
     return True
 
 
@@ -70,8 +70,8 @@ def _state_in(data: Mapping[str, Any]) -> RoomState:
                 raise TypeError(name)
             setattr(state, name, data[name])
     state.members = {number: Member(number, name, gone) for number, name, gone in data["members"]}
-    state.chairs = [Chair(*chair) for chair in data["chairs"]]
+    state.chairs = [SeatAssignment(*chair) for chair in data["chairs"]]
     if data["asked"] is not None:
         n, by, to, yes = data["asked"]
-        state.asked = Asked(n, by, to, frozenset(yes))
+        state.asked = UndoRequest(n, by, to, frozenset(yes))
     return state
