@@ -81,7 +81,7 @@ def _few_markets(sight: GuidedDecision) -> Facts | None:
     return {"n": left} if sight.begins and left <= LOW_MARKETS else None
 
 
-# ---- the voyage ---------------------------------------------------------------------------------
+# ---- voyages ------------------------------------------------------------------------------------
 
 
 def _restock(sight: GuidedDecision) -> Facts | None:
@@ -249,7 +249,7 @@ NOTICES: Mapping[str, Notice] = {
 """Notices of new situations, in the order in which they are given."""
 
 
-# ---- what matters in a turn ---------------------------------------------------------------------
+# ---- themes of a turn ---------------------------------------------------------------------------
 
 
 def _first(sight: GuidedDecision) -> Facts | None:

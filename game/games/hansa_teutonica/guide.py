@@ -253,7 +253,7 @@ NOTICES: Mapping[str, Notice] = {
 """Notices of new situations, in the order in which they are given."""
 
 
-# ---- what matters in a turn ---------------------------------------------------------------------
+# ---- themes of a turn ---------------------------------------------------------------------------
 
 
 def _round(sight: GuidedDecision) -> int:

@@ -133,7 +133,7 @@ def _with_also(why: Why, found: Sequence[Also], state: HansaState) -> Why:
     return why[0], {**why[1], **facts, "also": name}
 
 
-# ---- what is to be said besides -----------------------------------------------------------------
+# ---- additional statements ----------------------------------------------------------------------
 
 
 def _besides(deed: KeyAction, seat: int) -> list[Also]:
@@ -259,7 +259,7 @@ def _given_up(state: HansaState, plan: Plan) -> Why:
     return _with_also(main, [(1.0, "fewest", {})] if fewest else [], state)
 
 
-# ---- deeds ---------------------------------------------------------------------------------------
+# ---- important actions ---------------------------------------------------------------------------
 
 
 def _place(state: HansaState, action: Place, seat: int) -> Why:

@@ -65,7 +65,7 @@ class Desk(DeskFrame):
         super().__init__(seat, player)
         self.words = words
 
-    # ---- where things are -------------------------------------------------------------------
+    # ---- geometry ---------------------------------------------------------------------------
 
     def store(self, name: str) -> pygame.FRect:
         """Return the box of the coins ("purse"), the markets ("reserve") or the goods sold."""

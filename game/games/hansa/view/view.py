@@ -68,7 +68,7 @@ class HansaView(GameView[HansaState]):
             bits()
             yield
 
-    # ---- where things are -------------------------------------------------------------------
+    # ---- geometry ---------------------------------------------------------------------------
 
     def set_board(self, rect: pygame.FRect) -> None:
         self._geometry.move_to(rect)
@@ -177,7 +177,7 @@ class HansaView(GameView[HansaState]):
             return pieces.ship(self._geometry.px(SHIP), self._board.westward(event.source, event.target))
         return self.piece(event.piece, event.seat)
 
-    # ---- words ------------------------------------------------------------------------------
+    # ---- texts ------------------------------------------------------------------------------
 
     def chapters(self, state: HansaState) -> tuple[Chapter, ...]:
         return self._aloud.chapters(state, tuple(self.points(seat, state) for seat in range(state.seats)))
@@ -237,7 +237,7 @@ class HansaView(GameView[HansaState]):
     def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaState) -> str:
         return self._words.question(chosen, actions)
 
-    # ---- what things are --------------------------------------------------------------------
+    # ---- info cards -------------------------------------------------------------------------
 
     def about(self, state: HansaState, shown: int) -> Mapping[str, Shape]:
         return dict(self._about.shapes(state, shown))
@@ -248,7 +248,7 @@ class HansaView(GameView[HansaState]):
     def gauges(self, state: HansaState) -> Sequence[Gauge]:
         return self._about.gauges(state)
 
-    # ---- reading the board ------------------------------------------------------------------
+    # ---- board overlay ----------------------------------------------------------------------
 
     def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
         self._reader.draw_sign(target, part, place, seat)
@@ -262,12 +262,12 @@ class HansaView(GameView[HansaState]):
     def reading(self, state: HansaState, read: Read) -> Sequence[str]:
         return tuple(self._reader.sentences(state, read))
 
-    # ---- before an action -------------------------------------------------------------------
+    # ---- action previews --------------------------------------------------------------------
 
     def consequences(self, action: Action, state: HansaState) -> Sequence[str]:
         return self._ahead.lines(action, state)
 
-    # ---- pacing -----------------------------------------------------------------------------
+    # ---- animation timing -------------------------------------------------------------------
 
     def flight_seconds(self, event: Event) -> float:
         return SECONDS.get(event.kind, 0.0) if event.source and event.target else 0.0

@@ -69,7 +69,7 @@ class Words:
         coins, payee = state.price(town, seat)
         return self.paid("price", payee) if coins else self.t("price.free")
 
-    # ---- the contract -----------------------------------------------------------------------
+    # ---- interface of the table -------------------------------------------------------------
 
     def prompt(self, decision: Decision, state: HansaState) -> str:
         """Return the prompt of the pending decision, in one sentence."""

@@ -120,7 +120,7 @@ def more_actions(s: HansaTeutonicaState, seat: int) -> int:
     return more if more > LEVELS[ACTIONES][level] else 0
 
 
-# ---- what an office is good for -----------------------------------------------------------------
+# ---- gains of an office -------------------------------------------------------------------------
 
 
 def gains(
@@ -167,7 +167,7 @@ def _control(view: SeatProspects, s: HansaTeutonicaState, town: str, worth: floa
     return Purpose(worth, "control", {"town": town})
 
 
-# ---- what others want ---------------------------------------------------------------------------
+# ---- aims of other players ----------------------------------------------------------------------
 
 
 def wanted(s: HansaTeutonicaState, seat: int, route: int, scenes: EvaluationContexts) -> Purpose | None:
@@ -234,7 +234,7 @@ def paid(s: HansaTeutonicaState, seat: int, route: int, leader: int) -> Purpose 
     return Purpose(worth, name, {"payee": most, name.replace("-", "_"): points})
 
 
-# ---- one reason of several ----------------------------------------------------------------------
+# ---- combining reasons --------------------------------------------------------------------------
 
 
 def main_reason(prefix: str, purpose: Purpose, route: str) -> tuple[str, dict[str, Any]]:

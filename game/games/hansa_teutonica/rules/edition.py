@@ -185,7 +185,7 @@ class Module:
         """Return routes whose pieces cannot leave them."""
         return ()
 
-    # ---- hooks, in the order of a game ----------------------------------------------------------
+    # ---- hooks, in the order of play ------------------------------------------------------------
 
     def deal(self, s: Any) -> None:
         """Place its pieces at setup, and before a position string is read."""

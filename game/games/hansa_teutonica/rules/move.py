@@ -100,7 +100,7 @@ def all_find_room(rooms: Sequence[set[int]], taken: set[int]) -> bool:
     return all(len(set().union(*one)) >= len(one) for one in some)
 
 
-# ---- a board with hardly any room ------------------------------------------------------------
+# ---- boards with little room -----------------------------------------------------------------
 
 
 def liftable(s: Position, seat: int, lifted: Mapping[int, int], most: int) -> list[int]:

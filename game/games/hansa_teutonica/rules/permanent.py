@@ -126,7 +126,7 @@ class EffectRule(Rule):
         assert s.agenda == (("close", 0),), "agenda: the claim is to be closed, nothing else"
 
 
-# ---- moving any two -------------------------------------------------------------------------
+# ---- moving two pieces ----------------------------------------------------------------------
 
 
 def move_two(s: Position, route: int, events: list[Event]) -> bool:

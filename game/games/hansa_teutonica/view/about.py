@@ -55,7 +55,7 @@ class About:
     def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...], side: Board) -> None:
         self.words, self.geometry, self.desks, self.side = words, geometry, desks, side
 
-    # ---- where ------------------------------------------------------------------------------
+    # ---- shapes -----------------------------------------------------------------------------
 
     def shapes(self, s: HansaTeutonicaState, shown: int) -> Iterator[tuple[str, Shape]]:
         """Yield every non-interactive element that has a card, with its shape."""
@@ -101,7 +101,7 @@ class About:
                 yield f"used.{seat}.{kind}", shape
         yield f"seat.{seat}", Shape(self.desks[seat].header)
 
-    # ---- what -------------------------------------------------------------------------------
+    # ---- contents ---------------------------------------------------------------------------
 
     def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         """Return the card of an element; None if it has none."""

@@ -80,7 +80,7 @@ class Desk(DeskFrame):
         super().__init__(seat, player)
         self.words = words
 
-    # ---- where things are -------------------------------------------------------------------
+    # ---- geometry ---------------------------------------------------------------------------
 
     def row(self, track: int) -> pygame.FRect:
         """Return the box of a whole track."""

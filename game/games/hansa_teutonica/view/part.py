@@ -117,7 +117,7 @@ class ModuleView:
         """Return whether an action with this element is shown before it is played; None for others."""
         return None
 
-    # ---- the layer that reads the board -----------------------------------------------------
+    # ---- board overlay ----------------------------------------------------------------------
 
     def enters(self, s: HansaTeutonicaState, seat: int, route: int) -> bool:
         """Return whether the module lets a seat place pieces on a route now."""

@@ -280,7 +280,7 @@ class Reader:
         ends = {s.board.town_ids[one], s.board.town_ids[other]}
         return next(route for route in s.board.routes if {route.a, route.b} == ends)
 
-    # ---- words ------------------------------------------------------------------------------
+    # ---- texts ------------------------------------------------------------------------------
 
     def sentences(self, s: HansaTeutonicaState, read: Read) -> Iterator[str]:
         """Yield the contents of the overlay as sentences: first for every player, then for the reading seat

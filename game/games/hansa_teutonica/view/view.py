@@ -96,7 +96,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             yield
             yield from board_art.prepare(plan)
 
-    # ---- where things are -------------------------------------------------------------------
+    # ---- geometry ---------------------------------------------------------------------------
 
     def set_board(self, rect: pygame.FRect) -> None:
         self.geometry.move_to(rect)
@@ -325,7 +325,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             cube = pieces.piece("trader", self._colour(seat), size)
             self.put(target, cube, self.geometry.at(self._plan.links[order]))
 
-    # ---- words ------------------------------------------------------------------------------
+    # ---- texts ------------------------------------------------------------------------------
 
     def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
         return self._aloud.chapters(self._know(state))
@@ -363,7 +363,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def reason_text(self, reason: str) -> str:
         return self._words.ending(reason)
 
-    # ---- what cannot be done ----------------------------------------------------------------
+    # ---- refusals and warnings --------------------------------------------------------------
 
     def things(self, state: HansaTeutonicaState) -> Iterator[str]:
         s = self._know(state)
@@ -387,7 +387,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> Sequence[ActionVariant]:
         return self._ahead.ways(actions, state)
 
-    # ---- what things are --------------------------------------------------------------------
+    # ---- info cards -------------------------------------------------------------------------
 
     def about(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
         s = self._know(state)
@@ -408,7 +408,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def gauges(self, state: HansaTeutonicaState) -> Sequence[Gauge]:
         return self._about.gauges(state)
 
-    # ---- reading the board ------------------------------------------------------------------
+    # ---- board overlay ----------------------------------------------------------------------
 
     def draw_sign(self, target: pygame.Surface, part: str, place: pygame.FRect, seat: int) -> None:
         self._reader.draw_sign(target, part, place, seat)
@@ -422,7 +422,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def reading(self, state: HansaTeutonicaState, read: Read) -> Sequence[str]:
         return tuple(self._reader.sentences(self._know(state), read))
 
-    # ---- before the deed --------------------------------------------------------------------
+    # ---- action previews --------------------------------------------------------------------
 
     def shown_first(self, element: str, action: Action) -> bool:
         own = (part.shown_first(element, action) for part in self._parts)
@@ -431,7 +431,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def consequences(self, action: Action, state: HansaTeutonicaState) -> Sequence[str]:
         return self._ahead.lines(action, state)
 
-    # ---- rhythm -----------------------------------------------------------------------------
+    # ---- animation timing -------------------------------------------------------------------
 
     def flight_seconds(self, event: Event) -> float:
         if not event.source or not event.target:

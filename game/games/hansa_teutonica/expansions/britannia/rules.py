@@ -261,7 +261,7 @@ class Countries(Module):
         for at, country in enumerate(self.countries):
             rows.append(ScoreLine(country.id, shared(self.standings(s, at), country.points)))
 
-    # ---- position lines -------------------------------------------------------------------------
+    # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
         used = self.used(s)

@@ -144,7 +144,7 @@ class CountriesView(ModuleView):
     def named(self, kind: str, name: str, s: HansaTeutonicaState) -> str:
         return self.words.t(f"country.{name}") if kind == "country" else ""
 
-    # ---- the layer that reads the board -----------------------------------------------------
+    # ---- board overlay ----------------------------------------------------------------------
 
     def standing(self, s: HansaTeutonicaState, country: int) -> list[str]:
         """Return the standings in a country in words, a line for each seat."""

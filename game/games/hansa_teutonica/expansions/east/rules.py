@@ -192,7 +192,7 @@ class Green(Module):
             return Reason("swap-green")
         return Reason("swap-own")
 
-    # ---- position lines -------------------------------------------------------------------------
+    # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
         names = [s.board.town_ids[town] for town in self.towns]

@@ -135,7 +135,7 @@ class Favour(Module):
             "": Extension(touches={"favour": self.no_touch}),
         }
 
-    # ---- what there is --------------------------------------------------------------------------
+    # ---- state ----------------------------------------------------------------------------------
 
     def open(self, s: Position) -> tuple[int, ...]:
         """Return the tiles that can be bought."""
@@ -238,7 +238,7 @@ class Favour(Module):
         """Return why a tile that was touched cannot be bought; None for an unknown tile."""
         return self.no_tile(s, self.words.take[TILES.index(name)]) if name in TILES else None
 
-    # ---- what the tiles do ----------------------------------------------------------------------
+    # ---- effects of tiles -----------------------------------------------------------------------
 
     def anywhere(self, s: Position, seat: int) -> bool:
         return ANYWHERE in self.held(s, seat)
@@ -277,7 +277,7 @@ class Favour(Module):
             if row.id == "full_tracks" and tracks >= 0:
                 rows[at] = _changed(row, tracks, TRACK_POINTS * full_tracks(s, tracks))
 
-    # ---- position lines -------------------------------------------------------------------------
+    # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
         held = ",".join(_names(self.held(s, seat)) for seat in range(s.seats))

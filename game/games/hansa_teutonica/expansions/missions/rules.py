@@ -119,7 +119,7 @@ class Missions(Module):
         controlled = all(s.row(town) and s.control(town) == seat for town in towns)
         return TOWN_POINTS * offices + ALL_POINTS * controlled
 
-    # ---- position lines -------------------------------------------------------------------------
+    # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
         return self.seen(s, None)

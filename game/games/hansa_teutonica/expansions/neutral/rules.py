@@ -172,7 +172,7 @@ class Neutral(Module):
         """Place one more neutral trader on the route (12.B.6)."""
         self.enter(s, route, events)
 
-    # ---- displaced ------------------------------------------------------------------------------
+    # ---- displaced traders ----------------------------------------------------------------------
 
     def relocate(self, s: Position, action: Relocate, events: list[Event]) -> None:
         """Set the displaced trader down first, then one from the neutral stock (12.B.2).
@@ -243,7 +243,7 @@ class Neutral(Module):
         keep = first + 1 if self.one_stays and board.route_yellow[route] else -1
         clear_route(s, route, events, keep)
 
-    # ---- position lines -------------------------------------------------------------------------
+    # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
         return (f"{s.stock_of(s.seats).traders},{self.reserve(s)}",)

@@ -172,7 +172,7 @@ class Pawn(Module):
             "": Extension(touches={"province": self.why_not_there}),
         }
 
-    # ---- where it is ----------------------------------------------------------------------------
+    # ---- position of the pawn -------------------------------------------------------------------
 
     def stands(self, s: Position) -> int:
         """Return the number of its province, -1 before it was placed."""
@@ -289,7 +289,7 @@ class Pawn(Module):
             return Reason("pawn-here")
         return Reason("pawn-walks", {"steps": self.steps(s)})
 
-    # ---- position lines -------------------------------------------------------------------------
+    # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
         return self.province(s) or NOTHING, str(self.steps(s)), "yes" if self.acted(s) else "no"

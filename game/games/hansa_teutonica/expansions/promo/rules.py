@@ -164,7 +164,7 @@ class Promo(Module):
             )
         }
 
-    # ---- what there is --------------------------------------------------------------------------
+    # ---- state ----------------------------------------------------------------------------------
 
     def lying(self, s: Position) -> tuple[Lying, ...]:
         """Return the markers above routes, in the order in which they were laid."""
@@ -187,7 +187,7 @@ class Promo(Module):
         """Return the traders on the markers (8.5)."""
         return bytes(code(seat, TRADER) for _, _, seat in self.lying(s))
 
-    # ---- using them -----------------------------------------------------------------------------
+    # ---- using markers --------------------------------------------------------------------------
 
     def offers(self, s: Position, seat: int, found: list[Action]) -> None:
         if s.actions_left and self.lying(s):
@@ -350,7 +350,7 @@ class Promo(Module):
         price = 1 + self.blocks(s, s.board.house_route[action.place])
         return Reason("block-price", {"price": price, "have": sum(s.supply_of(s.active))})
 
-    # ---- position lines -------------------------------------------------------------------------
+    # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
         found = [f"{s.board.route_ids[route]}:{LAID[kind]}.{seat}" for route, kind, seat in self.lying(s)]
