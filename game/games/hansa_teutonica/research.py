@@ -24,7 +24,7 @@ DEFAULTS = {option.id: option.default for option in all_options()}
 
 def layout(seats: int) -> tuple[ObservationPart, ...]:
     """Return the parts of an observation. Pieces are encoded by `rules.codes`, in which the last seat is
-    neutral, and places are in the order of `rules.tables` for the board of this number of seats."""
+    neutral. Places are in the order of `rules.tables` for the board of this number of seats."""
     codes, played = code(seats, MERCHANT), edition(seats, DEFAULTS)
     board = played.board
     return (

@@ -56,9 +56,9 @@ class HansaBrain(Brain):
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
     def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """Return settings with more plans and many more playouts, in which other players choose any sensible
-        action and the result is evaluated at the game phase of its end. Playouts of two players are two
-        rounds long."""
+        """Return settings with more plans and many more playouts. Other players choose any sensible action in
+        them, and the result is evaluated at the game phase of its end. Playouts of two players are two rounds
+        long."""
         rounds, more = (2, 12) if state.seats == 2 else (1, 8)
         doubt = playouts._replace(stray=MASTERS_STRAY, among=AMONG)
         return doubt._replace(plans=16, work=more * playouts.work, rounds=rounds, afresh=True)

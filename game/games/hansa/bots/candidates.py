@@ -1,8 +1,11 @@
 """Move generator of *Hansa*: macro-actions for every decision.
 
-In a turn a macro-action is an action here or in a town some moves away, including the moves, or the end of
-the turn including the goods given up as tax. Excluded are fewer markets than a good pays for, a sale of part
-of a colour except to keep the cheapest third good, and sailing in a circle without an action.
+In a turn a macro-action is an action here or in a town some moves away, with these moves, or the end of the
+turn with the goods given up as tax. Excluded are:
+
+- fewer markets than a good pays for
+- a sale of part of a colour, except to keep the cheapest third good
+- sailing in a circle without an action
 """
 
 from __future__ import annotations

@@ -61,9 +61,12 @@ ALIKE = {"move_3": "remove_3"}
 """Untrained markers, and the similar trained one that gives their value."""
 
 Share = tuple[int, tuple[float, float], float, float, bool, int]
-"""A seat on a route: shares of the claim's potential with few actions per turn and with many, the actions
-still needed, the other value of its pieces (rivals may have to displace them), whether a merchant is among
-them, and their number."""
+"""A seat on a route.
+
+In order: shares of the claim's potential with few actions per turn and with many, the actions still needed,
+the other value of its pieces (rivals may have to displace them), whether a merchant is among them, and their
+number.
+"""
 
 
 class Judgement:

@@ -1,7 +1,7 @@
 """Purposes of claiming a route, the strongest first, and further facts to mention.
 
 A `Purpose` is an id, facts and a value in points. Its number is the fact of the same name as its id
-(`network=5`, with an underscore for a dash), so that two purposes fit into the facts of one reason.
+(`network=5`, with an underscore for a dash). So two purposes fit into the facts of one reason.
 """
 
 from __future__ import annotations

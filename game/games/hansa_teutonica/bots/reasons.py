@@ -406,8 +406,8 @@ class ReasonFinder:
         return max(keen, key=lambda seat: (owners.count(seat), worth[seat]), default=None)
 
     def progress(self, route: int) -> Purpose:
-        """Return the number of houses left to fill and the seats on the route, at the end of the turn if
-        other players decide before that, otherwise after the shown part."""
+        """Return the number of houses left to fill and the seats on the route: after the shown part, or at
+        the end of the turn if other players decide before that."""
         when, course = ("turn-", self.done) if self.turn else ("", self.shown)
         owners = [owner(piece) for piece in houses_of(course.after, route)]
         missing = sum(seat != self.seat for seat in owners)

@@ -133,8 +133,8 @@ class Promo(Module):
     ) -> tuple[int, ...]:
         """Return the mix reduced to 15 markers (8.1, X23).
 
-        The chosen kinds leave first, in their order, then always one of the kind with the most face-down
-        markers, the first of those if there are several.
+        The chosen kinds leave first, in their order. Then the kind with the most face-down markers loses one
+        at a time, the first of several such kinds.
         """
         counts = list(mix)
         for name in PROMOS:

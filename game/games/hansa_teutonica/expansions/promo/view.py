@@ -26,8 +26,8 @@ PROMO = 44
 
 
 def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
-    """Return the position next to a route with most room for a marker, away from houses, towns, taverns and
-    other markers, and the point of the road that it is tied to."""
+    """Return the position next to a route with most room for a marker, and the point of the road that it is
+    tied to. Houses, towns, taverns and other markers are kept clear."""
     road = plan.open_roads[route]
     towns = [xy for box in plan.towns.values() for xy in (*box.offices, box.label, box.centre)]
     others = [*plan.houses.values(), *plan.markers.values(), *towns, *taken]
