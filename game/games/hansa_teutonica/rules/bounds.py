@@ -32,7 +32,7 @@ RingsByKind: TypeAlias = tuple[tuple[Rings, ...], ...]
 
 
 class Region(NamedTuple):
-    """A set of routes whose pieces cannot leave it.
+    """A set of routes with a common limit on where their pieces can go.
 
     routes    routes of the region
     towards   routes that its pieces can be moved or displaced to: its own and perhaps others
@@ -111,7 +111,7 @@ def carried(regions: Iterable[Region]) -> list[Region]:
 
 
 def ways(board: Tables, stand: Stand, go: Go) -> Ways:
-    """Return the combination of both tables."""
+    """Combine the tables of houses to occupy and houses to move to."""
     every = bytes(b"\1" * board.house_count)
     return tuple(
         tuple(digits(mask) & digits(there) for there in (go or (every,) * board.stride))

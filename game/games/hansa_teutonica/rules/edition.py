@@ -182,7 +182,7 @@ class Module:
         return b""
 
     def regions(self, board: Tables) -> Sequence[Region]:
-        """Return routes whose pieces cannot leave them."""
+        """Return its limits on where the pieces of routes can go."""
         return ()
 
     # ---- hooks, in the order of play ------------------------------------------------------------
