@@ -158,8 +158,9 @@ def before_the_end(app: App, game: str) -> tuple[TableScene, Action]:
             turn = played.state.turn_seat
             played.play(hurried(played.state, rng))
         *actions, last = played.record.actions
-        if turn == played.moves[-1].seat == 0 and not reveals(played.state_at(len(actions)), last.text):
-            computers = {"player.1": "computer easy", "player.2": "computer easy"}
+        seat = played.moves[-1].seat
+        if turn == seat and not reveals(played.state_at(len(actions)), last.text):
+            computers = {f"player.{other}": "computer easy" for other in range(3) if other != seat}
             tags = {**played.record.tags, **computers, "teaching": "clear"}
             return on_table(app, Match("taught", replace(played.record, tags=tags, actions=actions))), last
     raise AssertionError("nobody ended a game")
@@ -222,6 +223,7 @@ def test_a_turn_taken_back_is_the_persons_again_and_counted(app: App, game: str)
 def test_a_turn_that_ends_the_game_is_offered_back_before_the_results(app: App, game: str) -> None:
     async def play() -> None:
         table, last = before_the_end(app, game)
+        seat = table.match.state.actor
         table.play(last)
         actions = list(table.match.record.actions)
         assert table.match.state.outcome is not None
@@ -232,7 +234,7 @@ def test_a_turn_that_ends_the_game_is_offered_back_before_the_results(app: App, 
         offer = taught_at(table).offer
         assert offer is not None and offer.step is not None and offer.words in table.drawing.at_board()
         Hand(app).click("teaching.back")
-        assert table.match.state.outcome is None and table.match.state.actor == 0
+        assert table.match.state.outcome is None and table.match.state.actor == seat
         assert TeachingTags(table.match.record).counts == Counts(taken=1)
         for action in actions[offer.step :]:
             table.play(action)
