@@ -170,14 +170,20 @@ setup_web() { need_web; install; }
 setup_release() { need_release; install; }
 setup_browser() { need_browser; install; }
 
-lock() {  # with the newest pip, and without .venv: a lock that names withdrawn packages would prevent building it
+# One version of each package, for all systems and every supported Python. Made by the newest uv, outside .venv: a lock
+# that names withdrawn packages would prevent building it.
+lock() {
   need_python
   install_system
-  local venv
+  local venv index
   venv=$(mktemp -d)
   "$python" -m venv "$venv"
-  "$venv/bin/python" -m pip install -q --disable-pip-version-check --upgrade pip packaging
-  "$venv/bin/python" -m web.lock
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check uv
+  index=${PIP_INDEX_URL:-$("$venv/bin/python" -m pip config get global.index-url 2>/dev/null || true)} # uv reads none of pip's settings
+  [ -z "$index" ] || export UV_DEFAULT_INDEX="$index"
+  "$venv/bin/uv" pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 --all-extras \
+    --only-binary :all: --generate-hashes --no-annotate --custom-compile-command "./build.sh lock" \
+    --output-file requirements.lock pyproject.toml
   rm -rf "$venv"
 }
 
