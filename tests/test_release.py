@@ -79,8 +79,8 @@ def test_the_sums_fit_what_they_stand_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_readme_of_the_desktop_game_names_buttons_and_folders_as_they_are(language: str) -> None:
-    sections = desktop.README.read_text(encoding="utf-8").split("\n\n\n")
-    (section,) = [part for part in sections if part.startswith(LANGUAGES[language].upper())]
+    sections = desktop.readme().split("\n\n\n")
+    (section,) = [part for part in sections if part.startswith(LANGUAGES[language].name.upper())]
     core, lessons = catalogue("core", language), catalogue("lessons", language)
     for caption in (core["settings.title"], core["title.about"], core["menu.share"], lessons["title"]):
         assert re.search(rf"[“„«]{re.escape(str(caption))}[”“»]", section), caption
@@ -104,13 +104,13 @@ def test_every_file_of_the_bundle_is_in_the_list_of_its_contents_and_has_its_lic
 ) -> None:
     parts = inside.of_bundle(bundled, desktop.program(bundled))
     told = json.loads(inside.bill("desktop", "1.2.3", bundled, parts))["components"]
-    assert (bundled / desktop.README.name).read_bytes() == desktop.README.read_bytes()
+    assert (bundled / desktop.README).read_text(encoding="utf-8") == desktop.readme()
     assert len(told) > 35 and all(one["licenses"] and one["version"] for one in told), "nothing is unknown"
     assert all(one["purl"].startswith("pkg:") for one in told)
     listed: dict[str, str] = {}
     for component in told:
         listed |= hashes(component)
-    ours = {"_internal/LICENSE", desktop.README.name}
+    ours = {"_internal/LICENSE", desktop.README}
     for path in (path for path in bundled.rglob("*") if path.is_file() and not path.is_symlink()):
         name = path.relative_to(bundled).as_posix()
         if name not in ours and not name.startswith(("_internal/assets/", "_internal/game/")):

@@ -22,8 +22,9 @@ APT = "#!/bin/sh\necho apt-get was called\nexit 1\n"
 def bare(tmp_path: Path) -> Path:
     """A working copy without .venv on a machine with little more than Python; its apt-get installs
     nothing."""
-    for name in ("build.sh", "web/build-words.sh", "pyproject.toml", "requirements.lock"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    texts = [str(path.relative_to(ROOT)) for path in ROOT.glob("assets/i18n/build.*.txt")]
+    for name in ("build.sh", "web/build-words.sh", "pyproject.toml", "requirements.lock", *texts):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     programs = tmp_path / "bin"
     programs.mkdir()

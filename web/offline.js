@@ -55,9 +55,9 @@ function gone(worker) {
 }
 
 function offerVersion(registration) {
-  part("notice-text").textContent = say("fresh");
-  part("notice-yes").textContent = say("now");
-  part("notice-no").textContent = say("later");
+  part("notice-text").textContent = say("update.ready");
+  part("notice-yes").textContent = say("update.now");
+  part("notice-no").textContent = say("update.later");
   part("notice-yes").onclick = () => {
     // Another tab may have been quicker: then the new version is already in use.
     if (!registration.waiting) return location.reload();

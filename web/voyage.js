@@ -19,7 +19,7 @@ export function step(name) {
   now = name;
   const names = Object.keys(STEPS);
   const before = names[names.indexOf(name) - 1];
-  part("step").textContent = say(name);
+  part("step").textContent = say(`loading.${name}`);
   if (before) sail(STEPS[before]);
   if (name !== "fetch") part("detail").textContent = "\u00a0";
 }
@@ -28,7 +28,7 @@ export function step(name) {
 export function arrived(made, all) {
   if (now !== "fetch") return;
   const megabytes = (bytes) => number(bytes / 1e6);
-  part("detail").textContent = say("bytes", { made: megabytes(made), all: megabytes(all) });
+  part("detail").textContent = say("loading.bytes", { made: megabytes(made), all: megabytes(all) });
   sail((STEPS.fetch * made) / all);
 }
 

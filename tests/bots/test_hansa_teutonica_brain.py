@@ -17,6 +17,7 @@ from game.bots.players import player
 from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.bots.thinkers import BeamPlayer
+from game.client.words.i18n import LANGUAGES
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.rules.editions import all_decisions
@@ -86,7 +87,7 @@ def test_a_game_among_computers_ends(game: Game) -> None:
         state.apply(players[state.actor].choose(state, rng).action)
 
 
-@pytest.mark.parametrize("language", ["en", "it", "pt", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
     words = json.loads((ASSETS / f"hansa-teutonica.{language}.json").read_text(encoding="utf-8"))
     said = set[str]()

@@ -10,7 +10,7 @@ ANYWHERE = {
     "two spaces": r"  ",
     "brackets in brackets": r"\([^()]*\((?!s\))",
     "nothing in brackets or quotes": r"\(\s*\)|“”|„“|«»",
-    "a space before a stop": r" [,.;:!?)](?![.\d])|\( ",
+    "a space before a stop": r" (?:[,;:!?)]|\.(?!\w))(?![.\d])|\( ",
     "two stops": r"[.,;:!?][.,;:]",
     "an empty part": r"[,;:] [,;.]|\w None\b",
     "a small letter begins a sentence": r"[.!?] (?:[a-zà-ÿ])",
@@ -57,7 +57,8 @@ GRAMMAR = {
         "an article before a vowel": r"\b(?:il|(?:de|a|ne|su|da)l(?:la)?|una) (?=[aeiou]\w)",
     },
     "pt": {
-        "a preposition beside its article": r"\b(?:[Dd]e|[Ee]m|[Pp]or) (?:o|a|os|as) (?!\w+[aei]r\b)(?=\w)",
+        "a preposition beside its article": r"\b(?:[Dd]e|[Ee]m|[Pp]or) (?:o|a|os|as)"
+        r" (?!(?:Kontor )?\w+[aei]r\b)(?=\w)",
         "em um": r"\b[Ee]m (?:um|uma|uns|umas)\b",
         "a beside its article": r"(?<![\w-])[Aa] (?:o|os|as)(?= \w)",
     },

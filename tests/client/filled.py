@@ -261,6 +261,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("mean", "finished tally.play.text", fixed("1.4")),
     ("error", "finished tally.play.text", fixed("0.3")),
     ("sure", "finished analysis.sure", fixed("97%")),
+    ("made", "page *", fixed("0.4", "6.1")),
+    ("all", "page *", fixed("6.1")),
     ("value", "finished rating.unsure", fixed("0.4")),
     ("least", "finished rating.few", fixed(8)),
     ("points", "guide *.good", fixed(2, 3, 4)),

@@ -24,7 +24,7 @@ from game.client.review.replay import ReplayScene
 from game.client.review.results import ResultsPage, ScoreRow
 from game.client.table.narrator import in_words
 from game.client.table.table import TableScene
-from game.client.words.i18n import Translator
+from game.client.words.i18n import LANGUAGES, Translator
 from game.client.words.i18n import finished as finished_text_of
 from game.client.words.numbers import percent
 from game.engine.core import Reason
@@ -159,7 +159,7 @@ def test_the_cards_of_an_analysis_say_what_its_chart_shows(open_app: Callable[..
         assert round_ in card, "the card and the chart name the same round"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "it", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turning_point_says_in_sentences_what_was_played_what_was_better_and_why(
     open_app: Callable[..., App], game: str, language: str

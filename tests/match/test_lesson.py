@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game import engine
+from game.client.words.i18n import LANGUAGES
 from game.engine.core import IllegalAction, ParseError
 from game.match import AwaitingTimer, Match
 from game.match.lesson import Lesson, Teacher, matching
@@ -21,7 +22,6 @@ LESSONS = [
     for path in sorted((FOLDER / game).rglob("*.json"))
 ]
 NAMES = [f"{lesson.ruleset_id}.{lesson.name}" for lesson in LESSONS]
-LANGUAGES = ("en", "it", "pt", "de")
 
 
 def begin(lesson: Lesson, step: int = 0) -> tuple[Match, Teacher]:

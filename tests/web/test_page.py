@@ -324,7 +324,7 @@ def test_the_page_and_its_manifest_follow_the_language_of_the_game(visit: Open) 
     page = visit(locale="de-AT").open()
     assert page.evaluate(MANIFEST)["lang"] == "de"
     page.evaluate("kontor.setLanguage('it')")  # as when another is chosen in the settings
-    assert page.evaluate("aground.say('trouble')") == "Ci siamo arenati", (
+    assert page.evaluate("aground.say('trouble.title')") == "Ci siamo arenati", (
         "so does whatever it says from now on"
     )
     told = page.evaluate(MANIFEST)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright, expect
 
+from game.client.words.i18n import LANGUAGES
 from web.site.serve import Handler
 
 from .conftest import START, VISITOR, Host, Visit, launched, linked
@@ -20,8 +21,8 @@ pytestmark = pytest.mark.passing
 Open = Callable[..., Visit]
 Serve = Callable[[type[Handler]], Host]
 
-KINDS = ("offline", "lost", "missing", "damaged", "type", "file", "unable", "broken", "stuck")
-LANGUAGES = ("en-GB", "de-DE", "it-IT", "pt-PT")
+KINDS = ("offline", "lost", "missing", "damaged", "type", "file", "unable", "broken")
+TEXTS = ("stuck", *(f"trouble.{kind}" for kind in KINDS))
 
 
 @pytest.fixture
@@ -208,12 +209,12 @@ def test_a_damaged_script_does_not_run_though_its_preload_was_forgotten(visit: O
 
 def test_every_cause_has_a_sentence_of_its_own_in_every_language(visit: Open, host: Host) -> None:
     said = set()
-    for locale in LANGUAGES:
-        page = visit(locale=locale).page
+    for language, told in LANGUAGES.items():
+        page = visit(locale=told.locale.replace("_", "-")).page
         page.goto((host.folder / "index.html").as_uri())
-        assert page.evaluate("document.documentElement.lang") == locale[:2]
-        said |= {page.evaluate("(kind) => aground.say(kind)", kind) for kind in KINDS}
-    assert len(said) == len(KINDS) * len(LANGUAGES)
+        assert page.evaluate("document.documentElement.lang") == language
+        said |= {page.evaluate("(key) => aground.say(key)", key) for key in TEXTS}
+    assert len(said) == len(TEXTS) * len(LANGUAGES)
 
 
 def test_the_hint_for_a_page_that_hangs_speaks_the_visitors_language(visit: Open, host: Host) -> None:

@@ -9,10 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from game.games import GAMES
+from web.site import texts
+
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
-README = ROOT / "web/release/README.txt"
-"""Instructions for players who unpack the bundle, in all languages of the game."""
+README = "README.txt"
 LEFT_OUT = ("game.command", "game.research", "game.server", "tools")
 """Packages that no player needs; their dependencies would inflate the bundle."""
 FOREIGN = (
@@ -61,10 +63,23 @@ def bundle(folder: Path) -> Path:
     if done.returncode:
         raise RuntimeError(f"PyInstaller failed:\n{(done.stdout + done.stderr)[-3000:]}")
     bundled = folder / NAME
-    shutil.copyfile(README, bundled / README.name)
+    (bundled / README).write_text(readme(), encoding="utf-8")
     # pygame's default typeface is under the GPL and unused.
     (bundled / "_internal/pygame/freesansbold.ttf").unlink()
     return bundled
+
+
+def readme() -> str:
+    """Return the instructions for players who unpack the bundle: a section for each language of the game."""
+    told = texts.languages()
+    sections = (
+        f"{language['name'].upper()}\n\n{(texts.FOLDER / f'readme.{tag}.txt').read_text(encoding='utf-8')}"
+        for tag, language in told.items()
+        if (texts.FOLDER / f"readme.{tag}.txt").exists()
+    )
+    names = " · ".join(language["name"] for language in told.values())
+    games = " · ".join(texts.texts(ruleset, texts.FIRST)["game.name"] for ruleset in GAMES)
+    return "\n\n".join([f"{NAME.upper()}\n{games}\n\n{names}\n", *sections])
 
 
 def program(bundled: Path) -> Path:

@@ -16,6 +16,7 @@ import string
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
 
-from . import carried, compress, game, icons, manifest, preview, rooms, runtime
+from . import carried, compress, game, icons, manifest, preview, rooms, runtime, texts
 
 WEB = ROOT / "web"
 PICTURES = WEB / "site/pictures"
@@ -133,8 +134,8 @@ def write(site: Path, parts: Parts) -> None:
     write_page_folder(draft, parts, names)
     key = key_of([], *fill_in(site, parts, names | {"page": draft.name}).values())
     page = draft.rename(site / f"page-{key}")
-    texts = fill_in(site, parts, names | {"page": page.name})
-    for name, text in texts.items():
+    filled = fill_in(site, parts, names | {"page": page.name})
+    for name, text in filled.items():
         (page if name == LIST else site).joinpath(name).write_text(text, encoding="utf-8")
 
 
@@ -177,8 +178,10 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
     early = string.Template(early).substitute(names, version=version)
     index = string.Template(parts.template).substitute(
         names,
-        description=manifest.DESCRIPTIONS["en"],
-        descriptions=preview.descriptions(),
+        description=escape(texts.page("description")),
+        texts=texts.inlined(),
+        noscript=texts.noscript(),
+        stuck=escape(texts.page("stuck")),
         preview=preview.tags(parts.address, names["pictures"]),
         rooms=rooms.tag(parts.service),
         connect=rooms.sources(parts.service, parts.address),

@@ -29,7 +29,7 @@ LEFT_OUT = (
     *("game/platform/hosting.py", "game/platform/interrupts.py", "game/platform/connection.py"),
     *("game/platform/lock.py", "game/platform/process.py", "game/platform/system.py"),
     *("game/rooms/validation.py", "game/rooms/room.py", "game/server"),
-    *(f"assets/i18n/command.{language}.json" for language in ("de", "en", "it", "pt")),
+    *("assets/i18n/command.*.json", "assets/i18n/page.*.json", "assets/i18n/*.txt"),
     *("assets/icon.png", "assets/icon.svg"),  # the window icon; the page has its own, drawn by icons.py
 )
 """Patterns of paths that only researchers, the desktop game or the room server need."""

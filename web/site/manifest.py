@@ -14,26 +14,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from web.cache import ROOT
+from . import texts
 
 TEMPLATE = "manifest.webmanifest"
-TEXTS = ROOT / "assets/i18n"
 SHORTCUTS = {
     "play": ("computers", "play"),
     "lessons": ("lessons", "title"),
     "continue": ("core", "title.continue"),
 }
 """Title buttons that the app's icon offers as shortcuts, each with the catalogue and key of its text."""
-DESCRIPTIONS = {
-    "en": "The board games Hansa Teutonica and Hansa: with friends at one screen, against computers or by "
-    "mail, offline too.",
-    "de": "Die Brettspiele Hansa Teutonica und Hansa: mit Freunden an einem Bildschirm, gegen Computer oder "
-    "als Fernpartie, auch offline.",
-    "it": "I giochi da tavolo Hansa Teutonica e Hansa: con gli amici sullo stesso schermo, contro i computer "
-    "o per corrispondenza, anche senza rete.",
-    "pt": "Os jogos de tabuleiro Hansa Teutonica e Hansa: com amigos no mesmo ecrã, contra computadores ou "
-    "por correspondência, também sem rede.",
-}
 
 
 class Screenshot(NamedTuple):
@@ -49,24 +38,19 @@ class Screenshot(NamedTuple):
 
 
 SCREENSHOTS = (Screenshot("wide", (800, 450)), Screenshot("narrow", (320, 568)))
-LABELS = {
-    "en": "The title screen, with the harbour at dusk",
-    "de": "Die Startseite mit dem Hafen in der Abenddämmerung",
-    "it": "La schermata iniziale con il porto al crepuscolo",
-    "pt": "O ecrã inicial, com o porto ao anoitecer",
-}
 
 
 def manifests(web: Path, names: Mapping[str, str], address: str = "") -> Iterator[tuple[str, str]]:
     """Yield file names and texts. The page names the English manifest; ``web/aground.js`` selects by
     language."""
-    template = string.Template((web / TEMPLATE).read_text(encoding="utf-8"))
-    for language, description in DESCRIPTIONS.items():
-        told = json.loads(template.substitute(names, language=language, description=description))
+    template = string.Template((web / TEMPLATE).read_text(encoding="utf-8")).substitute(names)
+    for language in texts.languages():
+        told = json.loads(template)
+        told["lang"], told["description"] = language, texts.page("description", language)
         if address:
             told["id"] = urlsplit(address).path
         told["shortcuts"] = shortcuts(language, names["icons"])
-        told["screenshots"] = screenshots(LABELS[language], names["pictures"])
+        told["screenshots"] = screenshots(texts.page("static.screenshot", language), names["pictures"])
         yield f"manifest.{language}.webmanifest", json.dumps(told, ensure_ascii=False, indent=1)
 
 
@@ -75,8 +59,7 @@ def shortcuts(language: str, icons: str) -> list[dict[str, Any]]:
     icon = {"src": f"../{icons}/icon-192.png", "sizes": "192x192", "type": "image/png"}
     found = []
     for button, (catalogue, key) in SHORTCUTS.items():
-        texts = json.loads((TEXTS / f"{catalogue}.{language}.json").read_text(encoding="utf-8"))
-        found.append({"name": texts[key], "url": f"../#{button}", "icons": [icon]})
+        found.append({"name": texts.texts(catalogue, language)[key], "url": f"../#{button}", "icons": [icon]})
     return found
 
 

@@ -7,14 +7,13 @@ import os
 from html import escape
 from urllib.parse import urlsplit
 
-from .manifest import DESCRIPTIONS
+from . import texts
 
 SETTING = "KONTOR_ADDRESS"
 CARD = "card.jpg"
 SIZE = (1200, 630)
 TITLE = "Kontor: board games of the Hanse"
 SEEN = "A game of Hansa Teutonica: towns, trade routes and traders on the board."
-LOCALES = {"en": "en_GB", "de": "de_DE", "it": "it_IT", "pt": "pt_PT"}
 
 
 def address() -> str:
@@ -32,14 +31,14 @@ def address() -> str:
 
 def tags(address: str, pictures: str) -> str:
     """Return the elements for the page's head; `pictures` is the directory with the preview image."""
-    first, *others = LOCALES
+    first, *others = (language["locale"] for language in texts.languages().values())
     properties = [
         ("og:type", "website"),
         ("og:site_name", "Kontor"),
         ("og:title", TITLE),
-        ("og:description", DESCRIPTIONS[first]),
-        ("og:locale", LOCALES[first]),
-        *(("og:locale:alternate", LOCALES[language]) for language in others),
+        ("og:description", texts.page("description")),
+        ("og:locale", first),
+        *(("og:locale:alternate", locale) for locale in others),
         *([("og:url", address)] if address else []),
         ("og:image", f"{address}{pictures}/{CARD}"),
         ("og:image:type", "image/jpeg"),
@@ -49,8 +48,3 @@ def tags(address: str, pictures: str) -> str:
     ]
     lines = [f'<meta property="{name}" content="{escape(value)}">' for name, value in properties]
     return "\n".join([*lines, '<meta name="twitter:card" content="summary_large_image">'])
-
-
-def descriptions() -> str:
-    """Return attributes with the description in every language, for web/aground.js to select from."""
-    return " ".join(f'data-{language}="{escape(text)}"' for language, text in DESCRIPTIONS.items())

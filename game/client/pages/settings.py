@@ -19,8 +19,8 @@ class SettingsPage(Page):
         return t("settings.title")
 
     def build(self, flow: Flow) -> None:
-        languages = [("", t("settings.language.system")), *LANGUAGES.items()]
-        self._choice(flow, "language", t("settings.language"), languages)
+        languages = {"": t("settings.language.system")} | {tag: one.name for tag, one in LANGUAGES.items()}
+        self._choice(flow, "language", t("settings.language"), list(languages.items()))
         self._choices(flow, "text", *Settings.TEXT)
         self._choices(flow, "theme", "system", "light", "dark", "contrast")
         self._choices(flow, "speed", "slow", "normal", "fast", "off", explained=True)

@@ -19,7 +19,6 @@ from game.client.keep.rooms import Kept, keep, new_key
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.visit import refusal, updating
 from game.client.words.i18n import computers, rooms, t
-from game.client.words.levels import said
 from game.engine.record import Record
 from game.match import LEVELS, Computer, Match
 from game.match.players import player_name, typed_name
@@ -38,7 +37,7 @@ def chair_specs(seat: int, value: str, choose: Callable[[str], None]) -> list[Bu
     label, specs = rooms("seat", number=seat + 1), []
     for each in (OPEN, MINE, *LEVELS):
         caption = computers(f"level.{each}") if each in LEVELS else rooms(f"chair.{each}")
-        spoken = computers("computer", level=said(each)) if each in LEVELS else caption
+        spoken = computers("computer", level=computers(f"said.{each}")) if each in LEVELS else caption
         tone, chosen = ("chosen" if each == value else "paper"), each == value
         specs.append(
             ButtonSpec(

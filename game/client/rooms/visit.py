@@ -18,7 +18,6 @@ from game.client.keep.rooms import Kept
 from game.client.rooms.connection import ReconnectingConnection
 from game.client.rooms.turn_announcer import TurnAnnouncer
 from game.client.words.i18n import Translator, computers, rooms, t
-from game.client.words.levels import said
 from game.client.words.seating import seating, who_sits
 from game.match import Match
 from game.match.players import player_name
@@ -454,7 +453,7 @@ def seat_name(state: RoomState, seat: int) -> str:
 
 def level_of(chair: SeatAssignment) -> str:
     """Describe a computer player of some level."""
-    words = computers("computer", level=said(chair.computer or ""))
+    words = computers("computer", level=computers(f"said.{chair.computer or ''}"))
     return words[:1].upper() + words[1:]
 
 

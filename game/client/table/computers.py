@@ -14,7 +14,6 @@ from game.client.keep.settings import Settings
 from game.client.views.view import GameView
 from game.client.words.besides import ALSO
 from game.client.words.i18n import computers, t
-from game.client.words.levels import said
 from game.client.words.taught import sizes
 from game.engine.core import Reason, State
 from game.match import LEVELS, AwaitingAnswer, AwaitingTimer, Computer, Match
@@ -156,7 +155,7 @@ def who_plays(seat: int, name: str, level: str, choose: Callable[[str], None]) -
     specs = []
     for each in ("", *LEVELS):
         caption = computers(f"level.{each}") if each else computers("person")
-        spoken = computers("computer", level=said(each)) if each else caption
+        spoken = computers("computer", level=computers(f"said.{each}")) if each else caption
         tone, spec_id = "chosen" if each == level else "paper", f"who.{seat}.{each or 'person'}"
         specs.append(
             ButtonSpec(spec_id, f"{name}: {spoken}", partial(choose, each), tone, "", caption, each == level)

@@ -2,31 +2,60 @@
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each game
 (named by its ruleset id), "computers" for computer players, "finished" for finished games, "lessons" for
-lessons and puzzles, "guide" for the guided first game, "rooms" for multiplayer rooms, and "command" for the
-command line, which the web app does not contain.
-An entry is a text with `{name}` placeholders, or a pair {"one": ..., "other": ...} selected by the field `n`.
-A key missing from a language falls back to English. A text that mentions a keyboard shortcut of one character
-has a second entry, with `WITHOUT_LETTERS` appended to its key, for when such shortcuts are switched off.
+lessons and puzzles, "guide" for the guided first game, "rooms" for multiplayer rooms, "command" for the
+command line, and "page" for the web page before the game runs. The web app contains neither of the last two.
 A game can have its catalogues in its package (`texts.<language>.json`). A game without catalogues shows its
-ids (`readable`).
+ids (`readable`). `languages.json` lists the languages with their grammar: a new language is data only.
+
+An entry is a text with `{name}` placeholders, or one text for each plural category of the field `n`:
+{"one": ..., "other": ...}. A key missing from a language falls back to English. A text that mentions a
+keyboard shortcut of one character has a second entry, with `WITHOUT_LETTERS` appended to its key, for when
+such shortcuts are switched off.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from game.assets import ASSETS
+from game.client.words import plurals
 from game.games import GAMES, directory
-
-LANGUAGES = {"en": "English", "it": "Italiano", "pt": "Português", "de": "Deutsch"}
 
 WITHOUT_LETTERS = ".no-letters"
 
 _Entry = str | dict[str, str]
-_A_OR_E = re.compile(r"(?<!\w)([aAeE]) \{(\w+)\}")
+_WORD_BEFORE_FIELD = re.compile(r"(?<!\w)(\w+) \{(\w+)\}")
+
+
+class Language(NamedTuple):
+    """A language as `languages.json` describes it.
+
+    name               what it calls itself
+    locale             language and the country whose usage the texts follow ("pt_PT")
+    plurals            rules of the plural categories (tools/plurals.py); "other" has none
+    after_colon        how a sentence begins after a colon: "small" or "capital"
+    before_same_vowel  words that change before a word that begins with their own letter: Italian "ad Aalborg"
+    """
+
+    name: str
+    locale: str
+    plurals: Mapping[str, str]
+    after_colon: str = "small"
+    before_same_vowel: Mapping[str, str] = MappingProxyType({})
+
+    @classmethod
+    def read(cls) -> dict[str, Language]:
+        """Read all languages, by their tags."""
+        told = json.loads((ASSETS / "i18n/languages.json").read_text(encoding="utf-8"))
+        return {tag: cls(**language) for tag, language in told.items()}
+
+
+LANGUAGES = Language.read()
 
 
 class _Fields(dict[str, Any]):
@@ -34,6 +63,12 @@ class _Fields(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
+
+
+@cache
+def plural_category(language: str, number: int) -> str:
+    """Return the plural category of a number in a language ("one", "few", "other" ...)."""
+    return plurals.category(LANGUAGES[language].plurals, number)
 
 
 @cache
@@ -63,7 +98,7 @@ class Translator:
         """Create a translator.
 
         after_colon: name of a field that holds a sentence after a colon, which starts in lower case except in
-        German
+        languages whose `after_colon` is "capital"
         """
         self.domain, self._after_colon = domain, after_colon
 
@@ -74,8 +109,10 @@ class Translator:
         if entry is None:
             return self._missing(key) if self.domain in GAMES else key
         if isinstance(entry, dict):
-            entry = entry["one" if fields.get("n") == 1 else "other"]
-        if self._after_colon in fields and Translator.language != "de":
+            number = fields.get("n")
+            category = plural_category(Translator.language, number) if isinstance(number, int) else "other"
+            entry = entry.get(category, entry["other"])
+        if self._after_colon in fields and LANGUAGES[Translator.language].after_colon == "small":
             words = str(fields[self._after_colon])
             fields[self._after_colon] = words[:1].lower() + words[1:]
         return self._euphonic(entry, fields).format_map(_Fields(fields)) if "{" in entry else entry
@@ -92,16 +129,20 @@ class Translator:
 
     @staticmethod
     def _euphonic(entry: str, fields: dict[str, Any]) -> str:
-        """Append "d" to Italian "a" and "e" before a field that begins with the same vowel ("ad Aalborg")."""
-        if Translator.language != "it":
+        """Change words before a field that begins with the same vowel, as Italian does ("ad Aalborg")."""
+        changed = LANGUAGES[Translator.language].before_same_vowel
+        if not changed:
             return entry
 
         def before(found: re.Match[str]) -> str:
             word, field = found.groups()
             same = str(fields.get(field, ""))[:1].lower() == word.lower()
-            return f"{word}d {{{field}}}" if same else found[0]
+            if not same or word.lower() not in changed:
+                return found[0]
+            instead = changed[word.lower()]
+            return f"{instead if word.islower() else instead.capitalize()} {{{field}}}"
 
-        return _A_OR_E.sub(before, entry)
+        return _WORD_BEFORE_FIELD.sub(before, entry)
 
     def _find(self, key: str) -> _Entry | None:
         if not Translator.letters and (instead := self._entry(key + WITHOUT_LETTERS)) is not None:
