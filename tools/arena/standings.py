@@ -92,8 +92,7 @@ def standings(tournament: Tournament, games: Mapping[int, GameResult]) -> list[L
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """Return the smallest value that at least the fraction `part` of the values does not exceed; 0 without
-    values.
+    """Return a quantile: the least value with this fraction of the values at or below it; 0 without values.
 
     >>> quantile([4.0, 1.0, 3.0, 2.0], 0.5)
     2.0
