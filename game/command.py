@@ -16,7 +16,7 @@ from game.ending import MISUSED, CommandError, ended, shortened
 
 
 class Tool(NamedTuple):
-    """A command of its own: its module has a ``main`` that takes words and returns the exit status."""
+    """A subcommand: a module with a function `main` that takes arguments and returns the exit status."""
 
     module: str
     extra: str = ""
@@ -32,7 +32,7 @@ TOOLS = {
 
 
 def say(key: str, **fields: str) -> str:
-    """What the command line says, in the language of the game."""
+    """Return a text of the command line in the language of the game."""
     # Not at the top: the tools and the process that thinks need none of it.
     from game.client.command_line import speak
     from game.client.words.i18n import command
@@ -44,7 +44,7 @@ def say(key: str, **fields: str) -> str:
 
 
 def usage() -> str:
-    """What there is; the tools say more themselves."""
+    """Return the overview of the subcommands."""
     tools = "\n".join(f"  {name:<8}{say(name)}" for name in TOOLS)
     return "\n\n".join([say("usage.tools"), say("about"), tools, say("more")])
 

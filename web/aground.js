@@ -150,7 +150,7 @@ globalThis.aground = (() => {
     location.reload();
   }
 
-  // Caches in between may hold a broken copy for ever.
+  // Caches in between may hold a broken copy indefinitely.
   function refresh() {
     const addresses = [location.pathname, ...scripts().map(([address]) => address)];
     return Promise.allSettled(addresses.map(async (address) => (await fetch(address, { cache: "reload" })).arrayBuffer()));
@@ -160,7 +160,7 @@ globalThis.aground = (() => {
   async function renew() {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (!registration) return;
-    await registration.update().catch(() => {}); // without a network, use what is there
+    await registration.update().catch(() => {}); // without a network, use the cached files
     const fresh = registration.installing ?? registration.waiting;
     if (!fresh) return;
     await new Promise((resolve) => {

@@ -27,7 +27,7 @@ LIST = 1.5
 LINE = 26.0
 """The width of a line between places."""
 NAME, GAP = 30.0, 6.0
-"""The height of the names of places, and how far they stand below them."""
+"""The height of the names of places, and their distance below the places."""
 ROW = 56.0
 """The height of a line of a list, at most."""
 

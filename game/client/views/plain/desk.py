@@ -13,7 +13,7 @@ from game.client.views.desk import HEADER, PAD, PANEL_EDGE, PANEL_LIGHT, SHIELD,
 
 GAP, BOX, COMPACT_BOX = 0.25, 2.3, 1.5
 ABREAST = 3
-"""So many boxes stand side by side on a full desk."""
+"""Boxes in a row of a full desk."""
 
 
 class Counted(NamedTuple):
