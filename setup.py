@@ -6,5 +6,5 @@ from setuptools import find_packages, setup
 setup(
     packages=[*find_packages(include=["game", "game.*", "tools", "tools.*"]), "game.assets"],
     package_dir={"game.assets": "assets"},
-    package_data={"": ["*.json"], "game.assets": ["**/*"]},
+    package_data={"": ["*.json", "*.txt"], "game.assets": ["**/*"]},
 )

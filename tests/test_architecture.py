@@ -41,7 +41,7 @@ ARROWS = {
 }
 
 # Layers of expansion modules that have another name than their layer in the game.
-EXPANSION = {"provinces": "rules", "weights": "bots", "map": "view", "regions": "view"}
+EXPANSION = {"provinces": "rules", "map": "view", "regions": "view"}
 
 PACKAGES = [layer for layer in ARROWS if "/" not in layer]
 

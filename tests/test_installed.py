@@ -87,6 +87,9 @@ def test_the_installed_tools_run(kontor: Path, tmp_path: Path) -> None:
     assert done.returncode == 0 and "0 violations" in done.stdout
     told = run(kontor, tmp_path, "arena", "--help")
     assert told.returncode == 0 and told.stdout.startswith("usage: kontor arena")
+    words = ("hansa", "--seats", "2", "--games", "1", "--processes", "1", "reference beam@1", "quick")
+    played = run(kontor, tmp_path, "arena", *words)
+    assert played.returncode == 0 and "reference beam" in played.stdout, played.stderr
 
 
 def test_the_installed_game_starts_with_its_own_assets_and_begins_a_game(

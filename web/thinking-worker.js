@@ -10,7 +10,7 @@ const { GAME, awaken, startPython } = await import("./python.js");
 const { gunzip, unpack } = await import("./unpack.js");
 
 const { runtime, game } = globalThis.KONTOR;
-const NEEDED = /^game\/(\w+\.pyc?$|engine\/|bots\/|games\/(?!\w+\/view\/))|^assets\/games\/\w+\/weights/; // of the game
+const NEEDED = /^game\/(\w+\.pyc?$|engine\/|bots\/|games\/(?!\w+\/view\/))|^assets\/games\/.+\.txt$/; // of the game
 
 /** Send a heartbeat, and hold a lock named after this worker until it ends; without https there are no locks. */
 async function live() {

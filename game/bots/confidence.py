@@ -6,11 +6,12 @@ to an exponent that was fitted to the results of computer games (`python -m tool
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from game.games import optional_part
+from game.bots.weights import tables
 
 
 class Power(NamedTuple):
@@ -36,22 +37,32 @@ class Powers(NamedTuple):
     position: Power
 
 
-PLAIN = ((8, 8), (8, 8))
+UNCHANGED = 8.0
+"""Exponent, in eighths, that leaves an estimate as it is."""
+
+
+@cache
+def _calibration(game: str) -> Mapping[str, Mapping[str, float]]:
+    """Return the game's calibration by kind, empty if it has none."""
+    return tables(game, "bots/powers.txt")
 
 
 def powers(ruleset: str, kind: str) -> Powers:
     """Return the calibration exponents for a kind of game (`Brain.kind`)."""
-    fitted = optional_part(ruleset, "bots", "powers")
-    pairs = fitted.POWERS.get(kind, PLAIN) if fitted else PLAIN
-    return Powers(*(Power(*pair) for pair in pairs))
+    rows = _calibration(ruleset).get(kind, {})
+    return Powers(_power(rows, "plan"), _power(rows, "position"))
+
+
+def _power(rows: Mapping[str, float], estimate: str) -> Power:
+    early, late = (int(rows.get(f"{estimate}.{time}", UNCHANGED)) for time in ("early", "late"))
+    return Power(early, late)
 
 
 def odds(ruleset: str, kind: str, level: str) -> float:
     """Return the factor for the mover's odds after it has planned a turn at that level, for a kind
     of game."""
-    fitted = optional_part(ruleset, "bots", "powers")
-    by_level = fitted.ODDS.get(kind, {}) if fitted else {}
-    return float(by_level.get(level, by_level.get("hard", 100))) / 100
+    rows = _calibration(ruleset).get(kind, {})
+    return rows.get(f"odds.{level}", rows.get("odds.hard", 100.0)) / 100
 
 
 def tempered(chances: Sequence[float], seat: int, odds: float) -> list[float]:

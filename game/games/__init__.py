@@ -4,7 +4,7 @@ A package declares itself with `GAME` in its `__init__` module. Its parts are mo
 by name on first use, so that a game costs nothing before it is played:
 
 rules     `RULESET`, in the part itself or in its module `ruleset`; the only required part
-bots      `BRAIN`; module `powers` with the calibration of its win probabilities; else a `PlainBrain`
+bots      `BRAIN`; else a `PlainBrain`
 view      module `view` with `VIEW`; else `game.client.views.plain`
 guide     `NOTICES`, `aim`, `ahead` and more: the comments in a first game
 research  `VIEW` for learning programs; else `game.research.declared`, for declared rules
@@ -64,7 +64,7 @@ def directory(game: str) -> Path:
 
 
 def part(game: str, name: str, module: str = "") -> Any:
-    """Import a part of a game, or a module of it: `part("hansa", "bots", "powers")`.
+    """Import a part of a game, or a module of it: `part("hansa", "rules", "ruleset")`.
 
     Raises `KeyError` for an unknown game and `ModuleNotFoundError` for a part that the game does not have.
     """

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tools.native import constants
-from tools.native.build import Wish, assemble, compiled, copy_sources, environment, translated
+from tools.native.build import Wish, assemble, compiled, copy_sources, environment, sources, translated
 from tools.native.modules import LIBRARIES, libraries
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,3 +101,5 @@ def test_every_folder_of_engine_and_players_has_a_library_and_weights_stay_data(
     hot = {"game/engine/core.py", "game/games/hansa/rules/turn.py", "game/bots/search.py"}
     modules = {path for paths in found.values() for path in paths}
     assert hot <= modules and not any(path.endswith("weights.py") for path in modules)
+    weights = {path.as_posix() for path in sources(ROOT) if path.suffix == ".txt"}
+    assert weights >= {"assets/games/hansa/bots/weights.txt", "tools/baselines/hansa_reference.txt"}

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from game import engine
+from game.assets import of_game
 from game.bots import choose
 from game.bots.analysis import around
 from game.bots.brain import QUICK, brain
-from game.bots.confidence import Power, powers, raised, tempered
+from game.bots.confidence import Power, Powers, powers, raised, tempered
 from game.bots.search import Search
 from game.bots.steps import finish
-from game.games import GAMES, part
+from game.bots.weights import parsed
+from game.games import GAMES
 from tools.tune import calibrate
+from tools.tune.tables import updated
 
 from .kit import played_positions
 
@@ -100,13 +102,16 @@ def test_the_power_behind_the_results_is_found_again(power: Power) -> None:
         assert count < 100 or mean == pytest.approx(share, abs=0.1), name
 
 
-def test_what_is_written_is_what_is_read() -> None:
-    names: dict[str, object] = {}
-    module = part("hansa", "bots", "powers")
-    path, known = Path(module.__file__), module.POWERS
-    exec(calibrate.written(path, known), names)
-    assert names["POWERS"] == known
-    assert calibrate.written(path, known) == path.read_text(encoding="utf-8")
+def test_fitted_exponents_are_read_as_they_were_written() -> None:
+    text = (of_game("hansa") / "bots/powers.txt").read_text(encoding="utf-8")
+    fitted = Powers(Power(3, 11), Power(2, 24))
+    written = updated(text, {"3": calibrate.rows(fitted)}, "powers.txt")
+    before, after = parsed(text, "powers.txt"), parsed(written, "powers.txt")
+    assert after["3"] == {**before["3"], **calibrate.rows(fitted)}
+    assert (after["3"]["plan.late"], after["3"]["position.early"]) == (11.0, 2.0)
+    assert {**after, "3": before["3"]} == before
+    known = {kind: calibrate.rows(powers("hansa", kind)) for kind in before}
+    assert updated(written, known, "powers.txt") == text
 
 
 def test_a_game_is_played_and_its_estimates_noted() -> None:
@@ -122,7 +127,8 @@ def test_every_kind_of_game_has_powers(game: str) -> None:
     for seats, options in GAMES[game].kinds:
         state = engine.ruleset(game).new_game(seats, options, seed=1)
         kind = brain(game).kind(seats, state.options)
-        assert powers(game, kind).plan == part(game, "bots", "powers").POWERS[kind][0]
+        rows = parsed((of_game(game) / "bots/powers.txt").read_text(encoding="utf-8"), "powers.txt")[kind]
+        assert calibrate.rows(powers(game, kind)).items() <= rows.items()
 
 
 def zigzag(rows: Rows) -> float:

@@ -24,6 +24,7 @@ from game import engine
 from game.bots import Choice
 from game.bots.levels import choose
 from game.bots.players import Tunable
+from game.bots.weights import tables
 from game.client.frame.setup import Setup
 from game.client.keep.backup import everything, is_backup, parts, results_in, take_in
 from game.client.keep.fragment import SHORTCUTS, holds_link
@@ -651,7 +652,9 @@ PARTS = {"engine": "rules", "client.views": "view", "match.guide": "guide"}
 
 
 def has_part(ruleset: str, package: str, module: str, name: str) -> bool:
-    """Return whether a game's package has that extension point."""
+    """Return whether a game has that extension point, in its package or in a file of its data."""
+    if name == "POWERS":
+        return bool(tables(ruleset, "bots/powers.txt"))
     return hasattr(part(ruleset, PARTS.get(package, package), module), name)
 
 

@@ -98,6 +98,13 @@ def test_pygbag_packs_the_game_and_nothing_else() -> None:
     assert not [name for name in names if "/arena/" in name or "/tune/" in name or "/research/" in name]
 
 
+def test_the_page_holds_the_weights_of_the_game_and_no_baselines() -> None:
+    with locked(ROOT / "build/site.lock"), zipfile.ZipFile(game.run_pygbag()) as packed:
+        found = {Path(name).relative_to("assets") for name in packed.namelist() if name.endswith(".txt")}
+    weights = {path.relative_to(ROOT) for path in (ROOT / "assets/games").rglob("*.txt")}
+    assert weights and found - {Path("assets/fonts/OFL.txt")} == weights
+
+
 USAGE = {"C": "usage: ", "de": "Aufruf: ", "it": "uso: ", "pt": "utilização: "}
 TEXTS = {language: ROOT / f"assets/i18n/build.{language}.txt" for language in LANGUAGES}
 

@@ -6,7 +6,7 @@ from game.bots.brain import Playouts
 from game.engine import State
 from game.games.hansa.bots.brain import HansaBrain
 from game.games.hansa.bots.weights import TABLES as CHAMPION_TABLES
-from tools.baselines.hansa_reference import REFERENCE as TABLES
+from tools.baselines.weights import frozen
 
 
 class HansaChampionBrain(HansaBrain):
@@ -24,4 +24,4 @@ class HansaReferenceBrain(HansaChampionBrain):
 
 
 CHAMPION = HansaChampionBrain(CHAMPION_TABLES)
-REFERENCE = HansaReferenceBrain(TABLES)
+REFERENCE = HansaReferenceBrain(frozen("hansa_reference"))

@@ -11,9 +11,8 @@ from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
 from game.games.hansa_teutonica.bots.candidates import guesses
 from game.games.hansa_teutonica.bots.endings import Ending
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
-from game.games.hansa_teutonica.bots.weights import CHAMPION as CHAMPION_TABLES
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from tools.baselines.hansa_teutonica_reference import TABLES
+from tools.baselines.weights import frozen
 
 CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 
@@ -61,5 +60,5 @@ class HansaTeutonicaReferenceBrain(FrozenBrain):
         return self.playouts
 
 
-CHAMPION = HansaTeutonicaChampionBrain(CHAMPION_TABLES)
-REFERENCE = HansaTeutonicaReferenceBrain(TABLES)
+CHAMPION = HansaTeutonicaChampionBrain(frozen("hansa_teutonica_champion"))
+REFERENCE = HansaTeutonicaReferenceBrain(frozen("hansa_teutonica_reference"))

@@ -30,6 +30,8 @@ from tools.native.constants import declared
 from tools.native.modules import LIBRARIES, libraries
 
 FOLDERS = ("game/engine", "game/bots", "game/games", "tools")
+WEIGHTS = ("assets/games", "tools/baselines")
+"""Directories with weights, which are text files."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 
 Report = Callable[[str, int, int], None]
@@ -52,6 +54,8 @@ def sources(root: Path) -> list[Path]:
     for folder in FOLDERS:
         for kind in ("*.py", "*.json"):
             paths += (root / folder).rglob(kind)
+    for folder in WEIGHTS:
+        paths += (root / folder).rglob("*.txt")
     return sorted(path.relative_to(root) for path in paths if "view" not in path.with_suffix("").parts)
 
 

@@ -6,20 +6,21 @@ python -m tools.tune.calibrate hansa-teutonica --games 20
 The medium level plays. Before every turn the estimate of the chosen plan is recorded, and before some turns
 the mean over a round that the game analysis shows. The exponent with the highest likelihood of the winners is
 chosen. A table compares predicted and observed win rates. With `--write` the exponents are stored in the
-game's `powers.py`.
+game's `powers.txt`.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import log
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from game.assets import ASSETS, of_game
 from game.bots.analysis import around
 from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, Powers, raised
@@ -27,8 +28,9 @@ from game.bots.search import Search
 from game.bots.steps import finish
 from game.ending import ended
 from game.engine import State, ruleset, rulesets
-from game.games import GAMES, package
+from game.games import GAMES
 from game.numbers import whole
+from tools.tune.tables import updated
 
 WIDTH = 8
 EVERY = 3
@@ -141,13 +143,10 @@ def calibrate(game: str, games: int, seed: int, say: Callable[[str], object]) ->
     return found
 
 
-def written(path: Path, table: Mapping[str, Sequence[tuple[int, int]]]) -> str:
-    """Return the source of a game's `powers.py` with these exponents by kind of game."""
-    source = path.read_text(encoding="utf-8")
-    rows = [f'    "{kind}": {tuple(map(tuple, powers))},\n' for kind, powers in sorted(table.items())]
-    begin = source.index("= {")
-    end = source.index("\n}\n", begin) + 3
-    return source[:begin] + "= {\n" + "".join(rows) + "}\n" + source[end:]
+def rows(powers: Powers) -> dict[str, float]:
+    """Return the exponents as rows of a game's `powers.txt`."""
+    pairs = zip(Powers._fields, powers, strict=True)
+    return {f"{name}.{time}": part for name, power in pairs for time, part in power._asdict().items()}
 
 
 def main(words: list[str] | None = None) -> int:
@@ -156,13 +155,14 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("game", choices=rulesets())
     parser.add_argument("--games", type=whole(1), default=60, help="of each kind (60)")
     parser.add_argument("--seed", type=whole(0, 2**62), default=1)
-    parser.add_argument("--write", action="store_true", help="keep the powers in the game's powers.py")
+    parser.add_argument("--write", action="store_true", help="store the exponents in the game's powers.txt")
     asked = parser.parse_args(words)
     found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
     if asked.write:
         # Below the working directory, the checkout: the imported package may be a compiled copy.
-        path = Path(*package(asked.game).split("."), "bots", "powers.py")
-        path.write_text(written(path, found), encoding="utf-8")
+        path = Path("assets", of_game(asked.game).relative_to(ASSETS), "bots/powers.txt")
+        changes = {kind: rows(powers) for kind, powers in found.items()}
+        path.write_text(updated(path.read_text(encoding="utf-8"), changes, path.name), encoding="utf-8")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Each expansion can be deleted: the rest of the game starts, plays, draws and passes its tests."""
+"""Each expansion can be deleted with its data: the rest of the game starts, plays and passes its tests."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 HERE = Path("tests/games/hansa_teutonica")
 RULES_TESTS = Path("tests/engine/hansa_teutonica")
 EXPANSIONS = Path("game/games/hansa_teutonica/expansions")
+DATA = Path("assets/games/hansa_teutonica/expansions")
 
 CHOSEN_BY = {
     "britannia": ("board", "britannia"),
@@ -59,7 +60,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         shutil.copy2(ROOT / name, root / name)
     shutil.copytree(ROOT / RULES_TESTS, root / RULES_TESTS)
     shutil.copytree(ROOT / HERE, root / HERE)
-    (root / "assets").symlink_to(ROOT / "assets")
+    shutil.copytree(ROOT / "assets", root / "assets")
     yield root
     shutil.rmtree(root)
 
@@ -74,11 +75,15 @@ def test_the_rest_of_the_game_does_without_an_expansion(copy: Path, name: str) -
     others = [str(RULES_TESTS / TESTS[other]) for other in TESTS if other != name]
     left_out = " and ".join(f"not {part}" for part in ("keep_every_promise", *TOGETHER.get(name, ())))
     command = [sys.executable, str(HERE / "without_expansion.py"), *CHOSEN_BY[name], "-k", left_out, *others]
-    aside = copy / name
-    (copy / EXPANSIONS / name).rename(aside)
+    moved = [folder / name for folder in (EXPANSIONS, DATA) if (copy / folder / name).exists()]
+    aside = copy / "aside"
+    for folder in moved:
+        (aside / folder).parent.mkdir(parents=True, exist_ok=True)
+        (copy / folder).rename(aside / folder)
     try:
         environment = {**os.environ, "PYTHONPATH": str(copy), "LC_ALL": "en_GB.UTF-8"}
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     finally:
-        aside.rename(copy / EXPANSIONS / name)
+        for folder in moved:
+            (aside / folder).rename(copy / folder)
     assert not done.returncode, (done.stdout + done.stderr)[-4000:]

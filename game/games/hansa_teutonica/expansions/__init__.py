@@ -4,11 +4,12 @@ A package holds everything that its expansion adds to the parts of the game, in 
 
 rules    `EXPANSION`, see `rules.expansion`; the only required module
 bots     `PARTS`, see `bots.part`
-weights  `WEIGHTS`: weights of computer players trained on its boards
 view     `PARTS` and `GROUNDS`, see `view.part` and `view.terrain`
 
-Board files (JSON) are stored in the same package. Further modules belong to one of these. No expansion knows
-another, and nothing else knows an expansion by name: deleting a package leaves the rest of the game intact.
+Board files (JSON) are stored in the same package. The weights of computer players that were trained on its
+boards are data of the game, in `expansions/<name>/weights.txt` (`game.assets.of_game`). Further modules
+belong to one of these. No expansion knows another, and nothing else knows an expansion by name: deleting a
+package and its data leaves the rest of the game intact.
 """
 
 from __future__ import annotations
