@@ -15,7 +15,7 @@ import pytest
 
 from game.client.draw.svg import raster
 from game.client.words.i18n import LANGUAGES
-from web.site import icons, png, preview
+from web.site import icons, preview
 from web.site.assemble import plain_files, write
 
 from .deploy import parts_of
@@ -120,20 +120,6 @@ def test_the_gable_is_sharp_at_the_sizes_of_a_tab(pixels: int) -> None:
     pure = {colour for colour in set(seen) if seen.count(colour) >= pixels * pixels / 64}
     assert len(pure) == 4, "wall, window, door, and what is behind the house"
     assert sum(colour not in pure for colour in seen) <= pixels * pixels / 40
-
-
-def test_small_pngs_look_like_the_drawing(tmp_path: Path) -> None:
-    drawing = pygame.image.load_sized_svg(icons.ICON, (192, 192))
-    png.save(drawing, tmp_path / "small.png")
-    pygame.image.save(drawing, tmp_path / "plain.png")
-    seen = []
-    for one in (drawing, pygame.image.load(tmp_path / "small.png")):
-        ground = pygame.Surface((192, 192), depth=24)
-        ground.fill((255, 255, 255))
-        ground.blit(one, (0, 0))
-        seen.append(pygame.image.tobytes(ground, "RGB"))
-    assert sum(abs(a - b) for a, b in zip(*seen, strict=True)) / len(seen[0]) < 2
-    assert (tmp_path / "small.png").stat().st_size < 0.5 * (tmp_path / "plain.png").stat().st_size
 
 
 # ---- links ------------------------------------------------------------------------------------------

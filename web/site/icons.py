@@ -11,8 +11,6 @@ import pygame
 from game.client.draw.svg import raster
 from web.cache import ROOT
 
-from . import png
-
 ICON = ROOT / "assets/icon.svg"
 SHIP = ROOT / "assets/art/common/cog.svg"  # the ship of the loading screen
 GABLE = Path(__file__).with_name("gable.svg")
@@ -49,7 +47,7 @@ def draw(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for source, sizes in ((GABLE, SMALL), (ICON, FRAMED)):
         for name, size in sizes.items():
-            png.save(pygame.image.load_sized_svg(source, (size, size)), folder / name)
+            pygame.image.save(pygame.image.load_sized_svg(source, (size, size)), folder / name)
     for name, size in FULL.items():
-        png.save(raster(full_bleed(), (0, 0, 512, 512), (size, size)), folder / name)
+        pygame.image.save(raster(full_bleed(), (0, 0, 512, 512), (size, size)), folder / name)
     shutil.copyfile(GABLE, folder / "favicon.svg")
