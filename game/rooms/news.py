@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from game.engine.core import Event
 from game.match.history import Move
 
 
-class Entered(NamedTuple):
+class News:
+    """A change in a room."""
+
+
+@dataclass(frozen=True)
+class Entered(News):
     """This device entered the room. It knew `since` entries, and will receive all up to `n`.
 
     With since=0, everything begins again: a match from before does not belong to the room any more.
@@ -19,31 +25,36 @@ class Entered(NamedTuple):
     n: int
 
 
-class Joined(NamedTuple):
+@dataclass(frozen=True)
+class Joined(News):
     """A member joined."""
 
     who: int
 
 
-class Left(NamedTuple):
+@dataclass(frozen=True)
+class Left(News):
     """A member left, and their seats are open. The room may have another owner now."""
 
     who: int
 
 
-class Renamed(NamedTuple):
+@dataclass(frozen=True)
+class Renamed(News):
     """A member changed their name."""
 
     who: int
 
 
-class Owned(NamedTuple):
+@dataclass(frozen=True)
+class Owned(News):
     """The room has another owner."""
 
     who: int
 
 
-class Seated(NamedTuple):
+@dataclass(frozen=True)
+class Seated(News):
     """A seat has another player or colour. `was` is the member who played it before."""
 
     seat: int
@@ -51,11 +62,13 @@ class Seated(NamedTuple):
     by: int | None
 
 
-class Started(NamedTuple):
+@dataclass(frozen=True)
+class Started(News):
     """The game started, and the match exists."""
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True)
+class Played(News):
     """The match played an action. `by` is None for a computer."""
 
     seat: int
@@ -63,70 +76,81 @@ class Played(NamedTuple):
     by: int | None
 
 
-class WentBack(NamedTuple):
+@dataclass(frozen=True)
+class WentBack(News):
     """Moves were undone. `by` is the member who undid them, alone or with the others' consent."""
 
     moves: tuple[Move, ...]
     by: int | None
 
 
-class UndoRequested(NamedTuple):
+@dataclass(frozen=True)
+class UndoRequested(News):
     """A member requests consent to undo all moves but the first `to`."""
 
     by: int
     to: int
 
 
-class Answered(NamedTuple):
+@dataclass(frozen=True)
+class Answered(News):
     """A member answered the request."""
 
     by: int
     yes: bool
 
 
-class Withdrew(NamedTuple):
+@dataclass(frozen=True)
+class Withdrew(News):
     """The author of the request withdrew it."""
 
     by: int
 
 
-class Paused(NamedTuple):
+@dataclass(frozen=True)
+class Paused(News):
     """The game was paused or resumed."""
 
     on: bool
 
 
-class Said(NamedTuple):
+@dataclass(frozen=True)
+class Said(News):
     """A member sent a phrase: one of `protocol.PHRASES`, or one that this version does not know."""
 
     by: int
     phrase: str
 
 
-class Ended(NamedTuple):
+@dataclass(frozen=True)
+class Ended(News):
     """The game is over and its seed known. `proven` is True if the seed matches the seal and reproduces the
     game."""
 
     proven: bool
 
 
-class NewRoomOpened(NamedTuple):
+@dataclass(frozen=True)
+class NewRoomOpened(News):
     """The owner opened a new room for the same people (`RoomState.again`)."""
 
     room: str
 
 
-class Present(NamedTuple):
+@dataclass(frozen=True)
+class Present(News):
     """The presence of a member changed (`Guest.present`)."""
 
 
-class Thinking(NamedTuple):
+@dataclass(frozen=True)
+class Thinking(News):
     """The server is searching for a computer's move."""
 
     seat: int
 
 
-class Refusal(NamedTuple):
+@dataclass(frozen=True)
+class Refusal(News):
     """A command was rejected (`protocol.CODES`). `doing` is the kind of command, or "" for entering
     the room."""
 
@@ -135,31 +159,8 @@ class Refusal(NamedTuple):
     doing: str
 
 
-class Closed(NamedTuple):
+@dataclass(frozen=True)
+class Closed(News):
     """The server closed the connection for that reason; with "broken", this device cannot follow the room."""
 
     code: str
-
-
-News = (
-    Entered
-    | Joined
-    | Left
-    | Renamed
-    | Owned
-    | Seated
-    | Started
-    | Played
-    | WentBack
-    | UndoRequested
-    | Answered
-    | Withdrew
-    | Paused
-    | Said
-    | Ended
-    | NewRoomOpened
-    | Present
-    | Thinking
-    | Refusal
-    | Closed
-)

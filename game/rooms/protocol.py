@@ -1,4 +1,7 @@
-"""Protocol between devices and the room server: commands, limits and error codes (docs/rooms.md)."""
+"""Protocol between devices and the room server: messages, limits and error codes (docs/rooms.md).
+
+The commands of the members are in `commands.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.match.controllers import LEVELS
 from game.match.plain import plain
-from game.match.players import COLOURS, LONGEST_NAME
+from game.match.players import LONGEST_NAME
 from game.outside import loads
 
 VERSION = 1
@@ -102,95 +104,6 @@ class Enter(NamedTuple):
     since: int
 
 
-class Play(NamedTuple):
-    """Play the action with number `at` of the game: one more than the game entries that the device knows."""
-
-    id: str
-    at: int
-    action: str
-
-
-class Back(NamedTuple):
-    """Undo all moves but the first `to`."""
-
-    id: str
-    at: int
-    to: int
-
-
-class Ask(NamedTuple):
-    """Request the others' consent to undo all moves but the first `to`."""
-
-    id: str
-    at: int
-    to: int
-
-
-class Answer(NamedTuple):
-    """Answer the request that is entry `ask`."""
-
-    id: str
-    ask: int
-    yes: bool
-
-
-class Seat(NamedTuple):
-    """Assign a seat to a member, to a computer of a level, or to no one, and optionally change its colour."""
-
-    id: str
-    seat: int
-    who: int | None
-    computer: str | None
-    colour: str | None
-
-
-class Rename(NamedTuple):
-    """Change the sender's name."""
-
-    id: str
-    name: str
-
-
-class Owner(NamedTuple):
-    """Make another member the owner of the room."""
-
-    id: str
-    who: int
-
-
-class Start(NamedTuple):
-    """Start the game."""
-
-    id: str
-
-
-class Pause(NamedTuple):
-    """Pause or resume the game."""
-
-    id: str
-    on: bool
-
-
-class Say(NamedTuple):
-    """Send a phrase to the others."""
-
-    id: str
-    phrase: str
-
-
-class Again(NamedTuple):
-    """Announce a new room for the same people."""
-
-    id: str
-    room: str
-
-
-class Leave(NamedTuple):
-    """Leave the room."""
-
-    id: str
-
-
 class Here(NamedTuple):
     """Report that the app is visible or hidden."""
 
@@ -201,11 +114,6 @@ class Ping(NamedTuple):
     """Keep-alive, answered by a pong."""
 
     pass
-
-
-Doing = Play | Back | Ask | Answer | Seat | Rename | Owner | Start | Pause | Say | Again | Leave
-"""A command that becomes an entry of the room."""
-Command = Enter | Doing | Here | Ping
 
 
 class Fields:
@@ -254,10 +162,14 @@ class Fields:
 
     def id(self) -> str:
         """Return the id of the command."""
-        value = self.data.get("id")
-        if not isinstance(value, str) or not _ID.fullmatch(value):
+        if not (value := self.id_if_valid()):
             raise Refused("broken", where="id")
         return value
+
+    def id_if_valid(self) -> str:
+        """Return the id of the command, or "" if it has none that is valid."""
+        value = self.data.get("id")
+        return value if isinstance(value, str) and _ID.fullmatch(value) else ""
 
     def one_of(self, name: str, known: tuple[str, ...]) -> str:
         """Return one of the texts `known`."""
@@ -297,47 +209,14 @@ def parsed(text: str | bytes, most: int) -> Fields:
         raise Refused("broken", where="message") from None
 
 
-def parse_command(text: str | bytes) -> Command:
-    """Parse a command. Raises `Refused` with the command's id, if that could be read."""
-    fields = parsed(text, MAX_COMMAND)
-    known = _COMMANDS.get(fields.text("do", 20))
-    if known is None:
-        raise Refused("broken", where="do")
-    try:
-        return known(fields)
-    except Refused as refused:
-        given = fields.data.get("id")
-        if isinstance(given, str) and _ID.fullmatch(given):
-            refused.id = given
-        raise
-
-
 def _enter(fields: Fields) -> Enter:
     fields.version()
     return Enter(fields.token("room"), fields.token("key"), fields.name("name"), fields.number("since"))
 
 
-def _seat(fields: Fields) -> Seat:
-    who, computer = fields.number_or_none("who"), fields.one_of_or_none("computer", LEVELS)
-    if who is not None and computer is not None:
-        raise Refused("broken", where="computer")
-    return Seat(fields.id(), fields.number("seat"), who, computer, fields.one_of_or_none("colour", COLOURS))
-
-
-_COMMANDS: dict[str, Callable[[Fields], Command]] = {
+CONNECTION: Mapping[str, Callable[[Fields], Enter | Here | Ping]] = {
     "enter": _enter,
-    "play": lambda f: Play(f.id(), f.number("at"), f.text("action", MAX_ACTION)),
-    "back": lambda f: Back(f.id(), f.number("at"), f.number("to")),
-    "ask": lambda f: Ask(f.id(), f.number("at"), f.number("to")),
-    "answer": lambda f: Answer(f.id(), f.number("ask"), f.flag("yes")),
-    "seat": _seat,
-    "rename": lambda f: Rename(f.id(), f.name("name")),
-    "owner": lambda f: Owner(f.id(), f.number("who")),
-    "start": lambda f: Start(f.id()),
-    "pause": lambda f: Pause(f.id(), f.flag("on")),
-    "say": lambda f: Say(f.id(), f.one_of("phrase", PHRASES)),
-    "again": lambda f: Again(f.id(), f.token("room")),
-    "leave": lambda f: Leave(f.id()),
-    "here": lambda f: Here(f.flag("on")),
-    "ping": lambda f: Ping(),
+    "here": lambda fields: Here(fields.flag("on")),
+    "ping": lambda fields: Ping(),
 }
+"""Messages that concern a connection and never become an entry."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.engine.core import Action, Reason
@@ -14,6 +14,7 @@ from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
 from game.outside import loads
 from game.rooms import news
+from game.rooms.commands import apply
 from game.rooms.commitment import commitment_of, replica_seed
 from game.rooms.entries import Entry, compact, entry_in
 from game.rooms.news import News
@@ -22,6 +23,8 @@ from game.rooms.state import RoomState, SeatAssignment
 
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """Exceptions that an invalid message can raise."""
+_ENDS_A_SEARCH = ("play", "back", "ask", "seat", "pause", "leave", "over")
+"""Entries after which the server no longer searches for the move that it has announced."""
 
 
 class RoomReplica:
@@ -78,9 +81,6 @@ class RoomReplica:
         self.thinking: int | None = None
         self.proven: bool | None = None
         self.takers: dict[int, int] = {}
-        self._chairs: list[SeatAssignment] = []
-        self._asker: int | None = None
-        """Author of the open request before the current entry; `_chairs` holds the seats before it."""
 
     def resume(self, me: int, state: RoomState, match: Match) -> None:
         """Resume from the state that this device stored on its last visit (`kept.py`)."""
@@ -118,7 +118,7 @@ class RoomReplica:
 
     def play(self, action: Action) -> str:
         """Return the command to play an action."""
-        return self._say("play", at=self._next, action=action.text)
+        return self.command("play", at=self._next, action=action.text)
 
     @property
     def can_take_back(self) -> int | None:
@@ -128,7 +128,7 @@ class RoomReplica:
 
     def back(self, to: int | None = None) -> str:
         """Return the command to undo this member's last decision, or everything from move number `to`."""
-        return self._say("back", at=self._next, to=self.can_take_back if to is None else to)
+        return self.command("back", at=self._next, to=self.can_take_back if to is None else to)
 
     @property
     def can_ask(self) -> int | None:
@@ -145,46 +145,46 @@ class RoomReplica:
     def ask(self, to: int | None = None) -> str:
         """Return the command to request the others' consent to undo the last decision, or everything from
         move `to`."""
-        return self._say("ask", at=self._next, to=self.can_ask if to is None else to)
+        return self.command("ask", at=self._next, to=self.can_ask if to is None else to)
 
     def answer(self, yes: bool) -> str:
         """Return the command to answer the open request. A no from its author withdraws it."""
-        return self._say("answer", ask=self.state.asked.n if self.state.asked else 0, yes=yes)
+        return self.command("answer", ask=self.state.asked.n if self.state.asked else 0, yes=yes)
 
     def seat(
         self, seat: int, who: int | None = None, computer: str | None = None, colour: str | None = None
     ) -> str:
         """Return the command to assign a seat to a member, to a computer or to no one."""
-        return self._say("seat", seat=seat, who=who, computer=computer, colour=colour)
+        return self.command("seat", seat=seat, who=who, computer=computer, colour=colour)
 
     def rename(self, name: str) -> str:
         """Return the command to change this member's name."""
         self.called = name
-        return self._say("rename", name=name)
+        return self.command("rename", name=name)
 
     def owner(self, who: int) -> str:
         """Return the command to make another member the owner of the room."""
-        return self._say("owner", who=who)
+        return self.command("owner", who=who)
 
     def start(self) -> str:
         """Return the command to start the game."""
-        return self._say("start")
+        return self.command("start")
 
     def pause(self, on: bool) -> str:
         """Return the command to pause or resume the game."""
-        return self._say("pause", on=on)
+        return self.command("pause", on=on)
 
     def say(self, phrase: str) -> str:
         """Return the command to send a phrase (`protocol.PHRASES`) to the others."""
-        return self._say("say", phrase=phrase)
+        return self.command("say", phrase=phrase)
 
     def again(self, room: str) -> str:
         """Return the command to announce a new room for the same people."""
-        return self._say("again", room=room)
+        return self.command("again", room=room)
 
     def leave(self) -> str:
         """Return the command to leave the room."""
-        return self._say("leave")
+        return self.command("leave")
 
     def here(self, on: bool) -> str:
         """Return the message that the app is visible or hidden. It does not become an entry."""
@@ -194,7 +194,8 @@ class RoomReplica:
     def _next(self) -> int:
         return self.state.acts + 1
 
-    def _say(self, do: str, **fields: Any) -> str:
+    def command(self, do: str, **fields: Any) -> str:
+        """Return a command of `commands.COMMANDS`, which stays pending until the server acknowledges it."""
         self._said += 1
         id = f"{self._device}.{self._said}"
         self.pending[id] = compact({"do": do, "id": id, **fields})
@@ -258,14 +259,22 @@ class RoomReplica:
         if entry.n > self.state.n + 1:
             self._owed = [self.enter()]
             return []
-        before, asked = self.state.owner, self.state.asked
-        self._chairs, self._asker = list(self.state.chairs), asked.by if asked else None
-        self.state.take(entry)
-        if entry.do not in ("join", "rename", "say"):
+        asked = self.state.asked
+        told = apply(self.state, entry)
+        if entry.do in _ENDS_A_SEARCH:
             self.thinking = None
-        told = self._FOLD[entry.do](self, entry)
-        if self.state.owner != before:
-            told.append(news.Owned(self.state.owner))
+        match entry.do:
+            case "start":
+                self.match = self._first_match(entry)
+            case "play":
+                told.append(self._play(entry))
+            case "back":
+                told.append(self._back(entry, asked.by if asked else None))
+            case "over":
+                told.append(self._over(entry))
+            case _:
+                self._reseat()
+        self._learn(told)
         return told
 
     def _refused(self, data: Mapping[str, Any]) -> list[News]:
@@ -293,40 +302,18 @@ class RoomReplica:
         "bye": _bye,
     }
 
-    # ---- applying entries -------------------------------------------------------------------
+    # ---- the match --------------------------------------------------------------------------
 
-    def _open(self, entry: Entry) -> list[News]:
-        return [news.Joined(1)]
-
-    def _join(self, entry: Entry) -> list[News]:
-        self._reseat()
-        return [news.Joined(entry.data["who"])]
-
-    def _rename(self, entry: Entry) -> list[News]:
-        self._reseat()
-        return [news.Renamed(self._by(entry))]
-
-    def _owner(self, entry: Entry) -> list[News]:
-        return []
-
-    def _seat(self, entry: Entry) -> list[News]:
-        self._reseat()
-        seat, before = entry.data["seat"], self._chairs[entry.data["seat"]].who
-        self._learn(before, seat)
-        return [news.Seated(seat, before, entry.by)]
-
-    def _learn(self, before: int | None, seat: int) -> None:
+    def _learn(self, told: Sequence[News]) -> None:
         """Reload the room if this member gains or loses a seat with hidden information, to match what it may
         know."""
-        mine = self.me in (before, self.state.chairs[seat].who) and before != self.state.chairs[seat].who
-        if mine and not self._whole and self.match is not None and self.match.state.secret:
-            self._owed = [self._enter(0)]
+        if self._whole or self.match is None or not self.match.state.secret:
+            return
+        for one in told:
+            if isinstance(one, news.Seated) and (one.was == self.me) != (one.seat in self.mine):
+                self._owed = [self._enter(0)]
 
-    def _leave(self, entry: Entry) -> list[News]:
-        self._reseat()
-        return [news.Left(self._by(entry))]
-
-    def _start(self, entry: Entry) -> list[News]:
+    def _first_match(self, entry: Entry) -> Match:
         ruleset = find_ruleset(self.state.setup["ruleset"])
         seed = replica_seed(self.state.seal)
         record = Record.beginning(ruleset, entry.data["position"], seed, {ROOM: self.name})
@@ -339,74 +326,33 @@ class RoomReplica:
         controllers = [self._controller(seat) for seat in range(record.seats)]
         for seat, controller in enumerate(controllers):
             note_controller(record, seat, controller)
-        self.match = Match(self.name, record, controllers)
-        return [news.Started()]
+        return Match(self.name, record, controllers)
 
-    def _play(self, entry: Entry) -> list[News]:
+    def _play(self, entry: Entry) -> News:
         match, data = self._game(), entry.data
         action = match.state.parse_action(data["action"])
         told, why = told_of(data.get("told", {})), data.get("why")
         events = match.play(action, told, Reason(str(why[0]), dict(why[1])) if why else None)
-        return [news.Played(data["seat"], tuple(events), entry.by)]
+        return news.Played(data["seat"], tuple(events), entry.by)
 
-    def _back(self, entry: Entry) -> list[News]:
+    def _back(self, entry: Entry, asker: int | None) -> News:
         self.proven = None
-        match, by = self._game(), self._asker if entry.by is None else entry.by
+        match, by = self._game(), asker if entry.by is None else entry.by
         taken = match.take_back(entry.data["to"])
         if by is not None:
             self.takers[len(match.log) - 1] = by
-        return [news.WentBack(taken.moves, by)]
+        return news.WentBack(taken.moves, by)
 
-    def _ask(self, entry: Entry) -> list[News]:
-        return [news.UndoRequested(self._by(entry), entry.data["to"])]
-
-    def _answer(self, entry: Entry) -> list[News]:
-        by = self._by(entry)
-        return [news.Withdrew(by) if by == self._asker else news.Answered(by, entry.data["yes"])]
-
-    def _pause(self, entry: Entry) -> list[News]:
-        return [news.Paused(entry.data["on"])]
-
-    def _tell(self, entry: Entry) -> list[News]:
-        return [news.Said(self._by(entry), str(entry.data["phrase"]))]
-
-    def _again(self, entry: Entry) -> list[News]:
-        return [news.NewRoomOpened(str(entry.data["room"]))]
-
-    def _over(self, entry: Entry) -> list[News]:
+    def _over(self, entry: Entry) -> News:
         seed, match = int(entry.data["seed"]), self._game()
         fits = commitment_of(seed, entry.data["salt"]) == self.state.seal
         self.proven = fits and match.unseal(seed, self.state.setup["options"], fresh=not self.state.moved)
-        return [news.Ended(self.proven)]
-
-    _FOLD: Mapping[str, Callable[[RoomReplica, Entry], list[News]]] = {
-        "open": _open,
-        "join": _join,
-        "rename": _rename,
-        "owner": _owner,
-        "seat": _seat,
-        "start": _start,
-        "play": _play,
-        "back": _back,
-        "ask": _ask,
-        "answer": _answer,
-        "pause": _pause,
-        "say": _tell,
-        "again": _again,
-        "leave": _leave,
-        "over": _over,
-    }
+        return news.Ended(self.proven)
 
     def _game(self) -> Match:
         if self.match is None:
             raise ValueError("the game has not begun")
         return self.match
-
-    @staticmethod
-    def _by(entry: Entry) -> int:
-        if entry.by is None:
-            raise ValueError(f"nobody does {entry.do}")
-        return entry.by
 
     # ---- players and controllers ------------------------------------------------------------
 

@@ -17,23 +17,21 @@ from game.match.controller import Controller
 from game.match.controllers import Computer, Person
 from game.match.match import Match
 from game.match.waiting import AwaitingAnswer as Wanted
+from game.rooms.commands import Case, Command, Message, apply, validate
 from game.rooms.commitment import commitment_of, dice, hashed
 from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, public
 from game.rooms.plan import RoomPlan
 from game.rooms.protocol import (
     MAX_ENTRIES,
     MAX_MEMBERS,
+    MAX_PRESENT,
     VERSION,
-    Command,
-    Doing,
     Enter,
     Here,
     Ping,
-    Play,
     Refused,
 )
 from game.rooms.state import RoomState
-from game.rooms.validation import Case, may_come, validate
 
 
 class Room:
@@ -102,7 +100,7 @@ class Room:
 
     # ---- validation -------------------------------------------------------------------------
 
-    def propose(self, who: int | None, command: Command, now: int) -> str | None:
+    def propose(self, who: int | None, command: Message, now: int) -> str | None:
         """Return the line of the next entry if `who` may send this command. The room does not change until
         `take`.
 
@@ -124,14 +122,17 @@ class Room:
         except Refused as refused:
             refused.id = command.id
             raise
-        do = type(command).__name__.lower()
-        return entry_line(self.n + 1, now, member.number, do, command.id, **fields)
+        return entry_line(self.n + 1, now, member.number, command.do, command.id, **fields)
 
     def _coming(self, command: Enter, now: int) -> str | None:
         who = self.member(command.key)
         if who is not None and not self.state.members[who].gone:
             return None
-        may_come(self.state, MAX_MEMBERS + (who is not None))
+        most = MAX_MEMBERS + (who is not None)
+        if sum(1 for _ in self.state.present) >= MAX_PRESENT:
+            raise Refused("full", most=MAX_PRESENT)
+        if len(self.state.members) >= most:
+            raise Refused("full", most=most)
         self._has_room()
         private = {"key": hashed(command.key)}
         who = who or len(self.state.members) + 1
@@ -141,13 +142,14 @@ class Room:
         if self.n >= MAX_ENTRIES:
             raise Refused("long", most=MAX_ENTRIES)
 
-    def counted(self, who: int, command: Doing) -> Entry | None:
+    def counted(self, who: int, command: Command) -> Entry | None:
         """Return the entry that an earlier copy of the command became, or None if the command is new."""
-        if isinstance(command, Play):
-            if not 0 < command.at <= len(self._game):
+        if command.do == "play":
+            at, action = command.fields["at"], command.fields["action"]
+            if not 0 < at <= len(self._game):
                 return None
-            entry = entry_of(self._lines[self._game[command.at - 1] - 1])
-            same = entry.by == who and entry.do == "play" and entry.data["action"] == command.action
+            entry = entry_of(self._lines[self._game[at - 1] - 1])
+            same = entry.by == who and entry.do == "play" and entry.data["action"] == action
             return entry if same else None
         mark = f'"id":"{command.id}"'
         for line in reversed(self._lines):
@@ -203,7 +205,7 @@ class Room:
         """Apply the next entry, which must have been stored."""
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
-        self.state.take(entry)
+        apply(self.state, entry)
         self._lines.append(line)
         if "key" in private:
             self._keys[private["key"]] = entry.data.get("who", 1)
@@ -217,7 +219,7 @@ class Room:
                 self._play(entry)
             case "back":
                 self._note(entry)
-                assert self.match is not None, "judged"
+                assert self.match is not None, "validated"
                 self.match.take_back(entry.data["to"])
             case "seat" | "leave":
                 self._reseat()
@@ -230,7 +232,7 @@ class Room:
 
     def _play(self, entry: Entry) -> None:
         match = self.match
-        assert match is not None, "judged"
+        assert match is not None, "validated"
         action = match.state.parse_action(entry.data["action"])
         why = entry.data.get("why")
         events = match.play(action, None, Reason(why[0], why[1]) if why else None)

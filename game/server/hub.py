@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 from game.outside import loads
 from game.platform.thinking import ThinkError
+from game.rooms.commands import Command, Message, parse_command
 from game.rooms.entries import compact
 from game.rooms.plan import parse_plan
-from game.rooms.protocol import MAX_PRESENT, Command, Doing, Enter, Here, Ping, Refused, Seat, parse_command
+from game.rooms.protocol import MAX_PRESENT, Enter, Here, Ping, Refused
 from game.rooms.room import Room
 from game.server.connection import Connection
 from game.server.error_log import report
@@ -44,7 +45,7 @@ ENTERING = 5
 PONG = compact({"is": "pong"})
 
 
-def refused(code: str, command: Command) -> Refused:
+def refused(code: str, command: Message) -> Refused:
     """Return the error for a rejected command."""
     refusal = Refused(code)
     refusal.id = getattr(command, "id", "")
@@ -127,7 +128,7 @@ class Hub:
             report(error)
             connection.bye("stopping")
 
-    def _slow(self, connection: Connection, command: Command) -> None:
+    def _slow(self, connection: Connection, command: Message) -> None:
         """Raise `Refused` if messages arrive too fast. Entering a room costs as much as several messages."""
         cost = ENTERING if isinstance(command, Enter) else 1
         if not connection.bucket.take(self._limits, time.monotonic(), cost):
@@ -142,7 +143,7 @@ class Hub:
             live.close("stopping")
         connection.bye("stopping")
 
-    async def _follow(self, connection: Connection, command: Command) -> None:
+    async def _follow(self, connection: Connection, command: Message) -> None:
         match command:
             case Ping():
                 connection.send(PONG)
@@ -153,7 +154,7 @@ class Hub:
             case Here():
                 connection.on = command.on
                 await self._tell_present(self._lives[connection.room])
-            case Seat() if command.computer and not self._thinkers:
+            case Command(do="seat", fields={"computer": str()}) if not self._thinkers:
                 raise refused("no-computers", command)
             case _:
                 await self._perform(connection, command)
@@ -178,7 +179,7 @@ class Hub:
         await self._tell_present(live)
         self._think(live)
 
-    async def _perform(self, connection: Connection, command: Doing) -> None:
+    async def _perform(self, connection: Connection, command: Command) -> None:
         live, who = self._lives[connection.room], connection.who
         async with self._alone(live):
             if not await self._append(live, lambda now: live.room.propose(who, command, now)):

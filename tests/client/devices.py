@@ -12,8 +12,9 @@ from game.client.frame.app import App
 from game.client.routes import scene_of
 from game.client.words.i18n import use_language
 from game.platform import Connected, Disconnected, Heard, Input
+from game.rooms.commands import parse_command
 from game.rooms.plan import parse_plan
-from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.room import Room
 from tests.rooms.house import quick
 

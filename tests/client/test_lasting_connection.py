@@ -19,8 +19,9 @@ from game.client.rooms.connection import (
 )
 from game.platform import Changed, Connected, Disconnected, Heard
 from game.rooms import news
+from game.rooms.commands import parse_command
 from game.rooms.plan import parse_plan
-from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
 from tests.rooms.house import NAME, key_of, plan

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.platform import Changed, Disconnected
-from game.rooms.protocol import parse_command
+from game.rooms.commands import parse_command
 
 from .devices import Device, Service
 from .rooms_friends import begun, game, match, play, room_of, table

@@ -52,8 +52,9 @@ from game.match.tally import read_results, setup_of, with_results
 from game.match.tally import rows as sums_of
 from game.match.teaching import TeachingTags
 from game.platform.desktop import Desktop
+from game.rooms.commands import parse_command
 from game.rooms.plan import parse_plan
-from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.replica_storage import resume
 from game.rooms.room import Room

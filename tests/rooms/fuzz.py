@@ -20,29 +20,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from game import engine
+from game.rooms.commands import COMMANDS, parse_command
 from game.rooms.entries import compact
 from game.rooms.plan import parse_plan
-from game.rooms.protocol import CODES, MAX_COMMAND, PHRASES, Enter, Refused, parse_command
+from game.rooms.protocol import CODES, MAX_COMMAND, PHRASES, Enter, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
 from tests.rooms.house import NAME, SALT, SEED, choice, key_of, plan, quick
 
 NEEDS: dict[str, tuple[str, ...]] = {
-    "play": ("id", "at", "action"),
-    "back": ("id", "at", "to"),
-    "ask": ("id", "at", "to"),
-    "answer": ("id", "ask", "yes"),
-    "seat": ("id", "seat", "who", "computer", "colour"),
-    "rename": ("id", "name"),
-    "owner": ("id", "who"),
-    "start": ("id",),
-    "pause": ("id", "on"),
-    "say": ("id", "phrase"),
-    "again": ("id", "room"),
-    "leave": ("id",),
-    "enter": ("v", "room", "key", "name", "since"),
-    "here": ("on",),
-    "ping": (),
+    **{do: ("id", *kind.fields) for do, kind in COMMANDS.items()},
+    **{"enter": ("v", "room", "key", "name", "since"), "here": ("on",), "ping": ()},
 }
 """The fields of every command."""
 FIELDS = sorted({field for needed in NEEDS.values() for field in needed} | {"do"})
@@ -90,7 +78,7 @@ _likely: dict[str, st.SearchStrategy[Any]] = {
 
 
 def _command(do: str, wrong: dict[str, Any]) -> st.SearchStrategy[str]:
-    fields = st.fixed_dictionaries({field: _likely[field] for field in NEEDS[do]})
+    fields = st.fixed_dictionaries({field: _likely.get(field, _values) for field in NEEDS[do]})
     return fields.map(lambda given: json.dumps({"do": do, **given, **wrong}))
 
 

@@ -11,9 +11,10 @@ from game.bots.players import player
 from game.engine.core import Action, State
 from game.engine.record import Record
 from game.match.players import COLOURS
+from game.rooms.commands import parse_command
 from game.rooms.news import News
 from game.rooms.plan import RoomPlan, parse_plan
-from game.rooms.protocol import Enter, Here, Ping, Refused, parse_command
+from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
 from game.rooms.state import SeatAssignment

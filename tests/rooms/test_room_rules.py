@@ -11,9 +11,10 @@ import pytest
 from game import engine
 from game.engine.record import write
 from game.rooms import news
+from game.rooms.commands import parse_command
 from game.rooms.entries import entry_of
 from game.rooms.plan import parse_plan
-from game.rooms.protocol import MAX_PLAN, MAX_PRESENT, Refused, parse_command
+from game.rooms.protocol import MAX_PLAN, MAX_PRESENT, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.room import Room
 from tests.match.games import new_match

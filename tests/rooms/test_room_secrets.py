@@ -11,9 +11,10 @@ import pytest
 
 from game import engine
 from game.engine.record import Record, read, write
+from game.rooms.commands import parse_command
 from game.rooms.commitment import hashed
 from game.rooms.entries import compact, entry_of
-from game.rooms.protocol import Refused, parse_command
+from game.rooms.protocol import Refused
 from game.rooms.room import Room
 from tests.match.games import finished_text
 from tests.needs import needs

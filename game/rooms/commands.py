@@ -1,0 +1,449 @@
+"""Commands of the members of a room: one table says how each is read, who may send it and what it changes.
+
+A command becomes an entry of the log. The server validates the command, then every side applies the entry.
+To add a command, add one entry to `COMMANDS`. If people should learn of it, show its news in the client
+(`client/rooms/visit.py`). The few entries that also change the match are applied to it by `Room.take` and
+`RoomReplica.hear`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from game.engine.core import Action, ParseError, Reason
+from game.engine.registry import ruleset as find_ruleset
+from game.match.controllers import LEVELS
+from game.match.match import Match
+from game.match.players import COLOURS
+from game.rooms import news
+from game.rooms.entries import Entry
+from game.rooms.news import News
+from game.rooms.protocol import (
+    CONNECTION,
+    MAX_ACTION,
+    MAX_COMMAND,
+    PHRASES,
+    Enter,
+    Fields,
+    Here,
+    Ping,
+    Refused,
+    parsed,
+)
+from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
+
+
+class Command(NamedTuple):
+    """A command as a member sent it: its id, its kind (a key of `COMMANDS`) and its fields."""
+
+    id: str
+    do: str
+    fields: Mapping[str, Any]
+
+
+class Case(NamedTuple):
+    """The data by which a command is validated.
+
+    who      the sender, a member who has not left
+    settled  the last game entry that was not made by a computer, counted like `at`
+    """
+
+    state: RoomState
+    match: Match | None
+    who: int
+    settled: int
+
+
+Values = Mapping[str, Any]
+"""The fields of a command or of its entry, by name, except those that every entry has."""
+
+
+def _anyone(case: Case, values: Values) -> Values:
+    """Allow the command to every member. The entry has the fields of the command."""
+    return values
+
+
+def _nothing(state: RoomState, entry: Entry) -> list[News]:
+    """Leave the state of the room unchanged."""
+    return []
+
+
+class Kind(NamedTuple):
+    """A kind of command.
+
+    fields  for each field the function that reads it. Raises `Refused` if the field is invalid
+    validate   returns the fields of the entry. Raises `Refused` if the sender may not do that now
+    effect  changes the state of the room as the entry says, and returns the news
+    """
+
+    fields: Mapping[str, Callable[[Fields, str], Any]] = {}
+    validate: Callable[[Case, Values], Values] = _anyone
+    effect: Callable[[RoomState, Entry], list[News]] = _nothing
+
+
+Message = Enter | Command | Here | Ping
+"""A message of a device."""
+
+
+def parse_command(text: str | bytes) -> Message:
+    """Parse a message of a device. Raises `Refused` with the command's id, if that could be read."""
+    fields = parsed(text, MAX_COMMAND)
+    do = fields.text("do", 20)
+    kind, connection = COMMANDS.get(do), CONNECTION.get(do)
+    try:
+        if kind is not None:
+            return Command(fields.id(), do, {name: read(fields, name) for name, read in kind.fields.items()})
+        if connection is not None:
+            return connection(fields)
+    except Refused as refused:
+        refused.id = fields.id_if_valid()
+        raise
+    raise Refused("broken", where="do")
+
+
+def validate(case: Case, command: Command) -> Values:
+    """Return the fields of the entry that the command becomes. Raises `Refused` if it is not allowed."""
+    return COMMANDS[command.do].validate(case, command.fields)
+
+
+def apply(state: RoomState, entry: Entry) -> list[News]:
+    """Apply the next entry and return the news. Raises `ValueError`, `LookupError` or `TypeError` if it is
+    invalid."""
+    if entry.n != state.n + 1:
+        raise ValueError(f"entry {entry.n} after {state.n}")
+    kind, owner = COMMANDS.get(entry.do), state.owner
+    told = (_OF_THE_SERVER.get(entry.do, _unknown) if kind is None else kind.effect)(state, entry)
+    state.n = entry.n
+    if state.asked and not state.held(state.asked.by):
+        state.asked = None
+    if state.owner != owner:
+        told.append(news.Owned(state.owner))
+    return told
+
+
+def _sender(state: RoomState, entry: Entry) -> Member:
+    """Return the member who caused the entry."""
+    if entry.by is None:
+        raise ValueError(f"an entry {entry.do:.40} without a member")
+    return state.members[entry.by]
+
+
+def _owners_own(case: Case) -> None:
+    if case.state.owner != case.who:
+        raise Refused("owner-only")
+
+
+def _present(case: Case, who: int) -> None:
+    if who not in case.state.present:
+        raise Refused("unknown-member", who=who)
+
+
+# ---- play, back ---------------------------------------------------------------------------------
+
+
+def _action(fields: Fields, name: str) -> str:
+    return fields.text(name, MAX_ACTION)
+
+
+def _may_play(case: Case, values: Values) -> Values:
+    match = _game(case)
+    if values["at"] != case.state.acts + 1:
+        raise Refused("late", at=case.state.acts + 1)
+    seat = match.state.actor
+    if seat is None:
+        raise Refused("over")
+    if case.state.chairs[seat].who != case.who:
+        raise Refused("not-yours", seat=seat)
+    action = _legal(match, values["action"])
+    return {"at": values["at"], "seat": seat, "action": action.text}
+
+
+def _game(case: Case) -> Match:
+    """Return the game. Raises `Refused` if it has not started or is paused."""
+    if case.match is None:
+        raise Refused("not-started")
+    if case.state.paused:
+        raise Refused("paused")
+    return case.match
+
+
+def _legal(match: Match, text: str) -> Action:
+    """Return the action. Raises `Refused` if it is not legal now."""
+    try:
+        action = match.state.parse_action(text)
+    except ParseError:
+        raise Refused("illegal", reason=["unknown-action", {}]) from None
+    if action not in match.state.legal_actions():
+        reason = match.state.why_not(action) or Reason("not-offered")
+        raise Refused("illegal", reason=[reason.id, dict(reason.facts)])
+    return action
+
+
+def _played(state: RoomState, entry: Entry) -> list[News]:
+    state.acts += 1
+    if entry.by is not None:
+        state.asked = None  # a player moved instead of answering
+    return []
+
+
+def _may_go_back(case: Case, values: Values) -> Values:
+    match = _going_back(case, values)
+    if match.state.actor is None:
+        raise Refused("over")
+    seat = match.moves[values["to"]].seat
+    if case.state.chairs[seat].who != case.who:
+        raise Refused("not-yours", seat=seat)
+    if not match.undoes(values["to"]):
+        raise Refused("ask-first")
+    return {"at": case.state.acts + 1, "to": values["to"]}
+
+
+def _going_back(case: Case, values: Values) -> Match:
+    """Return the game. Raises `Refused` if there is nothing to undo. Computers may have moved in the
+    meantime."""
+    match = _game(case)
+    _seated(case)
+    if not case.settled < values["at"] <= case.state.acts + 1:
+        raise Refused("late", at=case.state.acts + 1)
+    if values["to"] >= len(match.moves):
+        raise Refused("nothing-to-take-back")
+    return match
+
+
+def _seated(case: Case) -> None:
+    if not case.state.held(case.who):
+        raise Refused("watching")
+
+
+def _went_back(state: RoomState, entry: Entry) -> list[News]:
+    state.acts += 1
+    state.asked = None
+    state.over = False
+    return []
+
+
+# ---- ask, answer --------------------------------------------------------------------------------
+
+
+def _may_ask(case: Case, values: Values) -> Values:
+    _going_back(case, values)
+    if case.state.asked is not None:
+        raise Refused("asked")
+    return {"to": values["to"]}
+
+
+def _asked(state: RoomState, entry: Entry) -> list[News]:
+    by, to = _sender(state, entry).number, entry.data["to"]
+    state.asked = UndoRequest(entry.n, by, to)
+    return [news.UndoRequested(by, to)]
+
+
+def _may_answer(case: Case, values: Values) -> Values:
+    asked = case.state.asked
+    _seated(case)
+    if asked is None or asked.n != values["ask"] or case.who in asked.yes:
+        raise Refused("not-asked")
+    if values["yes"] and case.who == asked.by:
+        raise Refused("not-asked")
+    return values
+
+
+def _answered(state: RoomState, entry: Entry) -> list[News]:
+    by, yes, asked = _sender(state, entry).number, entry.data["yes"], state.asked
+    if asked is not None:
+        state.asked = asked._replace(yes=asked.yes | {by}) if yes else None
+    return [news.Withdrew(by) if asked and by == asked.by else news.Answered(by, yes)]
+
+
+# ---- seat ---------------------------------------------------------------------------------------
+
+
+def _computer(fields: Fields, name: str) -> str | None:
+    level = fields.one_of_or_none(name, LEVELS)
+    if level is not None and fields.data.get("who") is not None:
+        raise Refused("broken", where=name)
+    return level
+
+
+def _colour(fields: Fields, name: str) -> str | None:
+    return fields.one_of_or_none(name, COLOURS)
+
+
+def _may_seat(case: Case, values: Values) -> Values:
+    state, seat = case.state, values["seat"]
+    if seat >= len(state.chairs):
+        raise Refused("broken", where="seat")
+    chair, owner = state.chairs[seat], state.owner == case.who
+    now = SeatAssignment(values["who"], values["computer"], _new_colour(state, values), chair.name)
+    if now.who is not None:
+        _present(case, now.who)
+    if not owner:
+        if chair.who != case.who and not chair.open:
+            raise Refused("taken", seat=seat)
+        if now.computer is not None or now.who not in (None, case.who) or (chair.open and now.open):
+            raise Refused("owner-only")
+    if now.who is not None and state.started and case.match is not None and case.match.state.secret:
+        _one_seat(state, now.who, seat)
+    return {"seat": seat, "who": now.who, "computer": now.computer, "colour": now.colour}
+
+
+def _one_seat(state: RoomState, who: int, seat: int) -> None:
+    """Raise `Refused` if a member would get a second seat in a game with hidden information, which must not
+    be combined."""
+    if any(other != seat for other in state.held(who)):
+        raise Refused("one-seat", seat=seat)
+
+
+def _new_colour(state: RoomState, values: Values) -> str:
+    """Return the new colour of a seat. It can change only before the game."""
+    old = state.chairs[values["seat"]].colour
+    wanted: str = values["colour"] or old
+    if wanted != old and state.started:
+        raise Refused("started")
+    if wanted in (chair.colour for seat, chair in enumerate(state.chairs) if seat != values["seat"]):
+        raise Refused("colour", colour=wanted)
+    return wanted
+
+
+def _reseated(state: RoomState, entry: Entry) -> list[News]:
+    data, seat = entry.data, entry.data["seat"]
+    old = state.chairs[seat]
+    before = "" if data["computer"] is not None else old.name
+    name = state.label(seat) if state.started else before
+    state.chairs[seat] = SeatAssignment(data["who"], data["computer"], data["colour"], name)
+    return [news.Seated(seat, old.who, entry.by)]
+
+
+# ---- rename, owner, start, pause, say, again, leave ---------------------------------------------
+
+
+def _renamed(state: RoomState, entry: Entry) -> list[News]:
+    member = _sender(state, entry)
+    member.name = entry.data["name"]
+    return [news.Renamed(member.number)]
+
+
+def _may_give(case: Case, values: Values) -> Values:
+    _owners_own(case)
+    _present(case, values["who"])
+    return values
+
+
+def _given(state: RoomState, entry: Entry) -> list[News]:
+    state.owner = state.members[entry.data["who"]].number
+    return []
+
+
+def _may_start(case: Case, values: Values) -> Values:
+    _owners_own(case)
+    if case.state.started:
+        raise Refused("started")
+    if case.state.open_seats:
+        raise Refused("open-seats", seats=case.state.open_seats)
+    setup = case.state.setup
+    if find_ruleset(setup["ruleset"]).new_game(setup["seats"], setup["options"]).secret:
+        for seat, chair in enumerate(case.state.chairs):
+            if chair.who is not None:
+                _one_seat(case.state, chair.who, seat)
+    return values
+
+
+def _started(state: RoomState, entry: Entry) -> list[News]:
+    state.started = True
+    return [news.Started()]
+
+
+def _owner_in_the_game(case: Case, values: Values) -> Values:
+    _owners_own(case)
+    if not case.state.started:
+        raise Refused("not-started")
+    return values
+
+
+def _paused(state: RoomState, entry: Entry) -> list[News]:
+    state.paused = entry.data["on"]
+    return [news.Paused(state.paused)]
+
+
+def _phrase(fields: Fields, name: str) -> str:
+    return fields.one_of(name, PHRASES)
+
+
+def _spoken(state: RoomState, entry: Entry) -> list[News]:
+    return [news.Said(_sender(state, entry).number, str(entry.data["phrase"]))]
+
+
+def _announced(state: RoomState, entry: Entry) -> list[News]:
+    state.again = entry.data["room"]
+    return [news.NewRoomOpened(str(state.again))]
+
+
+def _left(state: RoomState, entry: Entry) -> list[News]:
+    member = _sender(state, entry)
+    member.gone = True
+    for seat in state.held(member.number):
+        state.chairs[seat] = SeatAssignment(None, None, state.chairs[seat].colour, member.name)
+    if state.owner == member.number:
+        # The first to have joined of the members with a seat, otherwise of all.
+        order = sorted(state.present, key=lambda who: (who not in state.seated, who))
+        state.owner = order[0] if order else state.owner
+    return [news.Left(member.number)]
+
+
+COMMANDS: dict[str, Kind] = {
+    "play": Kind({"at": Fields.number, "action": _action}, _may_play, _played),
+    "back": Kind({"at": Fields.number, "to": Fields.number}, _may_go_back, _went_back),
+    "ask": Kind({"at": Fields.number, "to": Fields.number}, _may_ask, _asked),
+    "answer": Kind({"ask": Fields.number, "yes": Fields.flag}, _may_answer, _answered),
+    "seat": Kind(
+        {"who": Fields.number_or_none, "computer": _computer, "seat": Fields.number, "colour": _colour},
+        _may_seat,
+        _reseated,
+    ),
+    "rename": Kind({"name": Fields.name}, effect=_renamed),
+    "owner": Kind({"who": Fields.number}, _may_give, _given),
+    "start": Kind({}, _may_start, _started),
+    "pause": Kind({"on": Fields.flag}, _owner_in_the_game, _paused),
+    "say": Kind({"phrase": _phrase}, effect=_spoken),
+    "again": Kind({"room": Fields.token}, _owner_in_the_game, _announced),
+    "leave": Kind({}, effect=_left),
+}
+"""The commands by their name in messages and entries (`do`). docs/rooms.md describes them."""
+
+
+# ---- entries of the server itself ---------------------------------------------------------------
+
+
+def _opened(state: RoomState, entry: Entry) -> list[News]:
+    data = entry.data
+    state.setup, state.moved = data["setup"], data["moved"]
+    state.seal, state.lasts = data["seal"], data["lasts"]
+    state.chairs = [
+        SeatAssignment(one["who"], one["computer"], one["colour"], one["name"]) for one in data["chairs"]
+    ]
+    state.members[1] = Member(1, data["name"])
+    return [news.Joined(1)]
+
+
+def _joined(state: RoomState, entry: Entry) -> list[News]:
+    who = entry.data["who"]
+    state.members[who] = Member(who, entry.data["name"])
+    return [news.Joined(who)]
+
+
+def _over(state: RoomState, entry: Entry) -> list[News]:
+    state.over = True
+    state.asked = None
+    return []
+
+
+def _unknown(state: RoomState, entry: Entry) -> list[News]:
+    raise ValueError(f"no entry of a room: {entry.do:.40}")
+
+
+_OF_THE_SERVER: Mapping[str, Callable[[RoomState, Entry], list[News]]] = {
+    "open": _opened,
+    "join": _joined,
+    "over": _over,
+}
