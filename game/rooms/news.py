@@ -1,4 +1,4 @@
-"""Changes that a client learns from a message of the server (`Guest.hear`)."""
+"""Changes that a client learns from a message of the server (`RoomReplica.hear`)."""
 
 from __future__ import annotations
 
@@ -139,14 +139,7 @@ class NewRoomOpened(News):
 
 @dataclass(frozen=True)
 class Present(News):
-    """The presence of a member changed (`Guest.present`)."""
-
-
-@dataclass(frozen=True)
-class Thinking(News):
-    """The server is searching for a computer's move."""
-
-    seat: int
+    """The presence of a member changed (`RoomReplica.present`)."""
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,6 @@ from game.rooms.state import RoomState, SeatAssignment
 
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """Exceptions that an invalid message can raise."""
-_ENDS_A_SEARCH = ("play", "back", "ask", "seat", "pause", "leave", "over")
-"""Entries after which the server no longer searches for the move that it has announced."""
 
 
 class RoomReplica:
@@ -35,7 +33,6 @@ class RoomReplica:
     match     the game, in which local people decide for their seats and other decisions arrive; None until it
               starts
     present   presence by member: "here", "away" (the app is hidden) or "gone"
-    thinking  seat of the computer for which the server is searching, or None
     pending   commands sent and not yet acknowledged, by id
     takers    members who had moves taken back, by index in the match's log
     page      URL of the web app for others, if the server knows a better one than this device; otherwise ""
@@ -78,7 +75,6 @@ class RoomReplica:
         self.match: Match | None = None
         self.present: dict[int, str] = {}
         self.page = ""
-        self.thinking: int | None = None
         self.proven: bool | None = None
         self.takers: dict[int, int] = {}
 
@@ -218,7 +214,7 @@ class RoomReplica:
         return told
 
     def _nothing(self, data: Mapping[str, Any]) -> list[News]:
-        """Ignore a message of a later protocol version, or the answer to a keep-alive."""
+        """Ignore the answer to a keep-alive, the start of a search, or a message of a later version."""
         return []
 
     def _astray(self) -> list[News]:
@@ -261,8 +257,6 @@ class RoomReplica:
             return []
         asked = self.state.asked
         told = apply(self.state, entry)
-        if entry.do in _ENDS_A_SEARCH:
-            self.thinking = None
         match entry.do:
             case "start":
                 self.match = self._first_match(entry)
@@ -286,10 +280,6 @@ class RoomReplica:
         self.present |= {int(who): str(how) for who, how in data["who"].items()}
         return [news.Present()]
 
-    def _thinking(self, data: Mapping[str, Any]) -> list[News]:
-        self.thinking = int(data["seat"])
-        return [news.Thinking(self.thinking)]
-
     def _bye(self, data: Mapping[str, Any]) -> list[News]:
         return [news.Closed(str(data["why"]))]
 
@@ -298,7 +288,6 @@ class RoomReplica:
         "entry": _entry,
         "refused": _refused,
         "present": _present,
-        "thinking": _thinking,
         "bye": _bye,
     }
 
