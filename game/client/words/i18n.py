@@ -29,7 +29,6 @@ from game.games import GAMES, directory
 WITHOUT_LETTERS = ".no-letters"
 
 _Entry = str | dict[str, str]
-_WORD_BEFORE_FIELD = re.compile(r"(?<!\w)(\w+) \{(\w+)\}")
 
 
 class Language(NamedTuple):
@@ -63,6 +62,13 @@ class _Fields(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
+
+
+@cache
+def _changing_words(language: str) -> re.Pattern[str]:
+    """Return a pattern of the words that change before the same vowel, each with the field after it."""
+    words = "|".join(LANGUAGES[language].before_same_vowel)
+    return re.compile(rf"(?<!\w)({words}) \{{(\w+)\}}", re.IGNORECASE)
 
 
 @cache
@@ -137,12 +143,12 @@ class Translator:
         def before(found: re.Match[str]) -> str:
             word, field = found.groups()
             same = str(fields.get(field, ""))[:1].lower() == word.lower()
-            if not same or word.lower() not in changed:
+            if not same:
                 return found[0]
             instead = changed[word.lower()]
             return f"{instead if word.islower() else instead.capitalize()} {{{field}}}"
 
-        return _WORD_BEFORE_FIELD.sub(before, entry)
+        return _changing_words(Translator.language).sub(before, entry)
 
     def _find(self, key: str) -> _Entry | None:
         if not Translator.letters and (instead := self._entry(key + WITHOUT_LETTERS)) is not None:
