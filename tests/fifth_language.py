@@ -6,9 +6,9 @@ import json
 import sys
 from pathlib import Path
 
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.routes import scene_of
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.scene_factory import scene_of
 from game.client.words.i18n import t
 from game.platform.desktop import Desktop
 from tests.match.games import new_match
@@ -19,13 +19,13 @@ from web.site import assemble, game, texts
 def client(folder: Path) -> dict[str, object]:
     """Show the settings, the title and a table in the system's language."""
     app = App(Desktop(folder, (1280, 720)), scene_of)
-    routes: dict[str, to.Route] = {
-        "title": to.Title(),
-        "settings": to.Settings(),
-        "table": to.Table(new_match("hansa-teutonica", 3)),
+    opened: dict[str, routes.Route] = {
+        "title": routes.Title(),
+        "settings": routes.Settings(),
+        "table": routes.Table(new_match("hansa-teutonica", 3)),
     }
     told: dict[str, object] = {}
-    for name, route in routes.items():
+    for name, route in opened.items():
         app.home(route)
         app.step()
         told[name] = [element.label for element in app.elements()]

@@ -19,7 +19,7 @@ globalThis.aground = (() => {
   const strong = matchMedia("(forced-colors: active), (prefers-contrast: more)");
   dress(wanted());
 
-  /** The game's settings (game/client/keep/settings.py), as far as they can be read. */
+  /** The game's settings (game/client/storage/settings.py), as far as they can be read. */
   function settings() {
     try {
       return JSON.parse(localStorage.getItem(`kontor:${new URL("./", location).pathname}:settings`)) ?? {};

@@ -27,7 +27,7 @@ def prepare(folder: str, width: int, height: int, theme: str) -> None:
     enter(folder)
     for module in walk_packages(libraries):
         import_module(module.name)
-    import_module("game.client.ahead").everything(width, height, theme)
+    import_module("game.client.preload").everything(width, height, theme)
     gc.collect()
 
 

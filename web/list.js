@@ -1,7 +1,7 @@
 // The accessibility list: a DOM mirror of the canvas with its controls and texts, for screen readers and the keyboard.
 //
 // Tab belongs to the browser: it moves from the canvas into the list, through it, and out of the page. It stops once
-// per group (game/client/frame/keyboard.py), at the control last focused there. The focus ring on the canvas follows
+// per group (game/client/app/keyboard.py), at the control last focused there. The focus ring on the canvas follows
 // the list. Other keys act as on the canvas, so the game decides where arrows, Home and End move.
 
 export const READ_ONLY = { note: "p", heading: "h1", chapter: "h2", section: "h3" };

@@ -23,14 +23,14 @@ os.environ["LC_ALL"] = "en_GB.UTF-8"
 import pygame
 
 from docs.pictures.moments import Moment, Quick, moments, rest
+from game.client.app import app as app_module
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.page import Page
+from game.client.app.scene import Scene
 from game.client.draw import theme
-from game.client.frame import app as app_module
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.page import Page
-from game.client.frame.scene import Scene
-from game.client.keep.settings import Settings
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
+from game.client.storage.settings import Settings
 from game.client.words.i18n import LANGUAGES
 from tests.client.pairwise import pairwise
 
@@ -92,7 +92,7 @@ async def draw(moment: Moment, look: Look) -> list[pygame.Surface]:
         app.settings.speed = app.settings.look = app.settings.handover = "off"
         app.settings.played = "yes"
         app.keep_settings()
-        app.home(to.Title())
+        app.home(routes.Title())
         app.step()
         await moment(app)
         await rest(app)

@@ -13,14 +13,14 @@ from pathlib import Path
 from game import engine
 from game.bots import choose
 from game.bots.worker import answer
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Hold
-from game.client.frame.setup import PEOPLE, Setup
-from game.client.keep.link import encode
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import Hold
+from game.client.app.setup import PEOPLE, Setup
 from game.client.learn.courses import course, keep_progress, lesson_id, puzzles
 from game.client.learn.lesson import LessonCoach
 from game.client.rooms.visit import Visit
+from game.client.storage.link import encode
 from game.client.table.desks import PULL
 from game.client.table.table import TableScene
 from game.engine.record import Record, read
@@ -129,12 +129,12 @@ def asked_for(game: str, decision: str) -> str:
 
 async def table(app: App, name: str, share: float) -> None:
     """Open the table of a recorded game."""
-    app.open(to.Table(match_of(name, share)))
+    app.open(routes.Table(match_of(name, share)))
 
 
 async def decision(app: App, game: str, kind: str) -> None:
     """Open a table at this kind of decision."""
-    app.open(to.Table(Match.resume("grid", asked_for(game, kind))))
+    app.open(routes.Table(Match.resume("grid", asked_for(game, kind))))
 
 
 def laid(app: App) -> TableScene:
@@ -206,15 +206,15 @@ async def handover(app: App, game: str) -> None:
     match, rng = new_match(game, 3), random.Random(5)
     while len(match.moves) < 50 or passed(match) is None or passed(match).during is not None:  # type: ignore[union-attr]
         match.play(hurried(match.state, rng))
-    app.open(to.Table(match))
+    app.open(routes.Table(match))
 
 
 async def over(app: App, game: str) -> None:
     """Show the table after the end of a game."""
-    app.open(to.Table(finished(game)))
+    app.open(routes.Table(finished(game)))
 
 
-async def on_table(app: App, name: str, route: Callable[[TableScene], to.Route]) -> None:
+async def on_table(app: App, name: str, route: Callable[[TableScene], routes.Route]) -> None:
     """Open a panel over the table."""
     await table(app, name, MIDDLE)
     await rest(app)
@@ -235,17 +235,17 @@ def keep_games(app: App) -> None:
     app.settings.name = NAMES[0]
 
 
-async def page(app: App, route: to.Route) -> None:
+async def page(app: App, route: routes.Route) -> None:
     """Open a page from the title."""
     app.open(route)
 
 
-async def with_games(app: App, route: Callable[[App], to.Route]) -> None:
+async def with_games(app: App, route: Callable[[App], routes.Route]) -> None:
     """Open a page with saved games on the device."""
     keep_games(app)
-    app.home(to.Title())
+    app.home(routes.Title())
     made = route(app)
-    if not isinstance(made, to.Title):
+    if not isinstance(made, routes.Title):
         app.open(made)
 
 
@@ -254,7 +254,7 @@ async def people(app: App) -> None:
     setup = Setup("hansa-teutonica")
     setup.seats = 5
     setup.invite(PEOPLE)
-    app.open(to.NewGame(setup))
+    app.open(routes.NewGame(setup))
 
 
 async def brought(app: App, text: str) -> None:
@@ -273,14 +273,14 @@ async def tally(app: App) -> None:
         told = f"2026-11-{number + 10} {game} 3 {against} {rank} {points}"
         lines.append(f"result {told} {number:08x} g{number}")
     app.platform.write("results", "\n".join(lines) + "\n")
-    app.open(to.Tally())
+    app.open(routes.Tally())
 
 
 async def results(app: App, game: str) -> None:
     """Show the results of a finished game."""
-    app.open(to.Table(finished(game)))
+    app.open(routes.Table(finished(game)))
     await rest(app)
-    app.open(to.Results(finished(game)))
+    app.open(routes.Results(finished(game)))
 
 
 async def analysis(app: App, game: str) -> None:
@@ -288,30 +288,30 @@ async def analysis(app: App, game: str) -> None:
     match = finished(game)
     app.shelf.save(match)
     app.shelf.keep_analysis(match.id, invented(game))
-    app.open(to.Analysis(match))
+    app.open(routes.Analysis(match))
 
 
 async def replay(app: App, name: str) -> None:
     """Show the paused replay of a recorded game."""
-    app.open(to.Replay(recorded(name), since=40, paused=True))
+    app.open(routes.Replay(recorded(name), since=40, paused=True))
 
 
 async def lessons(app: App) -> None:
     """Show the list of lessons, some of them done."""
     for lesson in course("hansa-teutonica")[:3]:
         keep_progress(app, lesson_id(lesson), DONE)
-    app.open(to.Lessons())
+    app.open(routes.Lessons())
 
 
 async def lesson(app: App, game: str, number: int, step: int) -> None:
     """Show a step of a lesson."""
-    app.open(to.LessonTable(course(game)[number], step))
+    app.open(routes.LessonTable(course(game)[number], step))
 
 
 async def seal(app: App, game: str) -> None:
     """Show the seal after the last step of a lesson."""
     taught = course(game)[1]
-    app.open(to.LessonTable(taught, len(taught.steps) - 1))
+    app.open(routes.LessonTable(taught, len(taught.steps) - 1))
     await rest(app)
     for _ in range(20):
         coach = laid(app).occasion
@@ -329,12 +329,12 @@ async def puzzle_list(app: App, game: str) -> None:
     """Show the list of puzzles, some of them solved."""
     for puzzle in puzzles(game)[:5]:
         keep_progress(app, puzzle.id, DONE)
-    app.open(to.Puzzles(game))
+    app.open(routes.Puzzles(game))
 
 
 async def guided(app: App, game: str) -> None:
     """Show the first turn of a guided game, with its two plans."""
-    app.open(to.FirstGame(game))
+    app.open(routes.FirstGame(game))
     for _ in range(6):
         await rest(app)
         coach = laid(app).occasion
@@ -359,17 +359,17 @@ async def beside(app: App, share: float, **options: str) -> None:
         len(match.moves) < share * LENGTH or len(match.state.legal_actions()) < many
     ):
         match.play(hurried(match.state, rng))
-    app.open(to.Table(match))
+    app.open(routes.Table(match))
 
 
-async def room(app: App, route: Callable[[Visit], to.Route], *, moves: int | None = None) -> None:
+async def room(app: App, route: Callable[[Visit], routes.Route], *, moves: int | None = None) -> None:
     """Show a room before its game begins, or after `moves` actions."""
     visit = a_visit(app, "hansa-teutonica", moves=moves)
     if moves is not None:
-        app.open(to.RoomTable(visit))
+        app.open(routes.RoomTable(visit))
         await rest(app)
     made = route(visit)
-    if not isinstance(made, to.RoomTable):
+    if not isinstance(made, routes.RoomTable):
         app.open(made)
 
 
@@ -377,53 +377,53 @@ async def room_over(app: App) -> None:
     """Show the end of a game in a room whose seal was verified."""
     visit = a_visit(app, "hansa-teutonica", moves=0)
     visit.guest.match, visit.guest.proven = finished("hansa-teutonica"), True
-    app.open(to.RoomResults(visit))
+    app.open(routes.RoomResults(visit))
 
 
 async def room_door(app: App) -> None:
     """Show the page on which an invited player joins a room."""
     app.settings.name = NAMES[0]
-    app.open(to.Door(Visit(app, "x" * 22)))
+    app.open(routes.Door(Visit(app, "x" * 22)))
 
 
 def rooms() -> Iterator[tuple[str, Moment]]:
     """Yield the scenes of rooms."""
-    yield "together", partial(page, route=to.Together())
-    yield "room-new", partial(page, route=to.NewRoom())
+    yield "together", partial(page, route=routes.Together())
+    yield "room-new", partial(page, route=routes.NewRoom())
     yield "room-door", room_door
-    yield "room-lobby", partial(room, route=to.Lobby)
-    yield "room-people", partial(room, route=to.RoomPage, moves=30)
-    yield "room-seat", partial(room, route=lambda visit: to.RoomSeat(visit, 1))
-    yield "room-table", partial(room, route=to.RoomTable, moves=30)
-    yield "room-menu", partial(room, route=lambda visit: to.RoomMenu(visit, [], range(0)), moves=30)
-    yield "room-phrases", partial(room, route=to.Phrases, moves=30)
-    yield "room-go-here", partial(room, route=to.GoHere, moves=30)
-    yield "room-device", partial(room, route=lambda visit: to.OtherDevice(visit.link(own=True)), moves=30)
-    yield "room-move-in", partial(on_table, name=TABLES[0], route=lambda found: to.MoveIn(found.match))
+    yield "room-lobby", partial(room, route=routes.Lobby)
+    yield "room-people", partial(room, route=routes.RoomPage, moves=30)
+    yield "room-seat", partial(room, route=lambda visit: routes.RoomSeat(visit, 1))
+    yield "room-table", partial(room, route=routes.RoomTable, moves=30)
+    yield "room-menu", partial(room, route=lambda visit: routes.RoomMenu(visit, [], range(0)), moves=30)
+    yield "room-phrases", partial(room, route=routes.Phrases, moves=30)
+    yield "room-go-here", partial(room, route=routes.GoHere, moves=30)
+    yield "room-device", partial(room, route=lambda visit: routes.OtherDevice(visit.link(own=True)), moves=30)
+    yield "room-move-in", partial(on_table, name=TABLES[0], route=lambda found: routes.MoveIn(found.match))
     yield "room-results", room_over
 
 
-def log(found: TableScene) -> to.Route:
+def log(found: TableScene) -> routes.Route:
     """Return the route to the log of a table."""
-    return to.Log(found.narrator.sentences, found.match.players)
+    return routes.Log(found.narrator.sentences, found.match.players)
 
 
-def menu(found: TableScene) -> to.Route:
+def menu(found: TableScene) -> routes.Route:
     """Return the route to the menu of a table."""
-    return to.Menu(found.match, found.narrator.sentences)
+    return routes.Menu(found.match, found.narrator.sentences)
 
 
 TABLES = ("hansa-teutonica-3", "hansa-3")
-TROUBLE = "Traceback (most recent call last):\n" + '  File "game/client/frame/app.py", line 226, in run\n' * 9
+TROUBLE = "Traceback (most recent call last):\n" + '  File "game/client/app/app.py", line 226, in run\n' * 9
 
 
 def moments() -> Iterator[tuple[str, Moment]]:
     """Yield the name of each scene and the function that leads to it."""
-    yield "title", partial(page, route=to.Title())
-    yield "title-going-on", partial(with_games, route=lambda _: to.Title())
-    yield "new-game", partial(page, route=to.NewGame())
+    yield "title", partial(page, route=routes.Title())
+    yield "title-going-on", partial(with_games, route=lambda _: routes.Title())
+    yield "new-game", partial(page, route=routes.NewGame())
     yield "new-game-people", people
-    yield "options", partial(page, route=to.Options(Setup("hansa-teutonica")))
+    yield "options", partial(page, route=routes.Options(Setup("hansa-teutonica")))
     for game, seats in PLAYED.items():
         for number in seats:
             yield f"table-{game}-{number}-early", partial(table, name=f"{game}-{number}", share=EARLY)
@@ -443,13 +443,13 @@ def moments() -> Iterator[tuple[str, Moment]]:
         yield f"over-{game}", partial(over, game=game)
         yield f"results-{game}", partial(results, game=game)
         yield f"analysis-{game}", partial(analysis, game=game)
-        yield f"rules-{game}", partial(page, route=to.Rules(game))
+        yield f"rules-{game}", partial(page, route=routes.Rules(game))
         yield f"lesson-{game}", partial(lesson, game=game, number=0, step=0)
         yield f"lesson-{game}-later", partial(lesson, game=game, number=2, step=2)
         yield f"seal-{game}", partial(seal, game=game)
         yield f"puzzles-{game}", partial(puzzle_list, game=game)
-        yield f"puzzle-{game}", partial(page, route=to.PuzzleTable(puzzles(game)[0]))
-        yield f"puzzle-{game}-answer", partial(page, route=to.PuzzleTable(puzzles(game)[0], shown=True))
+        yield f"puzzle-{game}", partial(page, route=routes.PuzzleTable(puzzles(game)[0]))
+        yield f"puzzle-{game}-answer", partial(page, route=routes.PuzzleTable(puzzles(game)[0], shown=True))
         yield f"guided-{game}", partial(guided, game=game)
     for name, options in BESIDE.items():
         yield f"{name}-early", partial(beside, share=EARLY, **options)
@@ -458,22 +458,25 @@ def moments() -> Iterator[tuple[str, Moment]]:
     played = TABLES[0]
     yield "menu", partial(on_table, name=played, route=menu)
     yield "log", partial(on_table, name=played, route=log)
-    yield "seats", partial(on_table, name=played, route=lambda found: to.Seats(found.match))
-    yield "forecast", partial(on_table, name=played, route=lambda found: to.Forecast(found.match))
-    yield "share", partial(on_table, name=played, route=lambda found: to.Share(found.match))
-    yield "share-handed-on", partial(on_table, name=played, route=lambda found: to.Share(found.match, True))
-    yield "conflict", partial(on_table, name=played, route=lambda found: to.Conflict(found.match))
-    yield "settings", partial(page, route=to.Settings())
-    yield "about", partial(page, route=to.About())
+    yield "seats", partial(on_table, name=played, route=lambda found: routes.Seats(found.match))
+    yield "forecast", partial(on_table, name=played, route=lambda found: routes.Forecast(found.match))
+    yield "share", partial(on_table, name=played, route=lambda found: routes.Share(found.match))
+    yield (
+        "share-handed-on",
+        partial(on_table, name=played, route=lambda found: routes.Share(found.match, True)),
+    )
+    yield "conflict", partial(on_table, name=played, route=lambda found: routes.Conflict(found.match))
+    yield "settings", partial(page, route=routes.Settings())
+    yield "about", partial(page, route=routes.About())
     yield "lessons", lessons
-    yield "games", partial(with_games, route=lambda _: to.Games())
-    yield "games-none", partial(page, route=to.Games())
-    yield "game-menu", partial(with_games, route=lambda app: to.GameMenu(app.shelf.games()[0]))
-    yield "paste", partial(page, route=to.Paste())
+    yield "games", partial(with_games, route=lambda _: routes.Games())
+    yield "games-none", partial(page, route=routes.Games())
+    yield "game-menu", partial(with_games, route=lambda app: routes.GameMenu(app.shelf.games()[0]))
+    yield "paste", partial(page, route=routes.Paste())
     yield "arrival", partial(brought, text=encode(part("hansa-teutonica-4", MIDDLE)))
     yield "refusal", partial(brought, text="game=torn")
     texts = "\n".join(finished_text(game) for game in PLAYED)
     yield "take-in", partial(brought, text=texts)
     yield "tally", tally
-    yield "tally-none", partial(page, route=to.Tally())
-    yield "failure", partial(page, route=to.Failure(TROUBLE))
+    yield "tally-none", partial(page, route=routes.Tally())
+    yield "failure", partial(page, route=routes.Failure(TROUBLE))

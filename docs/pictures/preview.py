@@ -20,11 +20,11 @@ os.environ["LC_ALL"] = "en_GB.UTF-8"
 import pygame
 from playwright.sync_api import Page, sync_playwright
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import paint, theme
 from game.client.draw.svg import raster
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine.record import read
 from game.match import Match
@@ -75,7 +75,7 @@ def app_of(size: tuple[int, int]) -> App:
     app = App(Screen(Path(tempfile.mkdtemp()), size), scene_of)
     app.settings.speed, app.settings.theme, app.settings.played = "off", "dark", "yes"
     app.apply_settings()
-    app.home(to.Title())
+    app.home(routes.Title())
     return app
 
 
@@ -93,7 +93,7 @@ def board() -> tuple[pygame.Surface, pygame.FRect]:
     record = read(RECORD.read_text(encoding="utf-8"))
     record = replace(record, actions=record.actions[: round(len(record.actions) * SHARE)])
     app = app_of(TABLE)
-    app.open(to.Table(Match("", record)))
+    app.open(routes.Table(Match("", record)))
     picture = drawn(app)
     assert isinstance(app.scene, TableScene)
     return picture, app.scene.stage.camera.board

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from game.engine.record import read
 from tests.web.conftest import Host, launched
 from web.site import assemble

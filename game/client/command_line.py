@@ -9,9 +9,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from game.client.keep.room_link import RoomLink, room_in
-from game.client.keep.settings import Settings, entries_of
-from game.client.keep.shelf import SETTINGS
+from game.client.storage.room_link import RoomLink, room_in
+from game.client.storage.save_store import SETTINGS
+from game.client.storage.settings import Settings, entries_of
 from game.client.words.i18n import command, use_language
 from game.ending import FAILED, MISUSED, CommandError, shortened
 from game.platform import LONGEST_FILE, NoWindow, Platform, StorageError

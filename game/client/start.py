@@ -6,10 +6,10 @@ import asyncio
 import traceback
 from collections.abc import Sequence
 
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.links import enter
-from game.client.routes import scene_of
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.links import enter
+from game.client.scene_factory import scene_of
 from game.client.words.i18n import t
 from game.platform import NoWindow, this_platform
 
@@ -17,7 +17,7 @@ from game.platform import NoWindow, this_platform
 async def _prepare(app: App) -> None:
     """Prepare what the next scenes need while the title waits for input."""
     await app.platform.frame()
-    from game.client.ahead import prepare  # imported late because the title does not need it
+    from game.client.preload import prepare  # imported late because the title does not need it
 
     for _ in prepare():
         await app.platform.frame()
@@ -40,7 +40,7 @@ async def main(argv: Sequence[str] = ()) -> int:
 
         platform.close()
         raise no_window(error, platform) from error
-    app.home(to.Title())
+    app.home(routes.Title())
     try:
         if room:
             enter(app, room)
@@ -50,7 +50,7 @@ async def main(argv: Sequence[str] = ()) -> int:
             app.bring_link()
     except Exception:  # the title opens whatever is wrong with a file or link
         traceback.print_exc()
-        app.home(to.Title())
+        app.home(routes.Title())
         app.notice = t("arrival.broken")
     preparing = asyncio.ensure_future(_prepare(app))
     try:

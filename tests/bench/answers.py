@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Playwright, expect, sync_playwright
 
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from game.engine import ruleset
 from game.engine.record import read
 from tests.bench.alone import DEVICES

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from game.engine.record import Record, read
 from tests.bench.trace import Times, traced
 from tests.web.conftest import ARGUMENTS, CHROMIUM, START, Host

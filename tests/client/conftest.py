@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from game.client.app import app as app_module
+from game.client.app.app import App
 from game.client.draw.widgets import Widget
-from game.client.frame import app as app_module
-from game.client.frame.app import App
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.views.picture import Picture
 from game.client.words.i18n import Translator, use_language
 from game.platform.base import UNCOVERED, Window

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.routes import scene_of
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.scene_factory import scene_of
 from game.client.words.i18n import use_language
 from game.platform import Connected, Disconnected, Heard, Input
 from game.rooms.commands import parse_command
@@ -207,7 +207,7 @@ def opened(
     device.app.settings.speed = "off"
     device.app.settings.look = "off"
     device.app.settings.name = name
-    device.app.home(to.Title())
+    device.app.home(routes.Title())
     device.person = Person(device.app)
     service.devices.append(device)
     use_language("en")

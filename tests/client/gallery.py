@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from game.client.frame.app import App
-from game.client.frame.scene import Scene
-from game.client.frame.setup import Setup
-from game.client.keep.link import Fault
+from game.client.app.app import App
+from game.client.app.scene import Scene
+from game.client.app.setup import Setup
 from game.client.learn.courses import course, puzzles
 from game.client.learn.lesson import lesson_table
 from game.client.learn.lessons import LessonsPage
@@ -38,6 +37,7 @@ from game.client.rooms.making import MoveInPage, new_room
 from game.client.rooms.menu import GoHerePage, PhrasesPage, room_menu
 from game.client.rooms.together import DoorPage, TogetherPage
 from game.client.rooms.visit import Visit
+from game.client.storage.link import Fault
 from game.client.table.table import TableScene
 from game.client.words.trouble import Trouble
 from game.match import Match

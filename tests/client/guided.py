@@ -12,10 +12,10 @@ import pygame
 
 from game.bots import choose
 from game.bots.worker import answer
-from game.client.frame import to
-from game.client.frame.app import App
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.learn.first_game import GuidedGame
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine.core import State
 from game.platform import ThinkError
@@ -53,13 +53,13 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), language: str = "e
     app.settings.speed = app.settings.look = "off"
     app.settings.language = language
     app.apply_settings()
-    app.home(to.Title())
+    app.home(routes.Title())
     return app
 
 
 def table_of(app: App, game: str) -> tuple[TableScene, GuidedGame]:
     """Return the table of a guided game that has just begun."""
-    app.open(to.FirstGame(game))
+    app.open(routes.FirstGame(game))
     app.step()
     return seated(app)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game import engine
-from game.client.frame import to
-from game.client.frame.app import App
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.learn.courses import parts
 from game.client.learn.lesson import LessonCoach
 from game.client.table.table import TableScene
@@ -17,9 +17,9 @@ LESSONS = [lesson for game in engine.rulesets() for part in parts(game) for less
 
 def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") -> TableScene:
     """Return the table of a lesson."""
-    app.home(to.Title())
+    app.home(routes.Title())
     of_game = [lesson for lesson in LESSONS if lesson.ruleset_id == game]
-    app.open(to.LessonTable(of_game[number - 1], step))
+    app.open(routes.LessonTable(of_game[number - 1], step))
     scene = app.scene
     assert isinstance(scene, TableScene)
     return scene

@@ -6,7 +6,7 @@ import asyncio
 import random
 from pathlib import Path
 
-from game.client.frame import to
+from game.client.app import routes
 from game.client.rooms.game import RoomGame
 from game.client.table.table import TableScene
 from game.match import Match
@@ -46,7 +46,7 @@ def made(
     anna.person.click("start")
     wait(anna)
     service.settle()
-    ben.app.open(to.EnterRoom(room_of(service)))
+    ben.app.open(routes.EnterRoom(room_of(service)))
     service.settle()
     if ben.app.scene.name == "door":
         ben.person.click("enter")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 
-from game.client.frame.app import App
+from game.client.app.app import App
 from game.client.pages.title import TitleScene
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine.record import Record
 from game.match import Match

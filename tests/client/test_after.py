@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Button, Look
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.review import replay as replay_module
 from game.client.review.advice import MOST_TOLD, advice, listed, own_deeds
 from game.client.review.advice_slip import AdviceSlip
@@ -305,8 +305,8 @@ def test_on_a_phone_all_of_the_advice_can_be_read_and_a_touch_folds_it(
     app = open_app(size, ratio)
     app.settings.text = text
     app.keep_settings()
-    app.home(to.Title())
-    app.open(to.Replay(finished("hansa-teutonica").record, 30, paused=True, advice=LONG))
+    app.home(routes.Title())
+    app.open(routes.Replay(finished("hansa-teutonica").record, 30, paused=True, advice=LONG))
     app.step()
     replay, person = app.scene, Person(app)
     assert isinstance(replay, ReplayScene)
@@ -343,9 +343,9 @@ def test_on_a_desk_a_replay_has_the_log_of_its_steps(
     app = open_app(size)
     app.settings.text = text
     app.keep_settings()
-    app.home(to.Title())
+    app.home(routes.Title())
     record = finished(game).record
-    app.open(to.Replay(record, 30))
+    app.open(routes.Replay(record, 30))
     replay = app.scene
     assert isinstance(replay, ReplayScene)
     replay.match.paused = True

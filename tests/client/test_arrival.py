@@ -13,15 +13,15 @@ import pytest
 
 from game import engine
 from game.client import start
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.command_line import given
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.keep.link import encode, received
 from game.client.pages.arrival import ArrivalPage, RefusalPage, SeatRow
 from game.client.pages.games import PastePage, open_game
 from game.client.pages.title import TitleScene
 from game.client.review.looking import AnalysisProgress
 from game.client.review.replay import ReplayScene
+from game.client.storage.link import encode, received
 from game.client.table.table import TableScene
 from game.client.views.standing import total
 from game.client.views.thumbnail import BoardPicture
@@ -63,7 +63,7 @@ def test_a_link_shows_the_board_the_points_and_the_way_on(
     found = []
     for steps in (1, 40):
         match = played(game, steps)
-        app.home(to.Title())
+        app.home(routes.Title())
         app.bring(encode(match.record))
         scene = app.scene
         assert isinstance(scene, ArrivalPage)
@@ -359,9 +359,9 @@ def test_a_long_game_is_replayed_in_slices_with_its_progress(app: App, way: str)
         app.bring(write(record))
     else:
         game_id = kept(app, record)
-        app.home(to.Title())
+        app.home(routes.Title())
         if way == "share":
-            app.open(to.GameMenu(app.shelf.games()[0]))
+            app.open(routes.GameMenu(app.shelf.games()[0]))
             app.step()
             Person(app).click("share")
         elif way == "title":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.frame.setup import Setup
+from game.client.app.setup import Setup
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
 from game.games.hansa_teutonica.rules.editions import PRESETS
 from game.games.hansa_teutonica.rules.ruleset import RULESET

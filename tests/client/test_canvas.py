@@ -13,12 +13,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.app import app as app_module
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import canvas
 from game.client.draw.canvas import Canvas, Screen, differing, paint, together
 from game.client.draw.sprites import hurry, sprite
-from game.client.frame import app as app_module
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.pages.title import TitleScene
 from game.client.stage import stage
 from tests.client.conftest import Person, hurried, new_match
@@ -152,7 +152,7 @@ def test_a_table_is_painted_in_strips_but_not_while_all_of_it_moves(
     monkeypatch.setattr(canvas, "LARGE", 20_000)
     app = open_app((900, 600))
     person = Person(app)
-    app.home(to.Table(new_match("hansa-teutonica", 3)))
+    app.home(routes.Table(new_match("hansa-teutonica", 3)))
     for _ in range(60):
         app.step()
     monkeypatch.setattr(app_module, "PAINTING", -inf if haste else inf)
@@ -254,7 +254,7 @@ def test_the_screen_shows_what_the_scenes_draw_throughout_a_game(
 ) -> None:
     app = open_app((900, 600))
     person, dice = Person(app), random.Random(5)
-    app.home(to.Table(new_match(game, 3)))
+    app.home(routes.Table(new_match(game, 3)))
     for number in range(12):
         app.step()
         if number % 3 == 0:
@@ -284,7 +284,7 @@ def test_a_picture_drawn_in_haste_ends_as_one_there_was_time_for(
     for share in (-1.0, 60.0):
         monkeypatch.setattr(stage, "SHARE", share)
         monkeypatch.setattr(stage, "FIRST_SHARE", share)
-        app.home(to.Table(match))
+        app.home(routes.Table(match))
         app.step()
         frames = 0
         while app.scene.unfinished:

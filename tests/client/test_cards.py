@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import HOLD_SECONDS, Gestures, Hold
 from game.client.draw.cards import InfoCard, card_size, place_card
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import HOLD_SECONDS, Gestures, Hold
 from game.client.learn.courses import course
 from game.client.table.table import TableScene
 from game.client.touch import pointing
@@ -52,7 +52,7 @@ def test_a_long_touch_is_a_hold_and_no_tap() -> None:
 
 
 def table_of(app: App) -> TableScene:
-    app.home(to.Table(new_match("hansa-teutonica", 3, 7)))
+    app.home(routes.Table(new_match("hansa-teutonica", 3, 7)))
     assert isinstance(app.scene, TableScene)
     return app.scene
 
@@ -197,8 +197,8 @@ def test_whatever_was_used_last_has_its_card_the_mouse_or_the_keyboard(
 
 def test_no_card_covers_the_next_steps_of_a_lesson(open_app: Callable[..., App], drawn: list[str]) -> None:
     app = open_app()
-    app.home(to.Title())
-    app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
+    app.home(routes.Title())
+    app.open(routes.LessonTable(course("hansa-teutonica")[0], 0))
     app.step()
     person, table = Person(app), app.scene
     assert isinstance(table, TableScene)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.canvas import FIGURE, Canvas
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.stage.changes import changes_of, draw_ways
 from game.client.table.table import TableScene
 from game.client.views.view import Shape
@@ -22,7 +22,7 @@ from tests.client.conftest import Person, hurried, new_match
 
 
 def seated(app: App, match: Match) -> TableScene:
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, match)
     app.push(table)
     app.step()

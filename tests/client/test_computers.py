@@ -15,12 +15,12 @@ import pytest
 
 from game import engine
 from game.bots import choose
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Tap
-from game.client.keep.link import encode
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import Tap
 from game.client.review.replay import ReplayScene
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
+from game.client.storage.link import encode
 from game.client.table.computers import missed
 from game.client.table.table import TableScene
 from game.client.views import make_view
@@ -61,7 +61,7 @@ def app(tmp_path: Path) -> App:
     app = App(Oracle(tmp_path), scene_of)
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
-    app.home(to.Title())
+    app.home(routes.Title())
     return app
 
 
@@ -73,7 +73,7 @@ def oracle(app: App) -> Oracle:
 def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> TableScene:
     players = [PlayerInfo(NAMES[seat], COLOURS[seat]) for seat in range(len(controllers))]
     match = Match.start("alone", engine.ruleset(game), players, {}, seed, controllers=controllers)
-    app.open(to.Table(match))
+    app.open(routes.Table(match))
     assert isinstance(app.scene, TableScene)
     return app.scene
 
@@ -182,12 +182,12 @@ def test_while_a_computer_thinks_nothing_can_be_touched_on_its_behalf(app: App) 
 
 
 def test_whoever_thinks_is_called_only_where_there_is_something_to_think_about(app: App) -> None:
-    app.open(to.Table(new_match("hansa", 2)))
+    app.open(routes.Table(new_match("hansa", 2)))
     assert oracle(app).prepared == 0
     app.pop()
     table = table_with(app, "hansa", Person(), Computer())
     assert oracle(app).prepared == 1
-    app.home(to.Title())
+    app.home(routes.Title())
     app.bring(encode(table.match.record))
     assert app.scene.name == "arrival"
     assert oracle(app).prepared == 2, "while the person looks at a game from outside"
@@ -200,13 +200,13 @@ def test_a_seat_that_changed_hands_behind_a_menu_is_asked_anew(app: App, back: b
         table = table_with(app, "hansa", Person(), Person())
         actor = table.match.state.actor
         assert actor is not None
-        app.open(to.Menu(table.match, table.narrator.sentences))
+        app.open(routes.Menu(table.match, table.narrator.sentences))
         table.match.set_controller(actor, Computer())
         app.pop()
         app.step()
         assert not table.chooser.offered and not table.spots
         if back:
-            app.open(to.Menu(table.match, table.narrator.sentences))
+            app.open(routes.Menu(table.match, table.narrator.sentences))
             table.match.set_controller(actor, Person())
             app.pop()
             app.step()
@@ -250,7 +250,7 @@ def test_thinking_stops_when_nobody_wants_to_know_any_more(app: App, way: str) -
         if way == "undo":
             table.undo()
         elif way == "leave":
-            app.home(to.Title())
+            app.home(routes.Title())
         else:
             table.match.set_controller(1, Person())
         app.step()
@@ -267,9 +267,9 @@ def test_a_game_reloaded_while_a_computer_thinks_goes_on(app: App) -> None:
         table_with(app, "hansa", Computer(), Computer())
         oracle(app).may_answer.clear()
         await until(app, lambda: bool(oracle(app).asked))
-        app.home(to.Title())
+        app.home(routes.Title())
         oracle(app).may_answer.set()
-        app.open(to.Table(app.shelf.open("alone")))
+        app.open(routes.Table(app.shelf.open("alone")))
         table = app.scene
         assert isinstance(table, TableScene)
         await until(app, lambda: len(table.match.moves) > 3)
@@ -307,7 +307,7 @@ def test_a_menu_above_the_table_stops_computers(app: App) -> None:
     async def play() -> None:
         table = table_with(app, "hansa", Computer(), Computer())
         await until(app, lambda: len(table.match.moves) >= 2)
-        app.open(to.Menu(table.match, table.narrator.sentences))
+        app.open(routes.Menu(table.match, table.narrator.sentences))
         moves = len(table.match.moves)
         for _ in range(20):
             app.step()
@@ -345,7 +345,7 @@ def test_why_computers_did_what_they_did_is_kept_with_the_game_and_comes_back_wi
         table.left()
         told = [sentence for sentence in table.narrator.sentences if sentence.plan]
         again = app.shelf.open("alone")
-        app.open(to.Table(again))
+        app.open(routes.Table(again))
         assert isinstance(app.scene, TableScene)
         after = [sentence for sentence in app.scene.narrator.sentences if sentence.plan]
         assert told and after == told
@@ -388,7 +388,7 @@ def test_a_seat_is_handed_over_in_the_menu_and_taken_back(app: App) -> None:
         await until(app, lambda: len(table.match.moves) > 6)
         kept = app.shelf.open("alone").controllers
         assert [isinstance(each, Computer) and each.level for each in kept] == ["easy", "hard"]
-        app.open(to.Seats(table.match))
+        app.open(routes.Seats(table.match))
         app.step()
         person.click("who.0.person")
         app.pop()
@@ -476,7 +476,7 @@ def test_a_game_from_a_link_is_applied_once(
 
     monkeypatch.setattr(kind, "apply", counted)
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     app.bring(link)
     app.step()
     app.scene._continue()  # type: ignore[attr-defined]

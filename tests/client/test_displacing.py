@@ -11,13 +11,13 @@ import pytest
 
 from game import engine
 from game.bots import answer
-from game.client.frame.app import App
-from game.client.frame.scene import Scene
-from game.client.keep.shelf import Shelf
+from game.client.app.app import App
+from game.client.app.scene import Scene
 from game.client.learn import courses
 from game.client.learn import lesson as lesson_scenes
 from game.client.learn import puzzle as puzzle_scenes
 from game.client.learn.puzzle import PuzzleCoach, puzzle_table
+from game.client.storage.save_store import SaveStore
 from game.client.table.table import TableScene
 from game.engine.core import State
 from game.engine.record import Record
@@ -226,7 +226,7 @@ ANY_WANTED = Lesson.read(
 
 
 def walk_in(open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, lesson: Lesson) -> Walk:
-    monkeypatch.setattr(Shelf, "keep_settings", lambda *_: None)
+    monkeypatch.setattr(SaveStore, "keep_settings", lambda *_: None)
     monkeypatch.setattr(courses, "course", lambda _: (lesson,))
     monkeypatch.setattr(lesson_scenes, "following", lambda _: None)
     return Walk(open_app(), lesson)

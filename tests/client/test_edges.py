@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app.app import App
 from game.client.draw.widgets import Button
-from game.client.frame.app import App
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.table.table import TableScene
 from tests.client.conftest import Person

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw.skyline import Counting, Skyline, storey
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.review.results import ResultsPage, ScoreRow
 from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
@@ -62,8 +62,8 @@ def test_every_point_is_counted_row_by_row(game: str) -> None:
 def test_the_scoring_opens_whenever_the_game_ends(open_app: Callable[..., App], game: str) -> None:
     app, whole = open_app(), finished(game)
     match = whole.branch("almost", len(whole.moves) - 1)
-    app.home(to.Title())
-    app.open(to.Table(match))
+    app.home(routes.Title())
+    app.open(routes.Table(match))
     table = app.scene
     assert isinstance(table, TableScene)
     for _ in range(2):

@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw.canvas import Canvas
 from game.client.draw.widgets import Button
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.games.hansa.rules.state import HansaState
@@ -23,7 +23,7 @@ SIZES = [((1280, 720), 1), ((390, 844), 1), ((844, 390), 1)]
 
 
 def seated(app: App, game: str) -> TableScene:
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, new_match(game, 3))
     app.push(table)
     app.step()
@@ -149,7 +149,7 @@ def test_coins_that_the_end_of_the_turn_would_cost_are_named_and_asked_about_fir
     open_app: Callable[..., App], coins: int, above: int
 ) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     match = new_match("hansa", 3)
     table = TableScene(app, match)
     app.push(table)

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game import VERSION
+from game.client.app.app import App
 from game.client.draw.widgets import Paragraph
-from game.client.frame.app import App
 from game.client.pages.failure import FailurePage
 from game.client.pages.title import TitleScene
 from game.client.table.table import TableScene

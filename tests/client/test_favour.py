@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.frame.app import App
-from game.client.frame.listing import elements
+from game.client.app.accessibility import elements
+from game.client.app.app import App
 from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language

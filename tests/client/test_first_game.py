@@ -13,11 +13,11 @@ import pytest
 
 from game import engine
 from game.bots import choose
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw.widgets import Button
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.keep.link import encode, received
 from game.client.learn.first_game import GuidedGame
+from game.client.storage.link import encode, received
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.engine.core import Reason
@@ -67,7 +67,7 @@ def test_a_guided_game_that_was_left_is_guided_again_and_repeats_nothing(app: Ap
         await until_asked(app, table)
         Person(app).click("coach.next")
         told = coach.guide.told
-        app.home(to.Title())
+        app.home(routes.Title())
         Person(app).click("continue")
         table, again = seated(app)
         assert again is not coach and again.guide.told == told
@@ -83,7 +83,7 @@ def test_a_touch_ends_the_guidance_and_it_stays_ended(app: App) -> None:
         Person(app).click("coach.stop")
         assert coach.note is None and coach.room(app.metrics) == app.metrics
         assert not [one for one in table.widgets if one.id.startswith("coach.")]
-        app.home(to.Title())
+        app.home(routes.Title())
         Person(app).click("continue")
         table, again = seated(app)
         await until_asked(app, table)
@@ -213,7 +213,7 @@ def test_plans_that_come_late_are_not_read_out_after_the_table_was_left(app: App
         while coach.note is not None and not coach.note.is_turn:
             coach.read_on()
         assert coach.seeking
-        app.home(to.Title())
+        app.home(routes.Title())
         said = list(app.platform.said)
         app.platform.may_advise.set()
         for _ in range(10):
@@ -353,7 +353,7 @@ def test_a_game_that_goes_on_shows_that_there_is_a_guide(app: App) -> None:
         await until_its_turn(app, table, coach)
         while coach.on_card is not None:
             coach.read_on()
-        app.home(to.Title())
+        app.home(routes.Title())
         Person(app).click("continue")
         table, again = seated(app)
         await until_asked(app, table)

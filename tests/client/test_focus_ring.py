@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import Look
-from game.client.frame.app import App
 from game.client.table.table import TableScene
 from tests.client.gallery import half_played
 from tests.client.pairwise import pairwise

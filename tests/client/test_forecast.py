@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.frame import to
-from game.client.frame.app import App
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.review.forecast import ForecastPage, Nearness
 from game.client.review.results import ScoreRow
 from game.match.forecast import rounds_left
@@ -24,7 +24,7 @@ def test_the_forecast_is_the_scoring_of_a_game_that_ends_now(open_app: Callable[
     app, match, rng = open_app(), new_match(game, 3), random.Random(2)
     for _ in range(60):
         match.play(hurried(match.state, rng))
-    app.home(to.Table(match))
+    app.home(routes.Table(match))
     app.step()
     Person(app).key(pygame.K_f)
     page = app.scene

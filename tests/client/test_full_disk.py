@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from game.client.frame import to
-from game.client.frame.app import App
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.table.table import TableScene
 from game.client.words.i18n import t
 from tests.client.conftest import Person
@@ -41,7 +41,7 @@ def test_a_full_disk_is_said_and_play_goes_on(
     if when == "before the start":
         fill(monkeypatch)
     app = open_app(size)
-    app.home(to.Title())
+    app.home(routes.Title())
     app.step()
     Person(app).click("new")
     Person(app).click("company.people")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.frame.gestures import Drag, Drop, Gesture, Gestures, Key, Pinch, Press, Tap, Text
+from game.client.app.gestures import Drag, Drop, Gesture, Gestures, Key, Pinch, Press, Tap, Text
 
 
 def mouse(kind: int, x: float, y: float, touch: bool = False) -> pygame.event.Event:

@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app.app import App
 from game.client.draw.widgets import Button
-from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import lesson_table

@@ -8,16 +8,16 @@ from typing import Any
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import canvas as canvas_module
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.table.table import TableScene
 from tests.client.conftest import Person, new_match
 
 
 def with_a_trader(app: App) -> tuple[TableScene, str]:
     """Return a table, and a house in which the player to move has a piece."""
-    app.home(to.Title())
+    app.home(routes.Title())
     match = new_match("hansa-teutonica", 3)
     action = next(one for one in match.state.legal_actions() if one.text.startswith("place trader"))
     match.play(action)
@@ -119,7 +119,7 @@ def test_nothing_is_in_hand_before_a_piece_is_taken_and_once_it_is_set_down(
 def test_a_displaced_piece_comes_to_the_mouse_only_once_that_moves(open_app: Callable[..., App]) -> None:
     """Shown next to a resting mouse over the scoring track, it would look like a score."""
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     match = new_match("hansa-teutonica", 3)
     for text in ("place trader minden-hannover.1", "end-turn", "displace trader minden-hannover.1"):
         match.play(match.state.parse_action(text))
@@ -173,7 +173,7 @@ def place_of(table: TableScene, element: str) -> tuple[float, float]:
 @pytest.mark.parametrize("finger", [False, True])
 def test_a_piece_is_dragged_from_the_supply_to_a_house(open_app: Callable[..., App], finger: bool) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()

@@ -13,10 +13,10 @@ import pytest
 
 from game import engine
 from game.bots import choose
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import paint
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table import hint
 from game.client.table.hint import CLOSE, MOST
 from game.client.table.table import TableScene
@@ -48,7 +48,7 @@ def app(tmp_path: Path) -> App:
     app = App(Adviser(tmp_path), scene_of)
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
-    app.home(to.Title())
+    app.home(routes.Title())
     return app
 
 
@@ -63,7 +63,7 @@ def table_of(app: App, game: str, least: int = 2) -> TableScene:
     least = least if HAS["turns of several actions"](game) else 1
     while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
         match.play(hurried(match.state, rng))
-    app.open(to.Table(match))
+    app.open(routes.Table(match))
     app.step()
     assert isinstance(app.scene, TableScene)
     return app.scene
@@ -210,7 +210,7 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more(app: App, way: st
         if way == "again":
             table.hint.toggle()
         elif way == "leave":
-            app.home(to.Title())
+            app.home(routes.Title())
         else:
             table.play(table.match.state.legal_actions()[0])
         await asyncio.sleep(0)
@@ -242,7 +242,7 @@ def test_whoever_must_relocate_a_displaced_piece_gets_a_hint_too(app: App) -> No
         while match.state.decision is None or match.state.decision.id != "relocate":
             displacing = [a for a in match.state.legal_actions() if a.text.startswith("displace")]
             match.play(displacing[0] if displacing else hurried(match.state, rng))
-        app.open(to.Table(match))
+        app.open(routes.Table(match))
         app.step()
         table = app.scene
         assert isinstance(table, TableScene) and table.match.state.actor != table.match.state.turn_seat

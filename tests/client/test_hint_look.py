@@ -8,11 +8,11 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import paint, theme
 from game.client.draw.canvas import FIGURE, Canvas
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.stage.action_bar import action_buttons, action_rows, covered, rows_of
 from game.client.stage.outlines import Lit, draw_light
 from game.client.table.table import TableScene
@@ -53,7 +53,7 @@ def placing(table: TableScene) -> tuple[PreviewStep, ...]:
 
 
 def opened(app: App) -> TableScene:
-    app.home(to.Title())
+    app.home(routes.Title())
     app.push(table := TableScene(app, new_match("hansa-teutonica", 3)))
     app.step()
     return table

@@ -12,13 +12,13 @@ import pytest
 
 from game import engine
 from game.client import start
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import theme
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.pages.games import GamesPage
 from game.client.pages.title import TitleScene
 from game.client.review.analysis import AnalysisPage
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.words.sentence import Sentence
 from game.engine.record import write
 from game.match import COLOURS, Computer, Match, PlayerInfo, plain, players_of
@@ -54,19 +54,19 @@ def hostile_match(text: str, game: str = "hansa-teutonica") -> Match:
 def test_every_screen_opens_with_any_names_and_titles(open_app: Callable[..., App], text: str) -> None:
     app = open_app()
     match = hostile_match(text)
-    app.home(to.Title())
+    app.home(routes.Title())
     app.shelf.save(match)
-    app.home(to.Title())
+    app.home(routes.Title())
     app.step()
     for route in (
-        to.Games(),
-        to.Table(match),
-        to.Menu(match, [Sentence(text), Sentence("x" + text)]),
-        to.Log([Sentence(text)] * 3, ()),
-        to.Replay(match.record),
-        to.Share(match),
-        to.NewGame(),
-        to.Failure(text),
+        routes.Games(),
+        routes.Table(match),
+        routes.Menu(match, [Sentence(text), Sentence("x" + text)]),
+        routes.Log([Sentence(text)] * 3, ()),
+        routes.Replay(match.record),
+        routes.Share(match),
+        routes.NewGame(),
+        routes.Failure(text),
     ):
         app.open(route)
         scene = app.scene
@@ -78,7 +78,7 @@ def test_every_screen_opens_with_any_names_and_titles(open_app: Callable[..., Ap
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_what_is_typed_can_be_any_text(open_app: Callable[..., App], text: str) -> None:
     app = open_app()
-    app.home(to.NewGame())
+    app.home(routes.NewGame())
     app.step()
     Person(app).click("company.people")
     field = Person(app).widget("name.0")
@@ -127,7 +127,7 @@ def test_no_setting_keeps_the_title_from_opening(
 ) -> None:
     Screen(tmp_path).write("settings", kept)
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     app.step()
     assert app.scene.name == "title" and app.settings.motion == "system" and app.settings.sound == "on"
 
@@ -141,8 +141,8 @@ def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(
     def stumble(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("game.client.keep.shelf._summary", stumble)
-    for route, scene in ((to.Title(), TitleScene), (to.Games(), GamesPage)):
+    monkeypatch.setattr("game.client.storage.save_store._summary", stumble)
+    for route, scene in ((routes.Title(), TitleScene), (routes.Games(), GamesPage)):
         app.home(route)
         app.step()
         assert isinstance(app.scene, scene)
@@ -204,13 +204,13 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
             await asyncio.sleep(0)
 
     async def play() -> None:
-        app.home(to.Title())
+        app.home(routes.Title())
         app.push(page := AnalysisPage(app, finished("hansa")))
         while not page.standings:
             await steps(1)
         match = new_match("hansa-teutonica", 2)
         match.set_controller(1, Computer("hard"))
-        app.open(to.Table(match))
+        app.open(routes.Table(match))
         for screen.text in (*ANSWERS, *reasons):
             played = len(match.moves)
             while match.state.actor == 0:
@@ -224,7 +224,7 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
             page.looking.ask()
             await steps(3)
             assert page.found is None and page.looking.trouble, screen.text
-        app.home(to.Title())
+        app.home(routes.Title())
 
     asyncio.run(play())
 

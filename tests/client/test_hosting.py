@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.command_line import given
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.keep.room_link import RoomLink, room_in
-from game.client.keep.rooms import new_key
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
+from game.client.storage.room_link import RoomLink, room_in
+from game.client.storage.rooms import new_key
 from game.client.words.i18n import rooms
 from game.outside import loads
 from game.platform import Connected, Heard, hosting
@@ -119,7 +119,7 @@ def test_the_page_of_playing_together_reaches_before_it_goes_anywhere(tmp_path: 
         await asyncio.gather(*app._busy)
 
     async def play() -> None:
-        app.home(to.Title())
+        app.home(routes.Title())
         person = Person(app)
         person.click("together")
         person.click("new")
@@ -186,7 +186,7 @@ def test_a_link_to_a_table_on_a_page_without_a_service_says_that_there_are_none(
     open_app: Callable[..., App],
 ) -> None:
     app = open_app()
-    app.open(to.EnterRoom(NAME, ""))
+    app.open(routes.EnterRoom(NAME, ""))
     app.step()
     words = [widget.label for widget in app.scene.widgets]
     assert app.scene.name == "door" and rooms("none") in " ".join(words)

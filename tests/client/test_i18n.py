@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.assets import ASSETS
+from game.client.app.app import App
 from game.client.draw.theme import font
-from game.client.frame.app import App
 from game.client.words.i18n import (
     LANGUAGES,
     WITHOUT_LETTERS,

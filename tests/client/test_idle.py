@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.frame import to
-from game.client.frame.app import App
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.review.replay import PAUSE_SECONDS, ReplayScene
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from tests.client.conftest import Screen, hurried, new_match
 
 
@@ -65,7 +65,7 @@ def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: p
     match, rng = new_match("hansa", 2), random.Random(1)
     for _ in range(9):
         match.play(hurried(match.state, rng))
-    app.home(to.Replay(match.record))
+    app.home(routes.Replay(match.record))
     replay = app.scene
     assert isinstance(replay, ReplayScene)
     complete(app, drawn)
@@ -79,14 +79,14 @@ def test_a_replay_draws_nothing_between_two_steps(tmp_path: Path, monkeypatch: p
 
 def test_a_paused_replay_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app, screen, _ = watched(tmp_path, monkeypatch)
-    app.home(to.Replay(new_match("hansa", 2).record))
+    app.home(routes.Replay(new_match("hansa", 2).record))
     asyncio.run(app.run())
     assert screen.waits == [None]
 
 
 def test_an_idle_table_waits_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app, screen, drawn = watched(tmp_path, monkeypatch)
-    app.home(to.Table(new_match("hansa", 2)))
+    app.home(routes.Table(new_match("hansa", 2)))
     complete(app, drawn)
     asyncio.run(app.run())
     assert screen.waits == [None] and drawn[0] <= 1

@@ -9,9 +9,9 @@ from itertools import groupby
 import pygame
 import pytest
 
+from game.client.app.app import App
+from game.client.app.keyboard import ARROWS, along, tab_stops
 from game.client.draw.widgets import TextField, Widget
-from game.client.frame.app import App
-from game.client.frame.keyboard import ARROWS, along, tab_stops
 from game.client.pages.games import PastePage
 from game.client.table.table import TableScene
 from game.client.touch.spots import Spot

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.client.frame import to
+from game.client.app import routes
 from game.client.learn.courses import better, course, lesson_id
 from game.client.stage import layers, stage
 from game.client.stage.outlines import POINTED_OUT
@@ -89,8 +89,8 @@ def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app
     app = open_app()
     for lesson in course(game):
         for step in range(len(lesson.steps)):
-            app.home(to.Title())
-            app.open(to.LessonTable(lesson, step))
+            app.home(routes.Title())
+            app.open(routes.LessonTable(lesson, step))
             app.step()
             scene = scene_of(app)
             camera = scene.stage.camera
@@ -135,8 +135,8 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
     button."""
     app = open_app()
     for step in range(len(lesson.steps)):
-        app.home(to.Title())
-        app.open(to.LessonTable(lesson, step))
+        app.home(routes.Title())
+        app.open(routes.LessonTable(lesson, step))
         app.step()
         scene, coach = scene_of(app), coach_of(scene_of(app))
         over = scene.match.state.actor is None
@@ -199,8 +199,8 @@ def test_a_route_in_play_is_seen_with_both_its_towns(open_app: Open, size: tuple
     app = open_app(size)
     for lesson in course("hansa-teutonica"):
         for step in range(len(lesson.steps)):
-            app.home(to.Title())
-            app.open(to.LessonTable(lesson, step))
+            app.home(routes.Title())
+            app.open(routes.LessonTable(lesson, step))
             app.step()
             scene = scene_of(app)
             shown = [one for one in coach_of(scene).in_play() if one.partition(".")[0] in ("route", "house")]
@@ -226,8 +226,8 @@ def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
 ) -> None:
     """It refers to the flags of all players, and only the own player board is open."""
     app = open_app(size, ratio)
-    app.home(to.Title())
-    app.open(to.LessonTable(better("hansa-teutonica")[1], 1))
+    app.home(routes.Title())
+    app.open(routes.LessonTable(better("hansa-teutonica")[1], 1))
     app.step()
     tabs = [one for one in app.scene.widgets if isinstance(one, Tab)]
     assert [tab.total for tab in tabs] == ["19", "16", "12"]

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import pytest
 
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Hold, Key
-from game.client.keep.shelf import Shelf
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import Hold, Key
 from game.client.learn import courses
 from game.client.learn import lesson as lesson_scenes
 from game.client.learn.courses import lesson_id
+from game.client.storage.save_store import SaveStore
 from game.client.table.table import TableScene
 from game.match.lesson import Lesson
 from game.platform import Pick
@@ -48,8 +48,8 @@ class Walk:
 
     def __init__(self, app: App, lesson: Lesson) -> None:
         self.app, self.lesson = app, lesson
-        app.home(to.Title())
-        app.open(to.LessonTable(lesson, 0))
+        app.home(routes.Title())
+        app.open(routes.LessonTable(lesson, 0))
 
     @property
     def scene(self) -> TableScene:
@@ -57,7 +57,7 @@ class Walk:
 
     def begin(self, step: int, touches: tuple[str, ...]) -> None:
         """Restart a step, and repeat its activations."""
-        self.app.replace(to.LessonTable(self.lesson, step))
+        self.app.replace(routes.LessonTable(self.lesson, step))
         for touch in touches:
             self.touch(touch)
 
@@ -158,7 +158,7 @@ INSTEAD = Lesson.read(
 def test_the_other_piece_instead_and_undo_lead_on_as_well(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Shelf, "keep_settings", lambda *_: None)
+    monkeypatch.setattr(SaveStore, "keep_settings", lambda *_: None)
     monkeypatch.setattr(courses, "course", lambda _: (INSTEAD,))
     monkeypatch.setattr(lesson_scenes, "following", lambda _: None)
     walk = Walk(open_app(), INSTEAD)
@@ -175,7 +175,7 @@ def test_the_other_piece_instead_and_undo_lead_on_as_well(
 def test_every_touch_at_every_step_leaves_a_way_on_to_the_end(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, lesson: Lesson
 ) -> None:
-    monkeypatch.setattr(Shelf, "keep_settings", lambda *_: None)
+    monkeypatch.setattr(SaveStore, "keep_settings", lambda *_: None)
     ways = Walk(open_app(), lesson).ways()
     assert {place.step for place in ways} == set(range(len(lesson.steps)))
     assert not set(ways) - arriving(ways, len(lesson.steps))

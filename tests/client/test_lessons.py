@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
 from game.client.draw import theme
 from game.client.draw.widgets import Button
-from game.client.frame import to
 from game.client.learn import courses
 from game.client.learn.courses import (
     better,
@@ -37,7 +37,7 @@ def test_the_first_lesson_is_played_by_touch_from_the_first_visit_on(open_app: O
     app = open_app((1170, 2532), 3)
     app.settings.look = "off"
     person = Person(app)
-    app.home(to.Title())
+    app.home(routes.Title())
     person.tap("lessons")
     person.tap("hansa-teutonica.goal")
     person.tap("coach.next")
@@ -169,8 +169,8 @@ def test_those_who_do_not_see_it_hear_every_step(open_app: Open) -> None:
 def test_every_lesson_is_finished_by_the_coach_alone(open_app: Open, lesson: Lesson) -> None:
     app = open_app()
     app.settings.look = "off"
-    app.home(to.Title())
-    app.open(to.LessonTable(lesson, 0))
+    app.home(routes.Title())
+    app.open(routes.LessonTable(lesson, 0))
     person = Person(app)
     for _ in range(400):
         scene = scene_of(app)
@@ -188,7 +188,7 @@ def test_every_lesson_is_finished_by_the_coach_alone(open_app: Open, lesson: Les
 def test_no_progress_that_is_kept_breaks_the_lessons(open_app: Open, step: str) -> None:
     app = open_app()
     app.settings.lessons = " ".join(f"{lesson_id(lesson)}={step}" for lesson in LESSONS)
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     app.step()
     Person(app).click(lesson_id(LESSONS[0]))
     assert app.scene.name == "lesson"
@@ -205,8 +205,8 @@ def test_the_table_is_laid_anew_for_a_step_of_its_own_once_the_replies_have_been
     lesson = lesson._replace(steps=tuple(steps))
     monkeypatch.setattr(courses, "course", lambda _: (lesson,))
     app = open_app(pace=pace)
-    app.home(to.Title())
-    app.open(to.LessonTable(lesson, replied))
+    app.home(routes.Title())
+    app.open(routes.LessonTable(lesson, replied))
     begun, replies = scene_of(app), lesson.steps[replied].then
     while coach_of(begun).teacher.step == replied:
         coach_of(begun).do_it()
@@ -227,7 +227,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open)
     person.click("coach.next")
     person.click("leave")
     assert app.shelf.games() == []
-    app.open(to.LessonTable(course("hansa-teutonica")[0]))
+    app.open(routes.LessonTable(course("hansa-teutonica")[0]))
     assert coach_of(scene_of(app)).teacher.step == 2
 
 
@@ -237,7 +237,7 @@ def test_a_lesson_done_in_one_window_outlasts_a_setting_changed_in_another(open_
     here, there = open_app(), open_app()
     there.settings.name = "Anna"
     keep_progress(there, "hansa.goal", "done")
-    here.home(to.Settings())
+    here.home(routes.Settings())
     if way == "storage":
         here.handle(Changed("storage"))
     elif way == "focus":
@@ -358,7 +358,7 @@ def test_a_finished_lesson_is_sealed_for_all_to_see_and_hear(open_app: Open, red
         near = [(x, y) for x in range(-90, 90, 6) for y in range(-90, 90, 6)]
         spots = [(round(middle.centerx + x), round(middle.centery + y)) for x, y in near]
         assert any(tuple(app.surface.get_at(spot))[:3] == wax for spot in spots)
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     app.step()
     done = next(widget for widget in app.scene.widgets if widget.id == lesson_id(LESSONS[0]))
     assert isinstance(done, DoneCard) and done.aside == lessons("done")
@@ -426,8 +426,8 @@ def test_who_learns_is_called_by_the_colour_the_coach_speaks_of_or_by_name_and_i
     app.settings.name = name
     for lesson in LESSONS:
         for step in range(len(lesson.steps)):
-            app.home(to.Title())
-            app.open(to.LessonTable(lesson, step))
+            app.home(routes.Title())
+            app.open(routes.LessonTable(lesson, step))
             scene, coach = scene_of(app), coach_of(scene_of(app))
             assert scene.match.players[0].name == called
             if scene.chooser.offered:
@@ -439,14 +439,14 @@ def test_who_learns_is_called_by_the_colour_the_coach_speaks_of_or_by_name_and_i
 def test_who_comes_back_from_a_lesson_finds_the_list_as_it_was_left(open_app: Open) -> None:
     """The last game played comes first only when the page is opened again."""
     app = open_app()
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     app.step()
     listed = [widget.id for widget in app.scene.widgets if widget.group != "foot"]
     assert app.settings.game != "hansa"
     app.settings.game = "hansa"
     app.refresh()
     assert [widget.id for widget in app.scene.widgets if widget.group != "foot"] == listed
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     app.step()
     assert [widget.id for widget in app.scene.widgets if widget.group != "foot"] != listed
 
@@ -470,7 +470,7 @@ def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Op
 
 def test_further_lessons_stand_after_the_first_game_and_need_not_be_done_for_it(open_app: Open) -> None:
     app = open_app((1280, 720))
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     app.step()
     base, well, more = (part("hansa-teutonica") for part in (course, better, further))
     order = [widget.id for widget in app.scene.widgets]
@@ -489,7 +489,7 @@ def test_on_a_phone_a_mission_that_is_looked_at_leaves_the_coachs_words_in_sight
     app.settings.language = language
     app.apply_settings()
     lesson = next(one for one in further("hansa-teutonica") if one.name == "missions")
-    app.open(to.LessonTable(lesson, 1))
+    app.open(routes.LessonTable(lesson, 1))
     app.step()
     table = scene_of(app)
     drawn: list[pygame.FRect] = []
@@ -509,6 +509,6 @@ def test_a_page_of_lessons_reads_the_progress_once(open_app: Open, monkeypatch: 
         return read_progress(text)
 
     monkeypatch.setattr(courses, "read_progress", read)
-    app.open(to.Lessons())
+    app.open(routes.Lessons())
     app.step()
     assert app.scene.name == "lessons" and len(reads) <= 1

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.accessibility import elements
+from game.client.app.app import App
+from game.client.app.gestures import Key
 from game.client.draw.widgets import TextField
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Key
-from game.client.frame.listing import elements
 from game.client.review.replay import ReplayScene
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, t
@@ -93,7 +93,7 @@ def test_undo_by_its_letter_only_while_letters_are_keys(open_app: OpenApp, off: 
 
 def test_a_replay_is_played_by_space_and_arrows_when_letters_are_switched_off(open_app: OpenApp) -> None:
     app = switched_off(open_app())
-    app.open(to.Replay(played().record, 1, paused=True))
+    app.open(routes.Replay(played().record, 1, paused=True))
     app.step()
     replay = app.scene
     assert isinstance(replay, ReplayScene)
@@ -106,7 +106,7 @@ def test_a_replay_is_played_by_space_and_arrows_when_letters_are_switched_off(op
 
 def test_what_is_typed_into_a_field_arrives_all_the_same(open_app: OpenApp) -> None:
     app = switched_off(open_app())
-    app.open(to.NewGame())
+    app.open(routes.NewGame())
     app.step()
     person = Person(app)
     field = next(widget.id for widget in app.scene.widgets if widget.id.startswith("name"))
@@ -133,7 +133,7 @@ def test_no_letter_is_named_or_read_out_while_they_are_switched_off(open_app: Op
 
 def test_the_switch_is_among_the_settings_and_an_older_version_leaves_it_alone(open_app: OpenApp) -> None:
     app = open_app()
-    app.open(to.Settings())
+    app.open(routes.Settings())
     app.step()
     app.handle(Pick("keys.off"))
     assert app.settings.keys == "off"

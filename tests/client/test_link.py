@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import engine
-from game.client.keep import fragment
-from game.client.keep.fragment import holds_link
-from game.client.keep.link import Fault, LinkError, decode, encode, received
+from game.client.storage import fragment
+from game.client.storage.fragment import holds_link
+from game.client.storage.link import Fault, LinkError, decode, encode, received
 from game.engine.record import Record, write
 from tests.client.conftest import new_match
 from tests.engine.mutate import Mutator

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.frame.app import App
-from game.client.frame.keyboard import tab_stops
+from game.client.app.app import App
+from game.client.app.keyboard import tab_stops
 from game.client.table.table import TableScene
 from game.client.touch.looking import Thing
 from tests.client.conftest import Person, Screen, new_match

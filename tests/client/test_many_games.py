@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Wheel
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import Wheel
 from game.client.pages.games import AT_ONCE, GamesPage
 from game.client.pages.saved import SavedGameCard
 from game.client.table.table import TableScene
@@ -40,7 +40,7 @@ def heads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(text)
         return head(text)
 
-    monkeypatch.setattr("game.client.keep.shelf.head", noted)
+    monkeypatch.setattr("game.client.storage.save_store.head", noted)
     return texts
 
 
@@ -51,7 +51,7 @@ def pick(app: App, element: str) -> None:
 
 
 def test_the_title_reads_the_one_game_it_offers(app: App, heads: list[str]) -> None:
-    app.home(to.Title())
+    app.home(routes.Title())
     app.step()
     assert len(heads) == 1
     Person(app).click("continue")
@@ -59,8 +59,8 @@ def test_the_title_reads_the_one_game_it_offers(app: App, heads: list[str]) -> N
 
 
 def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: list[str]) -> None:
-    app.home(to.Title())
-    app.open(to.Games())
+    app.home(routes.Title())
+    app.open(routes.Games())
     app.step()
     scene = app.scene
     assert isinstance(scene, GamesPage)
@@ -75,8 +75,8 @@ def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: li
 
 
 def test_what_was_shown_stays_so_when_one_comes_back_to_the_list(app: App) -> None:
-    app.home(to.Title())
-    app.open(to.Games())
+    app.home(routes.Title())
+    app.open(routes.Games())
     app.step()
     pick(app, "older")
     pick(app, f"more.{KEPT - 1:04}")
@@ -87,8 +87,8 @@ def test_what_was_shown_stays_so_when_one_comes_back_to_the_list(app: App) -> No
 def test_a_step_of_scrolling_tells_only_of_the_games_in_sight(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.home(to.Title())
-    app.open(to.Games())
+    app.home(routes.Title())
+    app.open(routes.Games())
     app.step()
     pick(app, "older")
     pick(app, "older")

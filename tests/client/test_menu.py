@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.client.frame import to
-from game.client.frame.app import App
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.pages.menu import MenuPage
 from game.client.table.table import TableScene
 from game.platform import Changed, Insets
@@ -20,10 +20,10 @@ Open = Callable[..., App]
 DESK, UPRIGHT, LYING = ((1280, 720), 1.0), ((780, 1688), 2.0), ((844, 390), 1.0)
 
 
-def menu_of(app: App, route: to.Route | None = None) -> MenuPage:
+def menu_of(app: App, route: routes.Route | None = None) -> MenuPage:
     """Return the menu opened from a table."""
-    app.home(to.Title())
-    app.open(route or to.Table(half_played("hansa-teutonica")))
+    app.home(routes.Title())
+    app.open(route or routes.Table(half_played("hansa-teutonica")))
     app.step()
     app.step()
     Person(app).click("menu")
@@ -37,8 +37,8 @@ def test_the_table_is_seen_dimmed_behind_the_menu(
     open_app: Open, size: tuple[int, int], ratio: float
 ) -> None:
     app = open_app(size, ratio)
-    app.home(to.Title())
-    app.open(to.Table(half_played("hansa-teutonica")))
+    app.home(routes.Title())
+    app.open(routes.Table(half_played("hansa-teutonica")))
     for _ in range(200):
         app.step()
     before = app.surface.copy()
@@ -91,7 +91,7 @@ def test_its_entries_are_in_groups_with_headings_and_tab_stops_once_at_each(open
 
 def test_the_guide_is_dismissed_at_the_end_of_the_first_group(open_app: Open) -> None:
     app = open_app()
-    menu = menu_of(app, to.FirstGame("hansa"))
+    menu = menu_of(app, routes.FirstGame("hansa"))
     first = [widget for widget in menu.widgets if widget.group == "game"]
     assert [widget.id for widget in first][-2:] == ["leave", "guide"]
     assert first[-1].label == "No more guidance"

@@ -12,15 +12,15 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw.widgets import Button
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.learn.mistake import MistakeCoach
 from game.client.learn.mistakes import MistakesPage
 from game.client.review.advice import advice, clue_to
 from game.client.review.marking import in_words
 from game.client.review.replay import ReplayScene
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.client.words.i18n import finished as words
 from game.client.words.i18n import use_language
@@ -67,7 +67,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> App:
     app = App(Judge(folder, size), scene_of)
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
-    app.home(to.Title())
+    app.home(routes.Title())
     return app
 
 
@@ -77,7 +77,7 @@ def listed(app: App, game: str, size: str = "small") -> MistakesPage:
     app.settings.mistakes = size
     app.shelf.save(match)
     app.shelf.keep_analysis(match.id, judged_game(game))
-    app.open(to.Mistakes(match))
+    app.open(routes.Mistakes(match))
     page = app.scene
     assert isinstance(page, MistakesPage)
     while page.looking.found is None:
@@ -260,7 +260,7 @@ def test_a_failed_judgement_says_so_and_can_be_tried_again(app: App) -> None:
 def test_a_saved_game_leads_there_too(app: App, game: str) -> None:
     async def play() -> None:
         app.shelf.save(Match.resume("kept", finished(game).text()))
-        app.open(to.GameMenu(next(one for one in app.shelf.games() if one.id == "kept")))
+        app.open(routes.GameMenu(next(one for one in app.shelf.games() if one.id == "kept")))
         app.step()
         Person(app).click("mistakes")
         assert isinstance(app.scene, MistakesPage)
@@ -272,14 +272,14 @@ def test_a_saved_game_leads_there_too(app: App, game: str) -> None:
 def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., App]) -> None:
     app, match = open_app(), finished("hansa")
     app.shelf.save(match)
-    app.open(to.Mistakes(match))
+    app.open(routes.Mistakes(match))
     page = app.scene
     assert isinstance(page, MistakesPage)
     while not page.looking.standings:
         app.step()
     page.looking._course.take(0, json.dumps({"verdicts": [], "luck": [], "chances": [0.4, 0.3, 0.3]}))  # type: ignore[union-attr]
     app.pop()
-    app.open(to.Mistakes(match))
+    app.open(routes.Mistakes(match))
     again = app.scene
     assert isinstance(again, MistakesPage)
     while not again.looking.standings:

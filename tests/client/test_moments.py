@@ -11,7 +11,7 @@ from math import dist
 import pygame
 import pytest
 
-from game.client.frame.app import App
+from game.client.app.app import App
 from game.client.stage.animator import Animator
 from game.client.stage.moments import way_of
 from game.client.table.table import TableScene

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from game import engine
+from game.client.app.app import App
+from game.client.app.setup import ALONE, BOARD, Setup
 from game.client.draw.widgets import Widget
-from game.client.frame.app import App
-from game.client.frame.setup import ALONE, BOARD, Setup
 from game.client.pages.new_game import NewGamePage
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import Hold
 from game.client.draw import paint
 from game.client.draw.note import FOOT_LEAST, READABLE, PlacedNotice, note_in_line
 from game.client.draw.widgets import Button, ButtonSpec, Look
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Hold
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.slip import prompt_line
 from game.client.table import drawing
@@ -87,8 +87,8 @@ def test_the_buttons_of_a_replay_are_in_one_row_and_no_two_look_alike(
     open_app: Callable[..., App], size: tuple[int, int], ratio: float
 ) -> None:
     app = open_app(size, ratio)
-    app.home(to.Title())
-    app.open(to.Replay(finished("hansa-teutonica").record))
+    app.home(routes.Title())
+    app.open(routes.Replay(finished("hansa-teutonica").record))
     app.step()
     layout = app.scene.stage.layout  # type: ignore[attr-defined]
     buttons = [widget for widget in app.scene.widgets if isinstance(widget, Button)]
@@ -173,7 +173,7 @@ def test_what_is_out_of_sight_on_a_side_has_one_arrow_and_no_number(monkeypatch:
 
 def test_the_text_size_counts_at_once_and_is_kept(open_app: Callable[..., App]) -> None:
     app = open_app((1280, 720))
-    app.open(to.Settings())
+    app.open(routes.Settings())
     normal = app.metrics.unit
     Person(app).click("text.largest")
     assert app.metrics.unit == pytest.approx(normal * 1.4)
@@ -289,8 +289,8 @@ def test_where_towns_all_over_the_board_can_be_chosen_a_phone_shows_all_of_them_
 ) -> None:
     """All eight towns for the first markets of Hansa must be visible."""
     app = open_app(size, ratio)
-    app.home(to.Title())
-    app.open(to.Table(new_match("hansa", 3)))
+    app.home(routes.Title())
+    app.open(routes.Table(new_match("hansa", 3)))
     app.step()
     table, person = app.scene, Person(app)
     assert isinstance(table, TableScene)
@@ -323,7 +323,7 @@ def test_a_long_hint_covers_no_desk_beside_the_board(
     app = open_app()
     app.settings.text, app.settings.played = text, "yes"
     app.keep_settings()
-    app.home(to.Title())
+    app.home(routes.Title())
     app.push(table := TableScene(app, new_match("hansa-teutonica", seats)))
     app.step()
     words = "You displace Tideman on Göttingen–Quedlinburg before Tideman can claim it. " * 4

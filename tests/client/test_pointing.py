@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.client.frame.app import App
+from game.client.app.app import App
 from game.client.table.table import TableScene
 from tests.client.conftest import Person, new_match
 

@@ -10,7 +10,7 @@ import pytest
 
 from game import engine
 from game.bots import choose
-from game.client.frame.app import App
+from game.client.app.app import App
 from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import t

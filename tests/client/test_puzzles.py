@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.bots.themes import themes_of
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw.widgets import Button, ChoiceCard
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.learn import courses
 from game.client.learn import lessons as page
 from game.client.learn import puzzle as scenes
@@ -51,7 +51,7 @@ def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> App:
     for module in (scenes, page):
         monkeypatch.setattr(module, "puzzles", found)
     app = open_app()
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     return app
 
 
@@ -78,7 +78,7 @@ def play(app: App, *texts: str) -> None:
 
 def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
     person = Person(app)
-    app.open(to.Puzzles("hansa-teutonica"))
+    app.open(routes.Puzzles("hansa-teutonica"))
     app.step()
     person.click("hansa-teutonica-1")
     assert "best plan" in coach_of(app).words()
@@ -97,7 +97,7 @@ def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
 
 def test_the_last_puzzle_ends_with_a_word_and_the_list(app: App) -> None:
     person = Person(app)
-    app.open(to.Puzzles("hansa-teutonica"))
+    app.open(routes.Puzzles("hansa-teutonica"))
     app.step()
     person.click("hansa-teutonica-2")
     play(app, *ROW["answer"])
@@ -116,9 +116,9 @@ def test_the_last_puzzle_ends_with_a_word_and_the_list(app: App) -> None:
 @pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
 def test_every_solved_puzzle_says_why_its_answer_is_right(open_app: Open, game: str) -> None:
     app = open_app()
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     for puzzle in courses.puzzles(game):
-        app.open(to.PuzzleTable(puzzle))
+        app.open(routes.PuzzleTable(puzzle))
         assert puzzle.reason is not None
         coach, state = coach_of(app), puzzle.state()
         coach.result = SOLVED
@@ -137,7 +137,7 @@ def test_a_puzzle_of_one_choice_does_not_ask_for_a_plan(app: App, monkeypatch: p
     asked = set[bool]()
     monkeypatch.setattr(scenes, "puzzles", lambda game: kept)
     for puzzle in kept[:4]:
-        app.open(to.PuzzleTable(puzzle))
+        app.open(routes.PuzzleTable(puzzle))
         app.step()
         said, deeds = coach_of(app).words(), [text for text in puzzle.answer if text != "end-turn"]
         assert ("plan" not in said) == puzzle.single and (len(deeds) == 1 or not puzzle.single)
@@ -148,7 +148,7 @@ def test_a_puzzle_of_one_choice_does_not_ask_for_a_plan(app: App, monkeypatch: p
 
 def test_a_missed_puzzle_can_be_tried_again_or_explained(app: App) -> None:
     person = Person(app)
-    app.open(to.PuzzleTable(FOUND[0]))
+    app.open(routes.PuzzleTable(FOUND[0]))
     app.step()
     play(app, "end-turn")
     assert coach_of(app).words() == lessons("puzzle.missed")
@@ -169,11 +169,11 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
     app = open_app(size, ratio)
     app.settings.language = language
     app.apply_settings()
-    app.home(to.Lessons())
+    app.home(routes.Lessons())
     squeezed = 0
     every = (*courses.puzzles("hansa-teutonica"), *courses.puzzles("hansa"))
     for puzzle in every[SCREENS.index((size, ratio, language)) :: len(SCREENS)]:
-        app.open(to.PuzzleTable(puzzle))
+        app.open(routes.PuzzleTable(puzzle))
         scene = table(app)
         for first in ("", *scene.chooser.offered):
             scene.choice.ask()
@@ -193,7 +193,7 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
 
 
 def test_a_single_puzzle_of_a_step_is_no_wider_than_the_others(app: App) -> None:
-    app.open(to.Puzzles("hansa-teutonica"))
+    app.open(routes.Puzzles("hansa-teutonica"))
     app.step()
     buttons = [one for one in app.scene.widgets if one.id.startswith("hansa-teutonica")]
     assert len(buttons) == len(FOUND) and {one.rect.y for one in buttons} != {buttons[0].rect.y}
@@ -209,7 +209,7 @@ def test_a_tick_moves_no_puzzle_of_the_list(
 ) -> None:
     """The list has five columns on a phone, also after the first puzzle is solved."""
     app = open_app(size, ratio)
-    app.home(to.Puzzles("hansa-teutonica"))
+    app.home(routes.Puzzles("hansa-teutonica"))
     app.step()
 
     def buttons() -> list[Button]:
@@ -235,11 +235,11 @@ def test_a_puzzle_lies_on_its_own_board_under_a_heading_of_its_own(
 ) -> None:
     of_step = [puzzle for puzzle in courses.puzzles("hansa-teutonica") if puzzle.step == step]
     app = open_app()
-    app.home(to.Puzzles("hansa-teutonica"))
+    app.home(routes.Puzzles("hansa-teutonica"))
     app.step()
     assert lessons(f"puzzles.step.{step}") in [widget.label for widget in app.scene.widgets]
     assert len(of_step) >= 10
-    app.open(to.PuzzleTable(of_step[0]))
+    app.open(routes.PuzzleTable(of_step[0]))
     app.step()
     match = coach_of(app).match
     assert match.record.options["board"] == board == match.state.options["board"]
@@ -251,7 +251,7 @@ def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: 
     found = (*FOUND, *read_puzzles("hansa-teutonica", json.dumps([third])))
     monkeypatch.setattr(scenes, "puzzles", lambda game: found)
     person = Person(app)
-    app.open(to.Puzzles("hansa-teutonica"))
+    app.open(routes.Puzzles("hansa-teutonica"))
     app.step()
     person.click("by.theme")
     cards = [one for one in app.scene.widgets if isinstance(one, ChoiceCard)]
@@ -286,7 +286,7 @@ def test_puzzles_are_chosen_by_theme_and_go_on_within_it(app: App, monkeypatch: 
 
 
 def test_a_puzzle_names_its_themes_when_they_give_nothing_away(app: App) -> None:
-    app.open(to.PuzzleTable(FOUND[1]))
+    app.open(routes.PuzzleTable(FOUND[1]))
     app.step()
     named = lessons("puzzle.themes", n=2, themes="Moving, Offices and points")
     assert coach_of(app).headline() == "Puzzle 2" and named not in coach_of(app).words()
@@ -305,7 +305,7 @@ def test_every_theme_has_its_name_in_every_language(game: str) -> None:
 def test_themes_are_reached_by_the_keyboard(app: App) -> None:
     """Tab stops once at the choice of the order, arrows change it, and Enter opens a card."""
     person = Person(app)
-    app.open(to.Puzzles("hansa-teutonica"))
+    app.open(routes.Puzzles("hansa-teutonica"))
     app.step()
     person.key(pygame.K_TAB)
     person.key(pygame.K_RIGHT)

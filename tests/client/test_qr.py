@@ -12,14 +12,14 @@ import pygame
 import pytest
 from zxingcpp import read_barcodes
 
+from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.qr import LONGEST, QUIET, qr_surface
 from game.client.draw.widgets import Paragraph
-from game.client.frame.app import App
-from game.client.keep.link import received
 from game.client.pages.share import CodeScene, SharePage
 from game.client.pages.title import TitleScene
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
+from game.client.storage.link import received
 from game.client.words.i18n import LANGUAGES, t
 from game.match import Match
 from tests.client.conftest import Person

@@ -10,9 +10,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import paint, theme
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.table.table import TableScene
 from game.client.touch.reading import Sign
@@ -108,7 +108,7 @@ def test_the_same_is_drawn_and_said(name: str, language: str) -> None:
 @pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
 def test_one_key_reads_the_board_and_takes_it_away_again(open_app: Callable[..., App], game: str) -> None:
     app = open_app()
-    app.home(to.Table(new_match(game, 3, 7)))
+    app.home(routes.Table(new_match(game, 3, 7)))
     table = app.scene
     assert isinstance(table, TableScene) and isinstance(app.platform, Screen)
     person = Person(app)
@@ -123,7 +123,7 @@ def test_one_key_reads_the_board_and_takes_it_away_again(open_app: Callable[...,
 
 def with_legend(app: App, game: str) -> TableScene:
     """Return a table in the middle of a game, with the overlay and its legend."""
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, half_played(game))
     app.push(table)
     app.step()
@@ -218,8 +218,8 @@ def test_the_legend_closes_alone_and_goes_with_the_layer(open_app: Callable[...,
 def test_a_lesson_has_neither_the_layer_nor_its_legend(open_app: Callable[..., App], key: int) -> None:
     """They contain terms not yet taught."""
     app = open_app()
-    app.home(to.Title())
-    app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
+    app.home(routes.Title())
+    app.open(routes.LessonTable(course("hansa-teutonica")[0], 0))
     table = app.scene
     assert isinstance(table, TableScene)
     Person(app).key(key)

@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import Drag
 from game.client.draw import paint
 from game.client.draw.canvas import Canvas
 from game.client.draw.note import READABLE, PlacedNotice
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Drag
 from game.client.review import replay as replay_module
 from game.client.review.replay import ReplayScene
 from game.client.stage.changes import changes_of
@@ -26,8 +26,8 @@ PHONE = ((780, 1688), 2)
 
 
 def opened(app: App, match: Match, *, since: int = 0, paused: bool = False) -> ReplayScene:
-    app.home(to.Title())
-    app.open(to.Replay(match.record, since, paused=paused))
+    app.home(routes.Title())
+    app.open(routes.Replay(match.record, since, paused=paused))
     app.step()
     assert isinstance(app.scene, ReplayScene)
     return app.scene
@@ -119,8 +119,8 @@ def test_what_a_step_was_does_not_lie_on_advice(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     app, match, slips = open_app(size, 2), finished("hansa-teutonica"), list[PlacedNotice]()
-    app.home(to.Title())
-    app.open(to.Replay(match.record, 20, paused=True, advice="In the game: this.\nBetter: that."))
+    app.home(routes.Title())
+    app.open(routes.Replay(match.record, 20, paused=True, advice="In the game: this.\nBetter: that."))
     app.step()
     replay = app.scene
     assert isinstance(replay, ReplayScene) and replay.caption

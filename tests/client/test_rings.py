@@ -10,11 +10,11 @@ from statistics import median
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Colour
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import AIMED, ASKED, ASKED_FEW, DESK_LIGHT, LATER, Light, Lit, draw_light
 from game.client.table.table import TableScene
@@ -41,7 +41,7 @@ def _each_theme(request: pytest.FixtureRequest) -> Iterator[None]:
 def ground_of(app: App, game: str, seats: int) -> tuple[TableScene, pygame.Surface]:
     """Return a table, and its board without highlights and pieces."""
     app.settings.theme = theme.ui.name
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, new_match(game, seats))
     app.push(table)
     app.step()
@@ -133,7 +133,7 @@ def test_the_ring_is_white_3_pixels_wide_and_dark_on_either_side(
 def test_the_ring_of_what_can_be_touched_on_a_desk_has_a_contrast_of_3(open_app: Callable[..., App]) -> None:
     app = open_app()
     app.settings.theme = theme.ui.name
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     while table.unfinished:
@@ -164,7 +164,7 @@ def test_what_cannot_be_touched_is_15_percent_darker_while_others_of_its_kind_ca
 ) -> None:
     app = open_app()
     app.settings.theme = theme.ui.name
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     placed = next(one for one in table.match.state.legal_actions() if one.text.startswith("place"))
@@ -195,7 +195,7 @@ def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_a
     strongly."""
     app = open_app()
     app.settings.theme = theme.ui.name
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()
@@ -236,9 +236,9 @@ def test_the_ring_of_a_route_runs_round_its_houses_and_covers_none(
 ) -> None:
     table, ground = ground_of(open_app(), "hansa-teutonica", seats)
     state, unit = table.match.state, table.stage.camera.board.height * LIGHT
-    routes = [one for one in table.view.things(state) if one.startswith("route.")]
-    assert routes
-    for route in routes:
+    lit_routes = [one for one in table.view.things(state) if one.startswith("route.")]
+    assert lit_routes
+    for route in lit_routes:
         shape = table.view.shape(route, state)
         own = f"house.{route.removeprefix('route.')}."
         houses = [one for one in table.view.things(state) if one.startswith(own)]

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.client.app.app import App
+from game.client.app.page import Page
 from game.client.draw import paint
 from game.client.draw.widgets import Look
-from game.client.frame.app import App
-from game.client.frame.page import Page
-from game.client.keep.settings import Settings
 from game.client.pages.title import TitleScene
+from game.client.storage.settings import Settings
 from game.client.table import desks
 from game.client.table.desks import Tab
 from game.client.words.i18n import LANGUAGES

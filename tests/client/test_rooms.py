@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client.app import routes
 from game.client.draw.widgets import Button
-from game.client.frame import to
 from tests.match.games import hurried, new_match
 
 from .devices import Service, opened
@@ -97,7 +97,7 @@ def test_one_device_may_play_two_seats_and_hands_the_table_over_between_them(
 ) -> None:
     anna = opened(tmp_path, service, "Anna")
     anna.app.settings.handover = "on"
-    anna.app.open(to.NewRoom())
+    anna.app.open(routes.NewRoom())
     anna.app.step()
     anna.person.click("game.hansa-teutonica")
     anna.person.click("seats.2")
@@ -159,7 +159,7 @@ def test_once_more_seats_stay_those_of_the_people_for_whom_computers_played_on(
     service.settle()
     while match(anna).state.actor is not None:
         service.settle()
-    anna.app.open(to.RoomResults(visit, ended=False))
+    anna.app.open(routes.RoomResults(visit, ended=False))
     anna.app.step()
     anna.person.click("again")
     wait(anna)
@@ -175,7 +175,7 @@ def test_a_saved_game_of_one_screen_moves_into_a_room(tmp_path: Path, service: S
     rng = random.Random(9)
     for _ in range(10):
         played.play(hurried(played.state, rng))
-    anna.app.open(to.Table(played))
+    anna.app.open(routes.Table(played))
     anna.app.step()
     anna.person.click("menu")
     anna.person.click("together")
@@ -183,7 +183,7 @@ def test_a_saved_game_of_one_screen_moves_into_a_room(tmp_path: Path, service: S
     wait(anna)
     service.settle()
     ben = opened(tmp_path, service, "Ben")
-    ben.app.open(to.EnterRoom(room_of(service)))
+    ben.app.open(routes.EnterRoom(room_of(service)))
     service.settle()
     ben.person.click("enter")
     service.settle()
@@ -198,7 +198,7 @@ def test_a_saved_game_of_one_screen_moves_into_a_room(tmp_path: Path, service: S
 def test_a_game_of_a_room_goes_on_here_alone(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 6)
-    ben.app.open(to.GoHere(game(ben).visit))
+    ben.app.open(routes.GoHere(game(ben).visit))
     service.settle()
     ben.person.click("go")
     service.settle()

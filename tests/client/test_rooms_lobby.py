@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.frame import to
+from game.client.app import routes
 from game.client.pages.new_game import NewGamePage
 from tests.match.games import new_match
 
@@ -60,7 +60,7 @@ def test_who_takes_the_last_free_seat_lets_the_host_begin(tmp_path: Path, servic
 
 def test_a_room_that_is_gone_says_so(tmp_path: Path, service: Service) -> None:
     ben = opened(tmp_path, service, "Ben")
-    ben.app.open(to.EnterRoom("x" * 22))
+    ben.app.open(routes.EnterRoom("x" * 22))
     wait(ben)
     service.settle()
     assert any(widget.label.startswith("There is no such table") for widget in ben.app.scene.widgets)
@@ -70,7 +70,7 @@ def test_who_has_no_name_yet_says_it_at_the_door(tmp_path: Path, service: Servic
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
     carl.app.settings.name = ""
-    carl.app.open(to.EnterRoom(room_of(service)))
+    carl.app.open(routes.EnterRoom(room_of(service)))
     service.settle()
     enter = next(widget for widget in carl.app.scene.widgets if widget.id == "enter")
     assert enter.act is None
@@ -90,7 +90,7 @@ def test_who_has_no_name_yet_says_it_at_the_door(tmp_path: Path, service: Servic
 def test_the_door_says_who_invites_to_which_game(tmp_path: Path, service: Service) -> None:
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
-    carl.app.open(to.EnterRoom(room_of(service)))
+    carl.app.open(routes.EnterRoom(room_of(service)))
     wait(carl)
     service.settle()
     door = carl.app.scene
@@ -105,7 +105,7 @@ def test_a_link_into_a_room_says_on_a_page_without_rooms_that_there_are_none(
 ) -> None:
     carl = opened(tmp_path, service, "Carl")
     carl.rooms = lambda: ""  # type: ignore[method-assign]
-    carl.app.open(to.EnterRoom("x" * 22))
+    carl.app.open(routes.EnterRoom("x" * 22))
     service.settle()
     assert [widget.id for widget in carl.app.scene.widgets if widget.act] == ["back"]
     assert "There are no tables here." in [widget.label for widget in carl.app.scene.widgets]
@@ -114,7 +114,7 @@ def test_a_link_into_a_room_says_on_a_page_without_rooms_that_there_are_none(
 def test_enter_in_the_name_at_the_door_comes_in(tmp_path: Path, service: Service) -> None:
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
-    carl.app.open(to.EnterRoom(room_of(service)))
+    carl.app.open(routes.EnterRoom(room_of(service)))
     assert carl.app.scene.name == "door"
     carl.person.click("name")
     carl.person.key(pygame.K_RETURN)
@@ -125,7 +125,7 @@ def test_enter_in_the_name_at_the_door_comes_in(tmp_path: Path, service: Service
 def test_a_host_without_a_name_says_it_before_the_table_is_opened(tmp_path: Path, service: Service) -> None:
     anna = opened(tmp_path, service, "Anna")
     anna.app.settings.name = ""
-    anna.app.open(to.NewRoom())
+    anna.app.open(routes.NewRoom())
     anna.app.step()
     assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is None
     anna.person.click("name")
@@ -136,7 +136,7 @@ def test_a_host_without_a_name_says_it_before_the_table_is_opened(tmp_path: Path
 def test_a_host_without_a_name_says_it_before_a_saved_game_moves_in(tmp_path: Path, service: Service) -> None:
     anna = opened(tmp_path, service, "Anna")
     anna.app.settings.name = ""
-    anna.app.open(to.MoveIn(new_match("hansa", 2)))
+    anna.app.open(routes.MoveIn(new_match("hansa", 2)))
     anna.app.step()
     assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is None
     anna.person.click("name")
@@ -209,12 +209,12 @@ def test_a_table_that_is_laid_late_calls_nobody_away_from_another_game(
         late = Late(anna, "post") if element == "start" else None
         anna.person.click(element)
     assert late is not None
-    anna.app.home(to.Title())
-    anna.app.open(to.Table(new_match("hansa", 2)))
+    anna.app.home(routes.Title())
+    anna.app.open(routes.Table(new_match("hansa", 2)))
     late.answers(anna)
     assert [scene.name for scene in anna.app.scenes] == ["title", "table"]
     assert anna.said[-1].startswith("The table is laid")
-    anna.app.open(to.Together())
+    anna.app.open(routes.Together())
     service.settle()
     anna.person.click(f"room.{room_of(service)}")
     service.settle()
@@ -240,8 +240,8 @@ def test_what_is_learnt_late_of_a_door_is_not_said_elsewhere(tmp_path: Path, ser
     made(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
     late = Late(carl, "post")
-    carl.app.open(to.EnterRoom(room_of(service)))
-    carl.app.home(to.Title())
+    carl.app.open(routes.EnterRoom(room_of(service)))
+    carl.app.home(routes.Title())
     said = list(carl.said)
     late.answers(carl)
     assert carl.said == said

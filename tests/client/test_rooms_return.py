@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.frame import to
+from game.client.app import routes
 from game.client.rooms.visit import Visit
 from game.platform import Changed
 from game.rooms.protocol import Refused
@@ -23,10 +23,10 @@ pytestmark = pytest.mark.usefixtures("unseen")
 def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 4)
-    ben.app.home(to.Title())
+    ben.app.home(routes.Title())
     service.settle()
     assert game(anna).visit.presence(2) == "gone"
-    ben.app.open(to.Together())
+    ben.app.open(routes.Together())
     service.settle()
     ben.person.click(f"room.{room_of(service)}")
     service.settle()
@@ -38,8 +38,8 @@ def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, servic
 def test_a_saved_game_of_a_room_leads_back_there(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 4)
-    ben.app.home(to.Title())
-    ben.app.open(to.Games())
+    ben.app.home(routes.Title())
+    ben.app.open(routes.Games())
     service.settle()
     ben.person.click(f"open.{room_of(service)}")
     service.settle()
@@ -52,7 +52,7 @@ def test_a_saved_game_of_a_room_leads_back_there(tmp_path: Path, service: Servic
 def test_a_reload_comes_back_to_the_room(tmp_path: Path, service: Service) -> None:
     anna, _ben = made(tmp_path, service)
     assert anna.held == f"room={room_of(service)}"
-    anna.app.home(to.Title())
+    anna.app.home(routes.Title())
     assert anna.held == ""
 
 
@@ -62,10 +62,10 @@ def test_who_comes_back_is_told_only_what_is_new_at_the_one_table_that_is_laid(
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 4)
     heard, room = len(match(ben).log), service.rooms[room_of(service)]
-    ben.app.home(to.Title())
+    ben.app.home(routes.Title())
     while match(anna).state.actor == 0:
         play(service, [anna], random.Random(6))
-    ben.app.open(to.EnterRoom(room_of(service)))
+    ben.app.open(routes.EnterRoom(room_of(service)))
     laid, since = table(ben), game(ben).replica.state.n
     assert 0 < since < room.n and len(laid.match.log) == heard
     assert not laid.chooser.actions, "nobody decides on what has passed"
@@ -80,8 +80,8 @@ def test_who_comes_back_to_a_question_hears_it_once_the_room_has_said_that_it_st
 ) -> None:
     anna, _ben = begun(tmp_path, service)
     question = table(anna).prompt()
-    anna.app.home(to.Title())
-    anna.app.open(to.EnterRoom(room_of(service)))
+    anna.app.home(routes.Title())
+    anna.app.open(routes.EnterRoom(room_of(service)))
     assert anna.said[-1].startswith("Connecting")
     service.settle()
     assert anna.said[-1] == question
@@ -90,9 +90,9 @@ def test_who_comes_back_to_a_question_hears_it_once_the_room_has_said_that_it_st
 def test_without_a_line_the_game_can_be_looked_at_as_it_was(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 4)
-    ben.app.home(to.Title())
+    ben.app.home(routes.Title())
     service.stop()
-    ben.app.open(to.EnterRoom(room_of(service)))
+    ben.app.open(routes.EnterRoom(room_of(service)))
     service.settle()
     scene = table(ben)
     assert len(scene.match.moves) == 4 and not scene.chooser.actions
@@ -186,13 +186,13 @@ def test_only_who_has_played_at_a_table_that_is_no_more_is_told_that_the_game_st
 ) -> None:
     _anna, ben = begun(tmp_path, service)
     room = room_of(service)
-    ben.app.home(to.Title())
+    ben.app.home(routes.Title())
     service.settle()
     carl = opened(tmp_path, service, "Carl")
     for device, name in ((ben, room), (carl, "A" * 22)):
         visit = Visit(device.app, name)
         visit.closed = "unknown-room"
-        device.app.open(to.Door(visit))
+        device.app.open(routes.Door(visit))
         device.app.step()
     assert ben.app.scene.name == carl.app.scene.name == "door"
     assert KEPT in told(ben) and KEPT not in told(carl)
@@ -217,7 +217,7 @@ def test_who_meets_another_version_can_update_where_they_are_and_comes_back_to_t
     carl.can_update = True
     visit = Visit(carl.app, room_of(service))
     visit.closed = "version"
-    carl.app.open(to.Door(visit))
+    carl.app.open(routes.Door(visit))
     carl.app.step()
     carl.person.click("update")
     assert held == [address, address]
@@ -236,7 +236,7 @@ def test_who_cannot_make_a_table_for_another_version_can_update_there(
     anna = opened(tmp_path, service, "Anna")
     anna.can_update = True
     anna.app.settings.name = "Anna"
-    anna.app.open(to.NewRoom())
+    anna.app.open(routes.NewRoom())
     anna.app.step()
     anna.person.click("start")
     wait(anna)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.frame import to
+from game.client.app import routes
 
 from .devices import Service, opened
 from .rooms_friends import begun, game, made, match, play, room_of, table
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("unseen")
 def test_the_host_hands_a_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     visit = game(anna).visit
-    anna.app.open(to.RoomPage(visit))
+    anna.app.open(routes.RoomPage(visit))
     service.settle()
     anna.person.click("seat.1")
     anna.person.click("computer.easy")
@@ -49,7 +49,7 @@ def test_whoever_comes_to_a_full_table_watches_and_can_touch_nothing(
 ) -> None:
     anna, ben = begun(tmp_path, service)
     carl = opened(tmp_path, service, "Carl")
-    carl.app.open(to.EnterRoom(room_of(service)))
+    carl.app.open(routes.EnterRoom(room_of(service)))
     service.settle()
     carl.person.click("enter")
     service.settle()

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.setup import Setup
 from game.client.draw.note import PlacedNotice
 from game.client.draw.widgets import TextField
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.setup import Setup
 from game.client.table import drawing
 from game.client.table.table import TableScene
 from game.platform import Changed, Insets, Pick
@@ -67,11 +67,11 @@ def test_a_keyboard_leaves_the_field_that_is_typed_in_in_sight(
     open_app: Open, size: tuple[int, int], keyboard: Insets
 ) -> None:
     app = open_app(size)
-    app.home(to.Title())
+    app.home(routes.Title())
     assert isinstance(app.platform, Screen)
     clear = pygame.Rect(keyboard.left, keyboard.top, size[0] - keyboard.left - keyboard.right, 0)
     clear.height = size[1] - keyboard.top - keyboard.bottom
-    for route in (to.NewGame(Setup("hansa")), to.Paste()):
+    for route in (routes.NewGame(Setup("hansa")), routes.Paste()):
         app.open(route)
         for element in [widget.id for widget in app.scene.widgets if isinstance(widget, TextField)]:
             app.handle(Pick(element))

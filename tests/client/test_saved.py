@@ -12,13 +12,13 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.gestures import Wheel
-from game.client.keep.link import encode, received
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.gestures import Wheel
 from game.client.pages import games as games_page
 from game.client.pages.games import AT_ONCE, GamesPage
 from game.client.pages.saved import SavedGameCard, players, turn
+from game.client.storage.link import encode, received
 from game.client.views import make_view
 from game.client.views.thumbnail import Thumbnail
 from game.client.views.view import GameView
@@ -41,8 +41,8 @@ def played(game: str, steps: int, **tags: str) -> Match:
 
 def listed(app: App) -> GamesPage:
     """Return the list, with nothing of it drawn yet."""
-    app.home(to.Title())
-    app.open(to.Games())
+    app.home(routes.Title())
+    app.open(routes.Games())
     assert isinstance(app.scene, GamesPage)
     return app.scene
 

@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.page import Page
-from game.client.frame.setup import Setup
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.page import Page
+from game.client.app.setup import Setup
 from game.client.pages.failure import FailurePage
 from game.client.pages.new_game import NewGamePage
 from game.client.pages.title import TitleScene
@@ -305,7 +305,7 @@ def test_a_replay_jumps_from_turn_to_turn(open_app: Callable[..., App]) -> None:
     match, rng = new_match("hansa", 3), random.Random(2)
     for _ in range(60):
         match.play(hurried(match.state, rng))
-    app.home(to.Replay(match.record))
+    app.home(routes.Replay(match.record))
     replay, person = app.scene, Person(app)
     assert isinstance(replay, ReplayScene)
     turns = [0]

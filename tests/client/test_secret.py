@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.frame.app import App
-from game.client.frame.gestures import HOLD_SECONDS
-from game.client.frame.listing import elements
+from game.client.app.accessibility import elements
+from game.client.app.app import App
+from game.client.app.gestures import HOLD_SECONDS
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import write

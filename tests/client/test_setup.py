@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from game import engine
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
 from game.client.pages.new_game import NewGamePage
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
@@ -39,7 +39,7 @@ def levels(match: Match) -> list[str]:
 
 def test_one_touch_begins_a_game_against_two_computers(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     app.step()
     press(app, "play")
     match = begun(app)
@@ -50,7 +50,7 @@ def test_one_touch_begins_a_game_against_two_computers(open_app: Callable[..., A
 
 def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     person = Person(app)
     app.step()
     for element in ("new", "game.hansa", "who.1.hard", "name.0"):
@@ -59,7 +59,7 @@ def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) 
     press(app, "start")
     assert levels(begun(app)) == ["", "hard", "easy"]
     again = App(app.platform, scene_of)
-    again.home(to.Title())
+    again.home(routes.Title())
     again.step()
     press(again, "play")
     match = begun(again)
@@ -105,8 +105,8 @@ def test_choices_that_make_no_game_any_more_are_left_out(open_app: Callable[...,
 
 def test_a_game_among_persons_is_one_touch_away(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home(to.Title())
-    app.open(to.NewGame())
+    app.home(routes.Title())
+    app.open(routes.NewGame())
     app.step()
     person = Person(app)
     person.click("company.people")
@@ -116,7 +116,7 @@ def test_a_game_among_persons_is_one_touch_away(open_app: Callable[..., App]) ->
 
 def test_every_seat_is_a_person_or_a_computer_of_some_level(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     app.push(page := NewGamePage(app))
     person = Person(app)
     for seat in range(3):
@@ -162,7 +162,7 @@ def finished_here(app: App) -> TableScene:
     """Return a finished game against a computer, with its results on the screen."""
     table = TableScene(app, finished("hansa"))
     table.match.set_controller(1, Computer("easy"))
-    app.home(to.Title())
+    app.home(routes.Title())
     app.push(table)
     assert isinstance(table.occasion, LocalGame)
     table.occasion.results()
@@ -203,7 +203,7 @@ def test_a_number_does_not_become_a_name_in_a_rematch(open_app: Callable[..., Ap
 def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Callable[..., App]) -> None:
     app = open_app()
     table = TableScene(app, new_match("hansa", 3))
-    app.home(to.Title())
+    app.home(routes.Title())
     app.push(table)
     app.step()
     assert "glows" in table.occasion.greeting()

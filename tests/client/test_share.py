@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from game import engine
+from game.client.app.app import App
+from game.client.app.report import fault_report
 from game.client.draw.widgets import Paragraph
-from game.client.frame.app import App
-from game.client.frame.report import fault_report
-from game.client.keep.link import decode, encode, received
 from game.client.pages.games import GameMenuPage, GamesPage
 from game.client.pages.share import SharePage
 from game.client.review.results import ResultsPage
+from game.client.storage.link import decode, encode, received
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, t
 from game.engine.record import write

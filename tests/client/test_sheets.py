@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from game import engine
+from game.client.app.app import App
+from game.client.app.page import Page
 from game.client.draw import paint
-from game.client.frame.app import App
-from game.client.frame.page import Page
 from game.client.learn.courses import course, keep_progress, lesson_id
 from game.client.review.results import ScoreRow
 from game.client.words.i18n import LANGUAGES

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.client.keep import rooms
-from game.client.keep.settings import Settings
-from game.client.keep.shelf import SaveConflict, Shelf, Unreadable
+from game.client.storage import rooms
+from game.client.storage.save_store import SaveConflict, SaveStore, Unreadable
+from game.client.storage.settings import Settings
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
 from game.match import Match
@@ -26,8 +26,8 @@ from tests.client.conftest import new_match
 GAMES = engine.rulesets()
 
 
-def shelf_in(folder: Path) -> Shelf:
-    return Shelf(Desktop(folder))
+def shelf_in(folder: Path) -> SaveStore:
+    return SaveStore(Desktop(folder))
 
 
 def play(match: Match, steps: int, seed: int = 1) -> Match:
@@ -44,7 +44,7 @@ def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Match:
     return match
 
 
-def unreadable(shelf: Shelf) -> list[Unreadable]:
+def unreadable(shelf: SaveStore) -> list[Unreadable]:
     """Return the entries of the list of games that are shown as unreadable."""
     others = [game for game in shelf.browse() if isinstance(game, Unreadable)]
     return [*shelf.damaged(), *others]
@@ -136,7 +136,7 @@ def test_a_new_game_never_takes_the_name_of_a_kept_one(tmp_path: Path) -> None:
         def random_seed(self) -> int:
             return next(self.numbers)
 
-    shelf = Shelf(Repeating(tmp_path))
+    shelf = SaveStore(Repeating(tmp_path))
     match = new_match("hansa", 2)
     match.id = shelf.new_id()
     shelf.save(match)
@@ -256,14 +256,14 @@ def test_settings_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None
     platform = Desktop(tmp_path)
     for text in ("", "{", "[]", '{"speed": "warp", "language": 7}', '{"speed": null}'):
         platform.write("settings", text)
-        assert Shelf(platform).settings() == Settings()
+        assert SaveStore(platform).settings() == Settings()
 
 
 @pytest.mark.parametrize(("kept", "read"), [("small", "small"), ("medium", "clear"), ("large", "large")])
 def test_the_size_of_mistakes_keeps_its_name_or_that_of_today(tmp_path: Path, kept: str, read: str) -> None:
     platform = Desktop(tmp_path)
     platform.write("settings", json.dumps({"mistakes": kept}))
-    assert Shelf(platform).settings().mistakes == read
+    assert SaveStore(platform).settings().mistakes == read
 
 
 # ---- two windows --------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def test_two_windows_on_a_game_do_not_overwrite_each_other(tmp_path: Path) -> No
 SAVING = """
 import sys
 from pathlib import Path
-from game.client.keep.shelf import Conflict, Shelf
+from game.client.storage.save_store import Conflict, Shelf
 from game.platform.desktop import Desktop
 
 shelf = Shelf(Desktop(Path(sys.argv[1])))
@@ -457,7 +457,7 @@ def test_without_any_storage_a_game_can_be_left_and_continued(tmp_path: Path) ->
 KILLED = """
 import os, sys
 from pathlib import Path
-from game.client.keep.shelf import Shelf
+from game.client.storage.save_store import Shelf
 from game.platform.desktop import Desktop
 
 shelf = Shelf(Desktop(Path(sys.argv[1])))

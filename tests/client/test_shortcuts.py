@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.client.frame.app import App
-from game.client.keep.fragment import SHORTCUTS
+from game.client.app.app import App
 from game.client.pages.title import TitleScene
+from game.client.storage.fragment import SHORTCUTS
 from game.client.table.table import TableScene
 from game.match import Match
 from game.platform import StorageError

@@ -8,8 +8,8 @@ from itertools import combinations
 import pygame
 import pytest
 
+from game.client.app.app import App
 from game.client.draw import theme
-from game.client.frame.app import App
 from game.client.table.table import TableScene
 from game.match import COLOURS
 

@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import canvas, paint, theme
 from game.client.draw.note import note_place
 from game.client.draw.widgets import Button, ButtonSpec, Paragraph
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.learn.lesson import LessonCoach
 from game.client.pages.title import TitleScene
@@ -43,7 +43,7 @@ def test_every_button_of_the_title_is_in_the_window(
     for saved in (False, True):
         if saved:
             app.shelf.save(half_played("hansa"))
-        app.home(to.Title())
+        app.home(routes.Title())
         app.step()
         assert isinstance(app.scene, TitleScene)
         assert app.scene.widgets
@@ -187,7 +187,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     app = open_app(size, ratio)
     app.settings.language = language
     app.apply_settings()
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, half_played("hansa-teutonica"))
     app.push(table)
     app.step()
@@ -199,7 +199,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     assert not [button.id for button in buttons if button.rect.colliderect(table.stage.camera.window)]
     assert arrows and all(any(tab.contains(arrow) for tab in tabs) for arrow in arrows)
     for lesson in course("hansa-teutonica"):
-        app.open(to.LessonTable(lesson, 0))
+        app.open(routes.LessonTable(lesson, 0))
         app.step()
         scene = app.scene
         assert isinstance(scene, TableScene) and isinstance(scene.occasion, LessonCoach)
@@ -229,9 +229,9 @@ def test_the_title_of_a_lesson_leaves_the_dots_their_room(
     app = open_app(size, ratio)
     app.settings.language = language
     app.apply_settings()
-    app.home(to.Title())
+    app.home(routes.Title())
     for lesson in course("hansa-teutonica"):
-        app.open(to.LessonTable(lesson, 0))
+        app.open(routes.LessonTable(lesson, 0))
         scene = app.scene
         assert isinstance(scene, TableScene) and isinstance(scene.occasion, LessonCoach)
         drawn: list[pygame.FRect] = []

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.frame import sound
-from game.client.frame.app import App
+from game.client.app import sound
+from game.client.app.app import App
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
 from game.engine.core import Event

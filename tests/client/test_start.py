@@ -14,9 +14,9 @@ import pygame
 import pytest
 
 from game.client import start
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.command_line import given
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.platform.desktop import Desktop
 from tests.client.conftest import Screen, new_match
@@ -133,7 +133,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 import pygame
-from game.client import routes, start
+from game.client import scene_factory, start
 
 @cache
 def size(file):  # of the compiled module; the web app has no docstrings either
@@ -145,12 +145,12 @@ def imported():
 
 import game.client.pages.title
 title = imported()
-from game.client import ahead, views
+from game.client import preload, views
 steps, before = [], imported()
-for _ in chain(ahead.scenes(), views.prepare()):
+for _ in chain(preload.scenes(), views.prepare()):
     steps.append(sum(imported().values()) - sum(before.values()))
     before = imported()
-routes = ast.walk(ast.parse(Path(routes.__file__).read_text(encoding="utf-8")))
+routes = ast.walk(ast.parse(Path(scene_factory.__file__).read_text(encoding="utf-8")))
 assert all(line.module in sys.modules for line in routes if isinstance(line, ast.ImportFrom))
 print(sum(title.values()), max(steps), [name for name in title if name.startswith("game.client.table")])
 """
@@ -177,7 +177,7 @@ print(steps, sorted(set(sys.modules) - before))
 
 def test_a_new_scene_is_drawn_on_the_frame_after_its_opening(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     app.step()
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
     app.step()

@@ -9,10 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.widgets import Button, Paragraph, Widget
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.learn.coach import Coach
 from game.client.learn.courses import course, puzzles
 from game.client.learn.first_game import GuidedGame
@@ -37,8 +37,8 @@ PHONES = [((1170, 2532), 3), ((640, 1136), 2)]
 
 
 def seated(app: App, game: str, seats: int = 3) -> TableScene:
-    app.home(to.Title())
-    app.open(to.Table(new_match(game, seats)))
+    app.home(routes.Title())
+    app.open(routes.Table(new_match(game, seats)))
     app.step()
     table = app.scene
     assert isinstance(table, TableScene)
@@ -342,8 +342,8 @@ def test_many_bonus_markers_in_the_strip_are_made_out_and_none_lies_on_another(
 @pytest.mark.parametrize("game", GAMES)
 def test_the_strip_of_a_replay_pulls_up_too(open_app: Open, game: str) -> None:
     app = open_app(*PHONES[0])
-    app.home(to.Title())
-    app.open(to.Replay(finished(game).record, since=40, paused=True))
+    app.home(routes.Title())
+    app.open(routes.Replay(finished(game).record, since=40, paused=True))
     app.step()
     replay, person = app.scene, Person(app)
     assert isinstance(replay, ReplayScene) and not is_up(replay)
@@ -357,8 +357,8 @@ def test_the_strip_of_a_replay_pulls_up_too(open_app: Open, game: str) -> None:
 
 def test_a_lesson_that_speaks_of_the_desk_brings_it_up(open_app: Open) -> None:
     app = open_app(*PHONES[0])
-    app.home(to.Title())
-    app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
+    app.home(routes.Title())
+    app.open(routes.LessonTable(course("hansa-teutonica")[0], 0))
     app.step()
     table = app.scene
     assert isinstance(table, TableScene) and isinstance(table.occasion, LessonCoach)
@@ -370,13 +370,13 @@ COACHED = [(game, kind) for game in GAMES for kind in ("lesson", "puzzle", "guid
 
 def coached(app: App, game: str, kind: str) -> TableScene:
     """Return a table with a coach's card."""
-    app.home(to.Title())
+    app.home(routes.Title())
     if kind == "lesson":
-        app.open(to.LessonTable(course(game)[1], 2))
+        app.open(routes.LessonTable(course(game)[1], 2))
     elif kind == "puzzle":
-        app.open(to.PuzzleTable(puzzles(game)[0]))
+        app.open(routes.PuzzleTable(puzzles(game)[0]))
     else:
-        app.open(to.FirstGame(game))
+        app.open(routes.FirstGame(game))
         table = app.scene
         assert isinstance(table, TableScene) and isinstance(table.occasion, GuidedGame)
         table.occasion.recall()

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw.theme import Metrics, font
 from game.client.draw.widgets import Button
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.pages.title import TitleScene
 from game.client.review.results import ResultsPage
 from game.client.table import table_parts
@@ -404,7 +404,7 @@ def test_a_marker_with_one_use_shows_it_at_the_first_touch_and_is_spent_at_the_s
 
 def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     match, rng, answered = new_match("hansa", 3), random.Random(5), 0
     scene = TableScene(app, match)
     app.push(scene)

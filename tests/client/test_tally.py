@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw.widgets import Look
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.keep.backup import everything, in_files, is_backup, parts, take_in
-from game.client.keep.shelf import RESULTS, Shelf, untagged
 from game.client.review.chart import Chart
 from game.client.review.tally import ImportPage, TallyPage
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
+from game.client.storage.backup import everything, in_files, is_backup, parts, take_in
+from game.client.storage.save_store import RESULTS, SaveStore, untagged
 from game.client.table.table import TableScene
 from game.engine.record import write
 from game.match import Computer, Match
@@ -41,7 +41,7 @@ def opened(folder: Path) -> App:
     app = App(Screen(folder), scene_of)
     pygame.event.clear()
     app.settings.speed = "off"
-    app.home(to.Title())
+    app.home(routes.Title())
     return app
 
 
@@ -57,7 +57,7 @@ def nearly_over(game: str, game_id: str = "alone") -> Match:
 
 
 def play_last(app: App, match: Match) -> None:
-    app.open(to.Table(match))
+    app.open(routes.Table(match))
     assert isinstance(app.scene, TableScene)
     app.scene.play(finished(match.ruleset.id).moves[-1].action)
     assert match.state.outcome is not None
@@ -82,7 +82,7 @@ def test_the_curve_marks_every_game_and_says_that_less_is_better(
 ) -> None:
     lines = [f"rating 2026-11-2{day} hansa 3 0000000{day} 20 {day}00 20" for day in range(1, 5)]
     app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
-    app.open(to.Tally())
+    app.open(routes.Tally())
     settle(app)
     assert "On average 2.5 in the last 4 games" in words(app) and "Lower is better." in words(app)
     (chart,) = (widget for widget in app.scene.widgets if isinstance(widget, Chart))
@@ -102,7 +102,7 @@ def test_a_game_dated_by_a_wrong_clock_is_neither_the_latest_nor_the_end_of_the_
     lines = [f"result {date} hansa 3 easy 1 4{at} 8f3c66df 0000000{at}" for at, date in enumerate(dates, 1)]
     lines += [f"rating {date} hansa 3 0000000{at} 20 {at}00 20" for at, date in enumerate(dates, 1)]
     app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
-    app.open(to.Tally())
+    app.open(routes.Tally())
     settle(app)
     told = words(app)
     assert "1.0, 2.0, 3.0" in told
@@ -115,7 +115,7 @@ def test_what_was_learnt_in_all_games_has_a_heading_of_its_own(app: App) -> None
     learnt = ["mended 8f3c66df 5 13,41", "taught 8f3c66df 3 2 1"]
     for lines in (about_hansa, [*about_hansa, *learnt]):
         app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
-        app.open(to.Tally())
+        app.open(routes.Tally())
         settle(app)
         told = words(app).splitlines()
         assert (LEARN in told) == (lines != about_hansa)
@@ -130,7 +130,7 @@ def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
     play_last(app, match)
     (result,) = read_results(app.shelf.results())
     assert (result.ruleset, result.seats, result.against, result.game) == (game, 3, "hard", "alone")
-    app.home(to.Games())
+    app.home(routes.Games())
     Person(app).click("tally")
     assert isinstance(app.scene, TallyPage)
     assert "3 players, hard: Games 1" in words(app)
@@ -138,7 +138,7 @@ def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
 
 
 def test_looking_at_a_finished_game_or_trying_another_way_counts_nothing(app: App) -> None:
-    app.open(to.Table(finished("hansa")))
+    app.open(routes.Table(finished("hansa")))
     match = nearly_over("hansa")
     match.record.tags[TRIED] = "yes"
     play_last(app, match)
@@ -157,7 +157,7 @@ def test_games_that_ended_before_are_counted_although_another_has_ended_since(ap
     match.play(finished("hansa").moves[-1].action)
     app.shelf.save(match)
     play_last(app, nearly_over("hansa-teutonica"))
-    app.home(to.Tally())
+    app.home(routes.Tally())
     settle(app)
     assert sorted(one.game for one in read_results(app.shelf.results())) == ["alone", "before"]
 
@@ -167,12 +167,12 @@ def test_games_that_ended_before_results_were_kept_are_counted_once(app: App) ->
     match.play(finished("hansa").moves[-1].action)
     app.shelf.save(match)
     app.shelf.save(new_match("hansa", 2))
-    app.open(to.Tally())
+    app.open(routes.Tally())
     settle(app)
     assert len(read_results(app.shelf.results())) == 1
     assert "3 players, hard: Games 1" in words(app)
     app.shelf.delete(match.id)
-    app.home(to.Tally())
+    app.home(routes.Tally())
     settle(app)
     assert "3 players, hard: Games 1" in words(app)
 
@@ -207,16 +207,16 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
     assert read_results(other.shelf.results()) == read_results(app.shelf.results())
 
 
-def many(folder: Path, games: int, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+def many(folder: Path, games: int, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
     """Return a shelf with a number of different games."""
-    shelf, text = Shelf(Desktop(folder)), finished("hansa").text()
+    shelf, text = SaveStore(Desktop(folder)), finished("hansa").text()
     notes = f"tag note.1 {'x' * 500}\ntag note.2 {'x' * 150}\n"
     for number in range(games):
         shelf.put(text.replace("\nseed 7\n", f"\nseed {number}\n{notes}"))
     return shelf
 
 
-def games_of(shelf: Shelf) -> set[str]:
+def games_of(shelf: SaveStore) -> set[str]:
     return {untagged(text) for _, text in shelf.texts()}
 
 
@@ -257,7 +257,7 @@ def test_more_than_one_file_holds_is_written_into_several(
     text = everything(app.shelf)
     files = in_files(text, most=10_000)
     assert len(files) > 5 and all(len(file.encode()) <= 10_000 for file in files)
-    other = Shelf(Desktop(tmp_path / "other"))
+    other = SaveStore(Desktop(tmp_path / "other"))
     for file in files:
         for _ in take_in(other, file):
             pass
@@ -292,7 +292,7 @@ def test_what_is_damaged_or_of_another_version_harms_no_other_game_in_the_file(
     newer = good.replace("\nversion ", "\nversion 9", 1)
     for name, text in (("a", good), ("b", "torn off\n"), ("c", newer)):
         app.platform.write(f"game/{name}", text)
-    other = Shelf(Desktop(tmp_path / "other"))
+    other = SaveStore(Desktop(tmp_path / "other"))
     (*_, taken) = take_in(other, everything(app.shelf))
     assert (taken.games, taken.broken) == (2, 0)
     assert {text for _, text in other.texts()} == {good, newer}, "a newer Kontor finds what is its own"
@@ -322,7 +322,7 @@ def test_the_file_is_saved(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Desktop, "save_file", save)
     play_last(app, nearly_over("hansa"))
-    app.home(to.Tally())
+    app.home(routes.Tally())
     settle(app)
     Person(app).click("file")
     ((name, text),) = saved.items()
@@ -333,11 +333,11 @@ def test_the_file_is_saved(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App], text: str) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     one = Result("-", "unheard-of", 9, "easy", 9, -999, "00000001", "aa")
     kept = with_results("", [one]) + f"result {text}\n{text}\n"
     app.platform.write(RESULTS, kept.encode("utf-8", "replace").decode())
-    app.open(to.Tally())
+    app.open(routes.Tally())
     settle(app)
     app.refresh()
     app.step()
@@ -347,6 +347,6 @@ def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App
     assert isinstance(app.scene, ImportPage)
     Person(app).click("add")
     settle(app)
-    assert app.scene.name == "take-in" and isinstance(app.shelf, Shelf)
-    app.home(to.Games())
+    assert app.scene.name == "take-in" and isinstance(app.shelf, SaveStore)
+    app.home(routes.Games())
     app.step()

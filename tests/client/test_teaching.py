@@ -14,13 +14,13 @@ import pygame
 import pytest
 
 from game import engine
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.setup import ALONE, PEOPLE, WATCH, Setup
-from game.client.keep.link import decode, encode
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.setup import ALONE, PEOPLE, WATCH, Setup
 from game.client.learn import teaching
 from game.client.learn.teaching import TeachingGame
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
+from game.client.storage.link import decode, encode
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
 from game.client.words.taught import all_taught, taught
@@ -80,7 +80,7 @@ def app(tmp_path: Path) -> App:
     app = App(Judge(tmp_path), scene_of)
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
-    app.home(to.Title())
+    app.home(routes.Title())
     return app
 
 
@@ -99,7 +99,7 @@ def laid(
 
 
 def on_table(app: App, match: Match) -> TableScene:
-    app.open(to.Table(match))
+    app.open(routes.Table(match))
     assert isinstance(app.scene, TableScene)
     return app.scene
 
@@ -245,7 +245,7 @@ def test_a_turn_that_ends_the_game_is_offered_back_before_the_results(app: App, 
         (kept,) = read_taught(app.shelf.results())
         assert kept[1:] == (1, 1, 0), "both answers are among the person's results"
         asked = len(judge(app).judged)
-        app.home(to.Title())
+        app.home(routes.Title())
         table = on_table(app, app.shelf.open("taught"))
         for _ in range(5):
             app.step()
@@ -382,7 +382,7 @@ def test_whoever_left_with_an_offer_open_finds_it_again_and_it_counts_once(app: 
         table = laid(app, "hansa-teutonica")
         await offered(app, table)
         table.left()
-        app.home(to.Title())
+        app.home(routes.Title())
         table = on_table(app, app.shelf.open("taught"))
         await until(app, lambda: taught_at(table).offer is not None)
         Hand(app).click("teaching.on")
@@ -437,7 +437,7 @@ def test_it_is_off_unless_switched_on_in_the_menu_and_off_again(app: App) -> Non
 
 def test_the_new_game_page_offers_it_to_one_person_and_remembers_it(app: App) -> None:
     async def play() -> None:
-        app.open(to.NewGame())
+        app.open(routes.NewGame())
         app.step()
         hand = Hand(app)
         assert "teaching.off" in {w.id for w in app.scene.widgets}
@@ -512,7 +512,7 @@ def test_what_was_said_in_a_game_that_has_ended_stands_among_the_results(app: Ap
         table.play(last)
         (kept,) = read_taught(app.shelf.results())
         assert kept[1:] == (1, 1, 0) and kept.setup == setup_of(table.match.record)
-        app.open(to.Tally())
+        app.open(routes.Tally())
         app.step()
         said = "2 offers to take a turn back in teaching games: taken back 1, kept 1."
         assert all_taught([kept]) == said and said in [widget.label for widget in app.scene.widgets]

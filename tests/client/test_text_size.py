@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.draw import paint
 from game.client.draw.canvas import Canvas
-from game.client.frame import to
-from game.client.frame.app import App
 from game.client.learn.courses import course
 from game.client.table import drawing, table_parts
 from game.client.table.table import TableScene
@@ -68,7 +68,7 @@ def test_larger_text_is_never_smaller_and_hides_nothing(
 ) -> None:
     app, pens = open_app(size, ratio), Pens(monkeypatch)
     app.settings.played = "yes"
-    app.home(to.Title())
+    app.home(routes.Title())
     written = {}
     for text in ("normal", "large", "largest"):
         app.settings.text = text
@@ -91,12 +91,12 @@ def test_larger_text_is_never_smaller_and_hides_nothing(
 def test_larger_text_makes_no_lesson_smaller(open_app: Open, size: tuple[int, int], ratio: float) -> None:
     """The coach's text and the prompt; the player board may shrink for them."""
     app = open_app(size, ratio)
-    app.home(to.Title())
+    app.home(routes.Title())
     units = []
     for text in ("normal", "large", "largest"):
         app.settings.text = text
         app.keep_settings()
-        app.open(to.LessonTable(course("hansa-teutonica")[0], 0))
+        app.open(routes.LessonTable(course("hansa-teutonica")[0], 0))
         app.step()
         coach = [widget for widget in app.scene.widgets if getattr(widget, "role", "") == "text"]
         units.append(round(app.metrics.unit * min(widget.size for widget in coach)))  # type: ignore[attr-defined]

@@ -12,19 +12,19 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app.app import App
+from game.client.app.page import Page
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
 from game.client.draw.canvas import paint as paint_marks
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import Look, Widget
-from game.client.frame.app import App
-from game.client.frame.page import Page
 from game.client.pages.arrival import ArrivalPage
 from game.client.pages.games import GamesPage
 from game.client.pages.new_game import NewGamePage
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.views import make_view
 from game.match import COLOURS, PlayerInfo
 from game.platform import Changed

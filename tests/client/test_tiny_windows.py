@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.scene import Scene
 from game.client.draw import theme
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.scene import Scene
 from game.client.review.replay import ReplayScene
 from game.client.review.results import ResultsPage
 from game.client.table.table import TableScene
@@ -90,7 +90,7 @@ def test_a_hidden_page_draws_nothing_and_all_of_its_scene_when_it_is_shown(
     open_app: Open, squeeze: Callable[[App, int, int], None]
 ) -> None:
     app = open_app()
-    app.home(to.Title())
+    app.home(routes.Title())
     app.push(TableScene(app, half_played("hansa")))
     settle(app)
     whole = pygame.image.tobytes(app.surface, "RGB")
@@ -109,7 +109,7 @@ def test_a_game_begun_in_a_hidden_page_can_be_played_in_it(
     app.platform.window = lambda: squeezed  # type: ignore[method-assign]
     app.platform.resize = lambda: pygame.Surface((1, 1))  # type: ignore[method-assign]
     app._measure()
-    app.home(to.Title())
+    app.home(routes.Title())
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     for _ in range(3):

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from game import engine
+from game.client.app import routes
+from game.client.app.app import App
+from game.client.app.setup import Setup
 from game.client.draw import theme
 from game.client.draw.scenery import DAY, harbour, sky
 from game.client.draw.widgets import SHRINKING, Button
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.frame.setup import Setup
 from game.client.learn.courses import course
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS, Computer
@@ -33,7 +33,7 @@ WINDOWS = [((1280, 720), 1.0), ((780, 1688), 2.0), ((320, 568), 1.0), ((844, 390
 
 def play_button(app: App) -> Button:
     """Return the main button of the title that has just been opened."""
-    app.home(to.Title())
+    app.home(routes.Title())
     app.step()
     return next(one for one in app.scene.widgets if isinstance(one, Button) and one.id == "play")
 
@@ -46,12 +46,12 @@ def ended(rank: int, number: int, against: str = "easy") -> Result:
 def finish_lessons(app: App, game: str, count: int = 1) -> None:
     """Complete a number of lessons on a game."""
     for lesson in course(game)[:count]:
-        app.home(to.Title())
-        app.open(to.LessonTable(lesson, len(lesson.steps) - 1))
+        app.home(routes.Title())
+        app.open(routes.LessonTable(lesson, len(lesson.steps) - 1))
         app.step()
         person = Person(app)
         person.click("coach.do" if lesson.steps[-1].do else "coach.next")
-    app.home(to.Title())
+    app.home(routes.Title())
 
 
 def test_play_says_which_game_against_how_good_computers(open_app: Open) -> None:
@@ -75,8 +75,8 @@ def test_computers_are_easy_until_a_game_has_been_won(open_app: Open) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_chosen_by_hand_is_remembered_games_won_or_not(open_app: Open, level: str) -> None:
     app = open_app()
-    app.home(to.Title())
-    app.open(to.NewGame())
+    app.home(routes.Title())
+    app.open(routes.NewGame())
     app.step()
     Person(app).click(f"who.1.{level}")
     act = Person(app).widget("start").act
@@ -119,8 +119,8 @@ def test_after_lessons_on_a_game_play_offers_that_game(open_app: Open, game: str
 
 def test_a_lesson_that_is_only_begun_changes_nothing(open_app: Open) -> None:
     app = open_app()
-    app.home(to.Title())
-    app.open(to.LessonTable(course("hansa")[0], 0))
+    app.home(routes.Title())
+    app.open(routes.LessonTable(course("hansa")[0], 0))
     app.step()
     Person(app).click("coach.next")
     assert play_button(app).label.startswith("Play: Hansa Teutonica")
@@ -182,7 +182,7 @@ def test_the_buttons_stand_in_the_sky_and_not_on_the_houses(
     app = open_app(size, ratio)
     app.settings.text, app.settings.theme = text, "dark"
     app.keep_settings()
-    app.home(to.Title())
+    app.home(routes.Title())
     for number in range(2):
         app.step()
         buttons = [widget.rect for widget in app.scene.widgets]
@@ -191,4 +191,4 @@ def test_the_buttons_stand_in_the_sky_and_not_on_the_houses(
         for index, button in enumerate(buttons):
             assert button.height >= app.metrics.finger and button.collidelist(buttons[index + 1 :]) == -1
         app.shelf.save(new_match("hansa", 3))
-        app.home(to.Title())
+        app.home(routes.Title())

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from game.client.frame import app as app_module
-from game.client.frame.app import App
+from game.client.app import app as app_module
+from game.client.app.app import App
 from game.client.pages.title import TitleScene
 from game.client.views import make_view
 from game.client.words.i18n import use_language

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.frame import to
-from game.client.frame.app import App
-from game.client.keep.link import LinkError, encode, received
+from game.client.app import routes
+from game.client.app.app import App
 from game.client.pages.arrival import RefusalPage
+from game.client.storage.link import LinkError, encode, received
 from game.client.words.i18n import LANGUAGES
 from game.client.words.trouble import Trouble
 from tests.client.conftest import new_match
@@ -62,7 +62,7 @@ def test_the_page_says_it_in_every_language(open_app: Callable[..., App]) -> Non
         app = open_app()
         app.settings.language = language
         app.apply_settings()
-        app.home(to.Title())
+        app.home(routes.Title())
         app.bring(with_row("place", "plaice reval"))
         assert isinstance(app.scene, RefusalPage)
         words = " ".join(widget.label for widget in app.scene.widgets)

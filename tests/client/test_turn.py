@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from game.client.frame.app import App
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
+from game.client.app.app import App
+from game.client.app.flow import Flow
+from game.client.app.page import Page
 from game.client.rooms.turn_announcer import TurnAnnouncer, notes_choice
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 
 from .conftest import Person, Screen
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.client.frame.app import App
+from game.client.app.app import App
 from game.client.table.table import TableScene
 from game.client.touch.chooser import Chooser
 from game.client.views import make_view

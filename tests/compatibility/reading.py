@@ -25,17 +25,17 @@ from game.bots import Choice
 from game.bots.levels import choose
 from game.bots.players import Tunable
 from game.bots.weights import tables
-from game.client.frame.setup import Setup
-from game.client.keep.backup import everything, is_backup, parts, results_in, take_in
-from game.client.keep.fragment import SHORTCUTS, holds_link
-from game.client.keep.link import LinkError, decode, encode, received
-from game.client.keep.room_link import room_in
-from game.client.keep.rooms import known as known_of
-from game.client.keep.rooms import rooms as rooms_of
-from game.client.keep.settings import Settings, entries_of
-from game.client.keep.shelf import Saved, Shelf
+from game.client.app.setup import Setup
 from game.client.learn.courses import lesson_id, puzzles
 from game.client.learn.courses import parts as lesson_parts
+from game.client.storage.backup import everything, is_backup, parts, results_in, take_in
+from game.client.storage.fragment import SHORTCUTS, holds_link
+from game.client.storage.link import LinkError, decode, encode, received
+from game.client.storage.room_link import room_in
+from game.client.storage.rooms import known as known_of
+from game.client.storage.rooms import rooms as rooms_of
+from game.client.storage.save_store import Saved, SaveStore
+from game.client.storage.settings import Settings, entries_of
 from game.client.table.computers import reason_given
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
@@ -324,7 +324,7 @@ def settings_read(text: str) -> dict[str, Any]:
 def settings_saved(text: str, name: str, value: str) -> dict[str, Any]:
     """Return what is stored after a setting has been changed."""
     kept = Texts(settings=text)
-    shelf = Shelf(kept)  # type: ignore[arg-type]
+    shelf = SaveStore(kept)  # type: ignore[arg-type]
     settings = shelf.settings()
     setattr(settings, name, value)
     shelf.keep_settings(settings)
@@ -341,13 +341,13 @@ def level_offered(kept: Mapping[str, str]) -> str:
 class _Keeper:
     def __init__(self, kept: Mapping[str, str]) -> None:
         self.platform = Texts(kept)
-        self.shelf = Shelf(self.platform)  # type: ignore[arg-type]
+        self.shelf = SaveStore(self.platform)  # type: ignore[arg-type]
         self.settings = self.shelf.settings()
 
 
 def results_read(text: str) -> dict[str, Any]:
     """Return what a results file says: results, ratings, solved mistakes, teaching, and the sums."""
-    shelf = Shelf(Texts(results=text))  # type: ignore[arg-type]
+    shelf = SaveStore(Texts(results=text))  # type: ignore[arg-type]
     return {
         "results": [list(one) for one in read_results(text)],
         "ratings": [list(one) for one in read_ratings(text)],
@@ -363,7 +363,7 @@ def results_read(text: str) -> dict[str, Any]:
 def backup_read(text: str) -> dict[str, Any]:
     """Return what taking in a file of everything adds, and what is added the second time."""
     kept = Texts()
-    shelf = Shelf(kept)  # type: ignore[arg-type]
+    shelf = SaveStore(kept)  # type: ignore[arg-type]
     taken = [list(take_in(shelf, text))[-1] for _ in range(2)]
     return {
         "backup": is_backup(text),
@@ -380,7 +380,7 @@ def stored_read(kept: Any) -> dict[str, Any]:
 
     kept  `Texts` of a page, or what `desktop` returns
     """
-    shelf = Shelf(kept)
+    shelf = SaveStore(kept)
     games: dict[str, Any] = {}
     for one in shelf.browse():
         if isinstance(one, Saved):
@@ -401,7 +401,7 @@ def stored_read(kept: Any) -> dict[str, Any]:
     }
 
 
-def opened(shelf: Shelf, game: str) -> str:
+def opened(shelf: SaveStore, game: str) -> str:
     """Return the position of a saved game, or the kind of fault for which it cannot be opened."""
     try:
         return shelf.open(game).state.position()
@@ -409,7 +409,7 @@ def opened(shelf: Shelf, game: str) -> str:
         return str(fault_of(error)["fault"])
 
 
-def analysis_read(shelf: Shelf, game: str) -> Any:
+def analysis_read(shelf: SaveStore, game: str) -> Any:
     """Return what the stored analysis of a game says of its mistakes; None if it is not whole."""
     record = shelf.record(game)
     found = kept_analysis(record, statistics(record), shelf.analysis(game))

@@ -10,9 +10,9 @@ import pytest
 
 from game import engine
 from game.bots import choose, levels
-from game.client.frame.app import App
-from game.client.frame.listing import elements
-from game.client.frame.setup import Setup
+from game.client.app.accessibility import elements
+from game.client.app.app import App
+from game.client.app.setup import Setup
 from game.client.learn.lessons import LessonsPage
 from game.client.pages.new_game import NewGamePage
 from game.client.pages.title import TitleScene

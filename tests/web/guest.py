@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error as PlaywrightError
 
-from game.client.keep.settings import Settings
+from game.client.storage.settings import Settings
 
 from .game_page import scene, touch, touchable
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from game.engine.record import read
 from game.engine.registry import ruleset
 from game.match import COLOURS, Computer, Match, Person, PlayerInfo

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from game import client
-from game.client.frame.scene import Scene
-from game.client.keep.link import encode
+from game.client.app.scene import Scene
+from game.client.storage.link import encode
 from game.engine.record import read
 from tests.client.conftest import finished_text
 from web.cache import ROOT

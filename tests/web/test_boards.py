@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from game import engine
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from game.client.words.i18n import Translator
 from game.engine.core import Action, State
 from game.engine.record import Record, read, replay

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page
 
 from game import engine
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from game.engine.core import Action, State
 from game.engine.record import Record, write
 from tests.client.conftest import hurried

@@ -503,8 +503,8 @@ def test_a_python_fault_shows_a_calm_page_and_leads_back_into_the_game(visit: Op
     report = page.evaluate("navigator.clipboard.readText()")
     assert "player 1 broke it" in report and "Traceback" in report and "ruleset hansa" in report
     assert "Anna" not in report and "Kontor " in report
-    source = (ROOT / "game/client/frame/app.py").read_text(encoding="utf-8").splitlines()
-    named = re.findall(r'game/client/frame/app\.py", line (\d+), in (?:\w+\.)*(\w+)', report)
+    source = (ROOT / "game/client/app/app.py").read_text(encoding="utf-8").splitlines()
+    named = re.findall(r'game/client/app/app\.py", line (\d+), in (?:\w+\.)*(\w+)', report)
     assert named and all(f"def {name}(" in function_at(source, int(line)) for line, name in named)
     touch(page, "continue")
     assert (scene(page), state(page)["actions"]) == ("table", 4)

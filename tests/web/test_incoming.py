@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page
 
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from tests.match.games import finished_text, new_match
 
 from .conftest import Host, Visit

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from game import engine
-from game.client.keep.link import encode
+from game.client.storage.link import encode
 from game.engine.record import Record
 
 from .conftest import Visit

@@ -41,7 +41,7 @@ def test_what_the_title_imports_is_compiled_by_the_python_that_runs_it(site: Pat
     assert len(kinds) == 1
     compiled = {name for name, kind in names if kind == "pyc"}
     assert compiled.isdisjoint(name for name, kind in names if kind == "py")
-    for module in ("client/start", "client/frame/app", "client/pages/title", "platform/browser"):
+    for module in ("client/start", "client/app/app", "client/pages/title", "platform/browser"):
         assert f"game/{module}" in compiled, module
     assert not any(name.startswith(("game/bots/", "game/client/table/")) for name in compiled)
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 from zxingcpp import read_barcodes
 
-from game.client.keep.link import encode, received
+from game.client.storage.link import encode, received
 from game.engine.record import Record, read
 
 from .conftest import Host, Visit

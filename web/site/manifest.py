@@ -55,7 +55,7 @@ def manifests(web: Path, names: Mapping[str, str], address: str = "") -> Iterato
 
 
 def shortcuts(language: str, icons: str) -> list[dict[str, Any]]:
-    """Return the shortcuts; their URL fragments are defined in game/client/keep/link.py."""
+    """Return the shortcuts; their URL fragments are defined in game/client/storage/link.py."""
     icon = {"src": f"../{icons}/icon-192.png", "sizes": "192x192", "type": "image/png"}
     found = []
     for button, (catalogue, key) in SHORTCUTS.items():

@@ -7,12 +7,12 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
 import pygame
 
+from game.client.app.gestures import Drag, Drop, Gesture
+from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Paragraph, Widget, make_button
-from game.client.frame.gestures import Drag, Drop, Gesture
-from game.client.frame.scene import Host
 from game.client.stage.outlines import POINTED_OUT, Lit
 from game.client.stage.table_layout import bar_height
 from game.client.table.desks import Handle

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from game.assets import ASSETS
-from game.client.frame.scene import Host
+from game.client.app.scene import Host
 from game.client.words.i18n import catalogue, t
 from game.match.lesson import Lesson
 from game.match.players import player_name

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pygame
 
+from game.client.app.gestures import Gesture, Key
+from game.client.app.scene import Host
+from game.client.app.setup import ALONE, Setup
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.frame.gestures import Gesture, Key
-from game.client.frame.scene import Host
-from game.client.frame.setup import ALONE, Setup
 from game.client.learn.coach import SHORT, Coach
 from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene

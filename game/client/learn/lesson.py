@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.gestures import Gesture, Key
+from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.frame import to
-from game.client.frame.gestures import Gesture, Key
-from game.client.frame.scene import Host
 from game.client.learn.coach import Coach, TaughtChooser
 from game.client.learn.courses import (
     around,
@@ -258,7 +258,7 @@ class LessonCoach(Coach):
     def _begin(self, lesson: Lesson, step: int) -> None:
         """Restart the table at a step."""
         keep_step(self.app, lesson, step)
-        self.app.replace(to.LessonTable(lesson, step))
+        self.app.replace(routes.LessonTable(lesson, step))
 
     def _step_back(self) -> None:
         """Return to the previous step. The table and the learner's own choices stay if the step began on this
@@ -280,9 +280,9 @@ class LessonCoach(Coach):
         if after is not None:
             self._begin(after, 0)
         elif has_part(self.lesson.ruleset_id, "guide"):
-            self.app.replace(to.FirstGame(self.lesson.ruleset_id))
+            self.app.replace(routes.FirstGame(self.lesson.ruleset_id))
         else:
-            self.app.replace(to.NewGame())
+            self.app.replace(routes.NewGame())
 
     def announced(self) -> None:
         self.look(time.monotonic())

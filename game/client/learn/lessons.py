@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from game import engine
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
+from game.client.app.setup import Setup
 from game.client.draw.widgets import ChoiceCard
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.frame.setup import Setup
 from game.client.learn.courses import (
     better,
     course,
@@ -58,7 +58,7 @@ class LessonsPage(Page):
             if guided:
                 flow.card(f"first.{game}", guide("offer"), guide("offer.text"), partial(self._first, game))
             if puzzles(game):
-                act = partial(self.app.open, to.Puzzles(game))
+                act = partial(self.app.open, routes.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
             for heading, more in (("better", better(game)), ("further", further(game))):
                 if more:
@@ -85,7 +85,7 @@ class LessonsPage(Page):
         return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
 
     def _first(self, game: str) -> None:
-        self.app.open(to.FirstGame(game))
+        self.app.open(routes.FirstGame(game))
 
     def _begin(self, lesson: Lesson) -> None:
-        self.app.open(to.LessonTable(lesson))
+        self.app.open(routes.LessonTable(lesson))

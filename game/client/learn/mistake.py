@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Iterable
 from functools import partial
 
+from game.client.app import routes
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.scene import Host
 from game.client.learn.problem import ProblemCoach
 from game.client.review.advice import advice, clue_to
 from game.client.table.table import TableScene
@@ -204,10 +204,10 @@ class MistakeCoach(ProblemCoach):
     def _watch(self) -> None:
         """Open a replay of the game that continues with the better plan."""
         mistake = self.exercise.mistake
-        self.app.open(to.Replay(with_plan(self.game.record, mistake.step, mistake.line), mistake.step))
+        self.app.open(routes.Replay(with_plan(self.game.record, mistake.step, mistake.line), mistake.step))
 
     def _begin(self, at: int, missed: int = 0) -> None:
-        self.app.replace(to.MistakeTable(self.game, self.exercises, at, missed))
+        self.app.replace(routes.MistakeTable(self.game, self.exercises, at, missed))
 
     def _after(self) -> None:
         if self.at + 1 < len(self.exercises):

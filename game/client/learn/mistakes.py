@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.review.looking import AnalysisTask, await_look
 from game.client.words.i18n import finished, t
 from game.client.words.numbers import points
@@ -131,4 +131,4 @@ class MistakesPage(Page):
         self.app.keep_settings()
 
     def _begin(self, found: tuple[Exercise, ...], at: int) -> None:
-        self.app.open(to.MistakeTable(self.match, found, at))
+        self.app.open(routes.MistakeTable(self.match, found, at))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from game.client.frame.scene import Host
+from game.client.app.scene import Host
 from game.client.learn.coach import Coach, GuidedChooser
 from game.client.learn.courses import own_name
 from game.client.touch.chooser import Chooser

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.learn.courses import keep_progress, progress_of, puzzles, themes
 from game.client.learn.problem import ProblemCoach, learners
 from game.client.table.table import TableScene
@@ -72,7 +72,7 @@ class PuzzlesPage(Page):
                     f"theme.{name}",
                     theme_name(self.ruleset_id, name),
                     Translator(self.ruleset_id)(f"theme.{name}.text"),
-                    partial(self.app.open, to.Puzzles(self.ruleset_id, name)),
+                    partial(self.app.open, routes.Puzzles(self.ruleset_id, name)),
                     aside=self._solved(of_theme),
                 )
 
@@ -90,7 +90,7 @@ class PuzzlesPage(Page):
     def _spec(self, number: int, puzzle: Puzzle) -> ButtonSpec:
         done = progress_of(self.app, puzzle.id) == DONE
         label = lessons("puzzle", number=number) + (f" ({lessons('puzzle.done')})" if done else "")
-        act = partial(self.app.open, to.PuzzleTable(puzzle, theme=self.theme))
+        act = partial(self.app.open, routes.PuzzleTable(puzzle, theme=self.theme))
         return ButtonSpec(puzzle.id, label, act, icon="check" if done else "", caption=f"{number}")
 
 
@@ -225,10 +225,10 @@ class PuzzleCoach(ProblemCoach):
             self._begin(self.puzzle)
 
     def _show(self) -> None:
-        self.app.replace(to.PuzzleTable(self.puzzle, shown=True, theme=self.theme))
+        self.app.replace(routes.PuzzleTable(self.puzzle, shown=True, theme=self.theme))
 
     def _begin(self, puzzle: Puzzle) -> None:
-        self.app.replace(to.PuzzleTable(puzzle, theme=self.theme))
+        self.app.replace(routes.PuzzleTable(puzzle, theme=self.theme))
 
     def _after(self) -> None:
         """Open the next unsolved puzzle, or return to the list if all are solved."""

@@ -6,10 +6,10 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.table.computers import teaching_choice
 from game.client.table.keeping import MatchSaver
 from game.client.table.occasion import LocalGame

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from game import engine
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
 from game.client.words.i18n import Translator, computers, t
 
 
@@ -40,4 +40,4 @@ class AboutPage(Page):
         flow.gap()
 
     def _rules(self, ruleset_id: str) -> None:
-        self.app.open(to.Rules(ruleset_id))
+        self.app.open(routes.Rules(ruleset_id))

@@ -7,18 +7,18 @@ from functools import partial
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget, draw_swatch
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.keep.backup import is_backup
-from game.client.keep.fragment import holds_link
-from game.client.keep.link import Fault, LinkError, receiving
-from game.client.keep.shelf import Related
 from game.client.review.loading import LoadingPage
 from game.client.review.tally import ImportPage
+from game.client.storage.backup import is_backup
+from game.client.storage.fragment import holds_link
+from game.client.storage.link import Fault, LinkError, receiving
+from game.client.storage.save_store import Related
 from game.client.views import make_view
 from game.client.views.standing import total
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
@@ -50,12 +50,12 @@ def from_outside(app: Host, text: str, *, too_long: bool = False) -> Page:
         return ArrivalPage(app, done.value)
     except LinkError as error:
         return RefusalPage(app, error.fault, error.trouble)
-    return LoadingPage(app, work, to.Arrived, partial(_refuse, app), outside=True)
+    return LoadingPage(app, work, routes.Arrived, partial(_refuse, app), outside=True)
 
 
 def _refuse(app: Host, error: ValueError | StorageError) -> None:
     assert isinstance(error, LinkError), "`receiving` raises nothing else"
-    app.open(to.NotAGame(error.fault, error.trouble))
+    app.open(routes.NotAGame(error.fault, error.trouble))
 
 
 def _forget_link(app: Host) -> None:
@@ -217,11 +217,11 @@ class ArrivalPage(Page):
             self.entered()
 
     def _play(self, match: Match) -> None:
-        self.app.home(to.Title())
-        self.app.open(to.Table(match))
+        self.app.home(routes.Title())
+        self.app.open(routes.Table(match))
 
     def _watch(self) -> None:
-        self.app.open(to.Replay(self.record))
+        self.app.open(routes.Replay(self.record))
 
 
 class RefusalPage(Page):

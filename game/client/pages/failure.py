@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.report import fault_report, without_names
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.report import fault_report, without_names
-from game.client.frame.scene import Host
 from game.client.words.i18n import t
 from game.match import Match
 
@@ -63,14 +63,14 @@ class FailurePage(Page):
 
     def cancel(self) -> None:
         """Open the title screen, from which a saved game can be continued."""
-        self.app.home(to.Title())
+        self.app.home(routes.Title())
 
     def _continue(self) -> None:
         """Reload the game. Every action in it was legal; only the last drawing or input failed."""
         assert self.game is not None
         self.app.reopened = self.place
         self.cancel()
-        self.app.open(to.Table(Match.resume(*self.game)))
+        self.app.open(routes.Table(Match.resume(*self.game)))
 
     def _copy(self) -> None:
         self.app.spawn(self._copy_now())

@@ -8,16 +8,16 @@ from itertools import islice
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.keep.shelf import Saved, Unreadable
 from game.client.pages.saved import SavedGameCard, ThumbnailKey, players, progress, turn
 from game.client.review.loading import load
+from game.client.storage.save_store import Saved, Unreadable
 from game.client.views.thumbnail import Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, finished, rooms, t
 from game.client.words.trouble import trouble_of
@@ -35,15 +35,15 @@ AT_ONCE = 50
 def open_game(app: Host, game_id: str) -> None:
     """Open the table of a saved game. If the save is damaged, show the error in the list of games."""
 
-    def table(match: Match) -> to.Route:
+    def table(match: Match) -> routes.Route:
         room = match.record.tags.get(ROOM)
-        return to.EnterRoom(room) if room else to.Table(match)
+        return routes.EnterRoom(room) if room else routes.Table(match)
 
     def failed(error: ValueError | StorageError) -> None:
         if isinstance(error, StorageError):
             app.complain(error)
         else:
-            app.open(to.Games(t("games.damaged", reason=trouble_of(error).words())))
+            app.open(routes.Games(t("games.damaged", reason=trouble_of(error).words())))
 
     load(app, app.shelf.opening(game_id), table, failed)
 
@@ -201,17 +201,17 @@ class GamesPage(Page):
                     self.app.refresh()
 
     def _more(self, game: Saved) -> None:
-        self.app.open(to.GameMenu(game))
+        self.app.open(routes.GameMenu(game))
 
     def _older(self) -> None:
         self.shown += AT_ONCE
         self.entered()
 
     def _paste(self) -> None:
-        self.app.open(to.Paste())
+        self.app.open(routes.Paste())
 
     def _tally(self) -> None:
-        self.app.open(to.Tally())
+        self.app.open(routes.Tally())
 
     def _copy(self, save: Unreadable) -> None:
         self.app.spawn(self._copy_now(save))
@@ -279,15 +279,15 @@ class GameMenuPage(Page):
         )
 
     def _share(self) -> None:
-        self._open(to.Share)
+        self._open(routes.Share)
 
     def _mistakes(self) -> None:
-        self._open(to.Mistakes)
+        self._open(routes.Mistakes)
 
     def _move_in(self) -> None:
-        self._open(to.MoveIn)
+        self._open(routes.MoveIn)
 
-    def _open(self, place: Callable[[Match], to.Route]) -> None:
+    def _open(self, place: Callable[[Match], routes.Route]) -> None:
         """Open a page with the game. If the game cannot be loaded, show the error."""
         load(self.app, self.app.shelf.opening(self.game.id), place, self._failed)
 

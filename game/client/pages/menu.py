@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.pages.games import open_game
 from game.client.table.keeping import MatchSaver
 from game.client.words.i18n import computers, guide, rooms, t
@@ -107,7 +107,7 @@ class MenuPage(Page):
         return [ButtonSpec("together", rooms("move"), self._move_in, icon="seats")] if possible else []
 
     def _move_in(self) -> None:
-        self.app.open(to.MoveIn(self.match))
+        self.app.open(routes.MoveIn(self.match))
 
     def _group(self, flow: Flow, name: str, specs: list[ButtonSpec], abreast: int) -> None:
         """Add a heading and its buttons, at most `abreast` in a row and fewer if their captions do not
@@ -131,28 +131,28 @@ class MenuPage(Page):
         return [ButtonSpec("resume", t("menu.resume"), self.cancel, "primary")]
 
     def _log(self) -> None:
-        self.app.open(to.Log(self.sentences, self.match.players, self.lately))
+        self.app.open(routes.Log(self.sentences, self.match.players, self.lately))
 
     def _replay(self) -> None:
-        self.app.open(to.Replay(self.match.record))
+        self.app.open(routes.Replay(self.match.record))
 
     def _forecast(self) -> None:
-        self.app.open(to.Forecast(self.match))
+        self.app.open(routes.Forecast(self.match))
 
     def _seats(self) -> None:
-        self.app.open(to.Seats(self.match))
+        self.app.open(routes.Seats(self.match))
 
     def _teaching(self) -> None:
-        self.app.open(to.Teaching(self.match))
+        self.app.open(routes.Teaching(self.match))
 
     def _settings(self) -> None:
-        self.app.open(to.Settings())
+        self.app.open(routes.Settings())
 
     def _rules(self) -> None:
-        self.app.open(to.Rules(self.match.ruleset.id))
+        self.app.open(routes.Rules(self.match.ruleset.id))
 
     def _help(self) -> None:
-        self.app.open(to.About())
+        self.app.open(routes.About())
 
     def _guide(self) -> None:
         """Switch the guide of a first game off or on."""
@@ -162,10 +162,10 @@ class MenuPage(Page):
         MatchSaver(self.app, self.match).save()
 
     def _leave(self) -> None:
-        self.app.home(to.Title())
+        self.app.home(routes.Title())
 
     def _share(self) -> None:
-        self.app.open(to.Share(self.match))
+        self.app.open(routes.Share(self.match))
 
 
 PLAN_INDENT, PLAN_STRIPE = 1.8, 0.14
@@ -298,7 +298,7 @@ class ConflictPage(Page):
         open_game(self.app, self.match.id)
 
     def _leave(self) -> None:
-        self.app.home(to.Title())
+        self.app.home(routes.Title())
 
     def _keep(self) -> None:
         """Continue here as a separate game. The other window keeps the original."""

@@ -10,14 +10,14 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game import engine
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
+from game.client.app.setup import ALONE, BOARD, PEOPLE, START, WATCH, Setup
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, tone_of
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.frame.setup import ALONE, BOARD, PEOPLE, START, WATCH, Setup
 from game.client.table.computers import teaching_choice, who_plays
 from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
 from game.client.words.i18n import Translator, computers, guide, t
@@ -332,13 +332,13 @@ class NewGamePage(Page):
         self.setup.players[seat] = self.setup.players[seat]._replace(name=typed_name(name))
 
     def _first(self) -> None:
-        self.app.replace(to.FirstGame(self.setup.ruleset_id))
+        self.app.replace(routes.FirstGame(self.setup.ruleset_id))
 
     def _options(self) -> None:
-        self.app.open(to.Options(self.setup))
+        self.app.open(routes.Options(self.setup))
 
     def _start(self) -> None:
-        self.app.replace(to.Table(self.setup.begin(self.app)))
+        self.app.replace(routes.Table(self.setup.begin(self.app)))
 
 
 class OptionsPage(Page):

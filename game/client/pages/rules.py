@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import count
 
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.words.i18n import Translator
 
 

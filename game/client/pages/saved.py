@@ -12,7 +12,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ChoiceCard, Look, draw_swatch, tone_of
-from game.client.keep.shelf import Saved
+from game.client.storage.save_store import Saved
 from game.client.views.thumbnail import Thumbnails, draw_board
 from game.client.words.dates import when
 from game.client.words.i18n import Translator, t

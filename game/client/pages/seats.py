@@ -6,10 +6,10 @@ from functools import partial
 
 import pygame
 
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.table.computers import who_plays
 from game.client.table.keeping import MatchSaver
 from game.client.words.i18n import computers, t

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.keep.settings import Settings
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.storage.settings import Settings
 from game.client.words.i18n import LANGUAGES, computers, t
 
 

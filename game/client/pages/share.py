@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.gestures import Gesture, Tap
+from game.client.app.page import Page
+from game.client.app.scene import Host, Scene
 from game.client.draw import theme
 from game.client.draw.qr import LONGEST, QrCode, holds, qr_surface
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, make_button
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.gestures import Gesture, Tap
-from game.client.frame.page import Page
-from game.client.frame.scene import Host, Scene
-from game.client.keep.link import LinkError, encode, outgoing
-from game.client.keep.shelf import SaveConflict
+from game.client.storage.link import LinkError, encode, outgoing
+from game.client.storage.save_store import SaveConflict
 from game.client.words.i18n import t
 from game.engine.record import write
 from game.match import Match
@@ -164,7 +164,7 @@ class SharePage(Page):
     # ---- options ----------------------------------------------------------------------------
 
     def _enlarge(self) -> None:
-        self.app.open(to.Code(self.link, t("share.code")))
+        self.app.open(routes.Code(self.link, t("share.code")))
 
     def _copy_link(self) -> None:
         self.app.spawn(self._copy(self.link, t("share.link.copied")))

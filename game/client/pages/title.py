@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.scene import Host, Scene
+from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, make_button
-from game.client.frame import to
-from game.client.frame.scene import Host, Scene
-from game.client.frame.setup import Setup
-from game.client.keep.shelf import Saved
+from game.client.storage.save_store import Saved
 from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.games import has_part
 from game.match.progress import DONE, read_progress
@@ -211,28 +211,28 @@ class TitleScene(Scene):
             open_game(self.app, self.latest.id)
 
     def _play(self) -> None:
-        self.app.open(to.Table(Setup.alone(self.app).begin(self.app)))
+        self.app.open(routes.Table(Setup.alone(self.app).begin(self.app)))
 
     def _play_first(self) -> None:
-        self.app.open(to.FirstGame(Setup.usual_game(self.app)))
+        self.app.open(routes.FirstGame(Setup.usual_game(self.app)))
 
     def _new(self) -> None:
-        self.app.open(to.NewGame())
+        self.app.open(routes.NewGame())
 
     def _together(self) -> None:
-        self.app.open(to.Together())
+        self.app.open(routes.Together())
 
     def _games(self) -> None:
-        self.app.open(to.Games())
+        self.app.open(routes.Games())
 
     def _lessons(self) -> None:
-        self.app.open(to.Lessons())
+        self.app.open(routes.Lessons())
 
     def _settings(self) -> None:
-        self.app.open(to.Settings())
+        self.app.open(routes.Settings())
 
     def _about(self) -> None:
-        self.app.open(to.About())
+        self.app.open(routes.About())
 
 
 def _fitting(metrics: Metrics, free: float, large: int, small: int) -> tuple[Form, Density]:

@@ -7,13 +7,13 @@ from functools import partial
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.gestures import Gesture, Key, Tap
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec, make_button
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.gestures import Gesture, Key, Tap
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.review.advice import advice
 from game.client.review.chart import Blot, Chart, Legend, Pin
 from game.client.review.looking import AnalysisTask, await_look
@@ -241,7 +241,7 @@ class AnalysisPage(Page):
             self._turning(point)
         else:
             step = self.standings[self.moment].step
-            self.app.open(to.Replay(self.match.record, step, paused=True, marks=self._marks()))
+            self.app.open(routes.Replay(self.match.record, step, paused=True, marks=self._marks()))
 
     def _turning(self, point: Mistake) -> None:
         """Show the position before a turning point, where the better plan can be replayed and tried out."""
@@ -250,11 +250,11 @@ class AnalysisPage(Page):
         better = with_plan(self.match.record, step, point.line)
         words = "\n".join(advice(self.view, self.match.ruleset, point))
         known = self._marks()
-        replay = to.Replay(self.match.record, step, paused=True, better=better, advice=words, marks=known)
+        replay = routes.Replay(self.match.record, step, paused=True, better=better, advice=words, marks=known)
         self.app.open(replay)
 
     def _mistakes(self) -> None:
-        self.app.open(to.Mistakes(self.match))
+        self.app.open(routes.Mistakes(self.match))
 
-    def _marks(self) -> tuple[to.Mark, ...]:
+    def _marks(self) -> tuple[routes.Mark, ...]:
         return marks(self.found, self.standings, self.match.players) if self.found is not None else ()

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.review.results import NameRow, ScoreRow, add_row, even
 from game.client.views import make_view
 from game.client.words.i18n import computers, t

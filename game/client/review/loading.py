@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.keep.fragment import holds_link
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.review.looking import add_progress
+from game.client.storage.fragment import holds_link
 from game.client.words.i18n import t
 from game.client.words.numbers import percent
 from game.match import Match
@@ -20,7 +20,7 @@ from game.platform import StorageError
 SLICE = 0.02
 """Seconds of work per frame."""
 
-Then = Callable[[Match], to.Route]
+Then = Callable[[Match], routes.Route]
 Failed = Callable[[ValueError | StorageError], None]
 
 
@@ -37,7 +37,7 @@ def load(app: Host, work: Loading[Match], then: Then, failed: Failed) -> None:
     except (ValueError, StorageError) as error:
         failed(error)
     else:
-        app.open(to.Loading(work, then, failed))
+        app.open(routes.Loading(work, then, failed))
 
 
 class LoadingPage(Page):

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.client.app.flow import Flow
+from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget
-from game.client.frame.flow import Flow
-from game.client.frame.scene import Host
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent
 from game.engine.core import ParseError

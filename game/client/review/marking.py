@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.client.frame import to
-from game.client.keep.shelf import Shelf
+from game.client.app import routes
+from game.client.storage.save_store import SaveStore
 from game.client.words.i18n import finished
 from game.client.words.numbers import points
 from game.match import Match, PlayerInfo
@@ -22,15 +22,15 @@ def in_words(mistake: Mistake, players: Sequence[PlayerInfo]) -> str:
 
 def marks(
     found: Analysis, standings: Sequence[TurnStanding], players: Sequence[PlayerInfo]
-) -> tuple[to.Mark, ...]:
+) -> tuple[routes.Mark, ...]:
     """Return the errors of a game as markers for a replay, each after the last step of its turn."""
     return tuple(
-        to.Mark(standings[one.at + 1].step, one.seat, one.size, in_words(one, players))
+        routes.Mark(standings[one.at + 1].step, one.seat, one.size, in_words(one, players))
         for one in found.mistakes
     )
 
 
-def marks_kept(shelf: Shelf, match: Match, numbers: Statistics) -> tuple[to.Mark, ...]:
+def marks_kept(shelf: SaveStore, match: Match, numbers: Statistics) -> tuple[routes.Mark, ...]:
     """Return the errors as markers if a saved analysis of the game is complete; otherwise an empty tuple."""
     try:
         found = kept(match.record, numbers, shelf.analysis(match.id))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.client.app.flow import Flow
 from game.client.draw import theme
-from game.client.frame.flow import Flow
 from game.client.review.results import NameRow, ScoreRow, add_row
 from game.client.words.i18n import finished
 from game.client.words.numbers import MINUS, percent, signed, tenths

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.gestures import Drag, Gesture, Key, Tap
+from game.client.app.scene import Host
+from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.note import READABLE, draw_note, laid_note
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.frame import to
-from game.client.frame.gestures import Drag, Gesture, Key, Tap
-from game.client.frame.scene import Host
-from game.client.frame.setup import Setup
 from game.client.review.advice_slip import AdviceSlip, advice_slip
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
@@ -59,7 +59,7 @@ class ReplayScene(MatchScene):
         paused: bool = False,
         better: Record | None = None,
         advice: str = "",
-        marks: Sequence[to.Mark] = (),
+        marks: Sequence[routes.Mark] = (),
     ) -> None:
         """Start the replay after `since` steps, running unless `paused`.
 
@@ -204,7 +204,7 @@ class ReplayScene(MatchScene):
     def _show_better(self) -> None:
         """Replay the game as it would have continued with the better plan."""
         assert self._better is not None
-        self.app.open(to.Replay(self._better, self._since))
+        self.app.open(routes.Replay(self._better, self._since))
 
     def _try(self) -> None:
         """Start a new game from this position: a person takes the seat to decide, computers the others."""
@@ -213,8 +213,8 @@ class ReplayScene(MatchScene):
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
         match.record.tags |= {"title": finished("replay.tried", name=self._tried_as), TRIED: "yes"}
-        self.app.home(to.Title())
-        self.app.open(to.Table(match))
+        self.app.home(routes.Title())
+        self.app.open(routes.Table(match))
 
     @property
     def _tried_as(self) -> str:
@@ -400,7 +400,7 @@ class ReplayScene(MatchScene):
             self._draw_mark(target, mark, unit)
         self.stage.draw_flights(target, state, now)
 
-    def _draw_mark(self, target: pygame.Surface, mark: to.Mark, unit: float) -> None:
+    def _draw_mark(self, target: pygame.Surface, mark: routes.Mark, unit: float) -> None:
         """Draw an error on the bar in the colour of its player, higher if the error is larger."""
         high = self._bar.height * MARKS[mark.size]
         x = self._bar.x + self._bar.width * mark.step / max(1, self.total)

@@ -9,16 +9,16 @@ from functools import partial
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.gestures import Gesture, Key, Tap
+from game.client.app.page import Page
+from game.client.app.scene import Host
+from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import ButtonSpec, Look, Widget, draw_swatch
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.gestures import Gesture, Key, Tap
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.frame.setup import Setup
 from game.client.review.chart import Chart
 from game.client.review.marking import marks_kept
 from game.client.views import make_view
@@ -352,19 +352,19 @@ class ResultsPage(Page):
         self.app.refresh()
 
     def _replay(self) -> None:
-        self.app.open(to.Replay(self.match.record, marks=self._marks()))
+        self.app.open(routes.Replay(self.match.record, marks=self._marks()))
 
-    def _marks(self) -> tuple[to.Mark, ...]:
+    def _marks(self) -> tuple[routes.Mark, ...]:
         """Return the known errors as markers."""
         if self.statistics is None:
             return ()
         return marks_kept(self.app.shelf, self.match, self.statistics)
 
     def _analysis(self) -> None:
-        self.app.open(to.Analysis(self.match))
+        self.app.open(routes.Analysis(self.match))
 
     def _mistakes(self) -> None:
-        self.app.open(to.Mistakes(self.match))
+        self.app.open(routes.Mistakes(self.match))
 
     def _again(self) -> None:
         """Start a new game with equal players and rules."""
@@ -373,14 +373,14 @@ class ResultsPage(Page):
         except ParseError:  # a rule no longer exists: the page of the new game says which
             self._new()
             return
-        self.app.home(to.Title())
-        self.app.open(to.Table(match))
+        self.app.home(routes.Title())
+        self.app.open(routes.Table(match))
 
     def _new(self) -> None:
         """Open the page of a new game, filled in with these players and rules."""
         setup = Setup.of(self.match)
-        self.app.home(to.Title())
-        self.app.open(to.NewGame(setup))
+        self.app.home(routes.Title())
+        self.app.open(routes.NewGame(setup))
 
     def _home(self) -> None:
-        self.app.home(to.Title())
+        self.app.home(routes.Title())

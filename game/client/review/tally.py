@@ -9,14 +9,14 @@ from math import ceil, fsum, sqrt
 import pygame
 
 from game import engine
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.keep.backup import ImportResult, everything, in_files, parts, results_in, take_in
 from game.client.review.chart import Chart
 from game.client.review.results import ScoreRow, add_row, even
+from game.client.storage.backup import ImportResult, everything, in_files, parts, results_in, take_in
 from game.client.words.dates import by_age
 from game.client.words.i18n import Translator, dated, finished, t
 from game.client.words.numbers import tenths

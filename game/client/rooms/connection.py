@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Protocol
 
-from game.client.frame.scene import RoomInput
+from game.client.app.scene import RoomInput
 from game.platform import Changed, Connected, Disconnected, Heard, Platform
 from game.rooms.replica import RoomReplica
 

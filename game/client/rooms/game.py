@@ -8,15 +8,15 @@ from contextlib import suppress
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.gestures import Gesture, Key
+from game.client.app.scene import Host
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.frame import to
-from game.client.frame.gestures import Gesture, Key
-from game.client.frame.scene import Host
-from game.client.keep import rooms as keeping
-from game.client.keep.shelf import SaveConflict
 from game.client.rooms.beside import Bubble, Request, badge, lay_bubbles
 from game.client.rooms.visit import Visit, phrase_words, you_watch
 from game.client.stage.stage import Stage
+from game.client.storage import rooms as keeping
+from game.client.storage.save_store import SaveConflict
 from game.client.table.computers import pause
 from game.client.table.desks import arms_of
 from game.client.table.occasion import LocalGame
@@ -195,11 +195,11 @@ class RoomGame(LocalGame):
 
     def results(self) -> None:
         ended, self.results_shown = not self.results_shown, True
-        self.app.open(to.RoomResults(self.visit, ended))
+        self.app.open(routes.RoomResults(self.visit, ended))
 
     def leave(self) -> None:
         narrator = self.table.narrator
-        self.app.open(to.RoomMenu(self.visit, narrator.sentences, narrator.lately(self.match)))
+        self.app.open(routes.RoomMenu(self.visit, narrator.sentences, narrator.lately(self.match)))
 
     # ---- words ------------------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ class RoomGame(LocalGame):
         return [ButtonSpec("say", rooms("say"), self._speak, icon="say")]
 
     def _speak(self) -> None:
-        self.app.open(to.Phrases(self.visit))
+        self.app.open(routes.Phrases(self.visit))
 
     def handle(self, gesture: Gesture) -> bool | None:
         if isinstance(gesture, Key) and gesture.name == "p":

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.qr import QrCode, qr_surface
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.words.i18n import rooms, t
 
 QUIET = 0.5
@@ -54,7 +54,7 @@ class Invite:
             flow.text(self.link.partition("://")[2], size=0.72, colour=theme.ui.ink_soft, align="center")
 
     def _enlarge(self) -> None:
-        self._app.open(to.Code(self.link, self._label))
+        self._app.open(routes.Code(self.link, self._label))
 
     def _copy(self) -> None:
         self._app.spawn(self._copy_now())

@@ -9,11 +9,11 @@ from functools import partial
 import pygame
 
 from game import engine
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, draw_swatch, tone_of
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.rooms.beside import draw_presence
 from game.client.rooms.invite import Invite
 from game.client.rooms.turn_announcer import notes_choice

@@ -8,16 +8,16 @@ from functools import partial
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host, Scene
+from game.client.app.setup import Setup
 from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host, Scene
-from game.client.frame.setup import Setup
-from game.client.keep.link import outgoing
-from game.client.keep.rooms import Kept, keep, new_key
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.visit import refusal, updating
+from game.client.storage.link import outgoing
+from game.client.storage.rooms import Kept, keep, new_key
 from game.client.words.i18n import computers, rooms, t
 from game.engine.record import Record
 from game.match import LEVELS, Computer, Match
@@ -136,8 +136,8 @@ class Maker:
         except StorageError as error:
             self._app.complain(error)
         if self._app.scene is page:
-            self._app.home(to.Title())
-            self._app.open(to.EnterRoom(answer["room"], plan.key))
+            self._app.home(routes.Title())
+            self._app.open(routes.EnterRoom(answer["room"], plan.key))
         else:
             self.message = rooms("made")
             platform.announce(self.message)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
 from game.client.pages.menu import Deeds, MenuPage
 from game.client.rooms.visit import Visit, phrase_words
 from game.client.words.i18n import rooms, t
@@ -40,20 +40,20 @@ class RoomDeeds(Deeds):
         return [*specs, *(spec for spec in usual if spec.id == "leave")]
 
     def _room(self) -> None:
-        self._app.open(to.RoomPage(self._visit))
+        self._app.open(routes.RoomPage(self._visit))
 
     def _say(self) -> None:
-        self._app.replace(to.Phrases(self._visit))
+        self._app.replace(routes.Phrases(self._visit))
 
     def _pause(self, on: bool) -> None:
         self._visit.send(self._visit.replica.pause(on))
         self._app.pop()
 
     def _device(self) -> None:
-        self._app.open(to.OtherDevice(self._visit.link(own=True)))
+        self._app.open(routes.OtherDevice(self._visit.link(own=True)))
 
     def _go_here(self) -> None:
-        self._app.open(to.GoHere(self._visit))
+        self._app.open(routes.GoHere(self._visit))
 
 
 def room_menu(app: Host, visit: Visit, sentences: list[Sentence], lately: range) -> MenuPage:
@@ -89,12 +89,12 @@ class GoHerePage(Page):
         ]
 
     def _share(self) -> None:
-        self.app.replace(to.Share(self._branch()))
+        self.app.replace(routes.Share(self._branch()))
 
     def _go(self) -> None:
         branch = self._branch()
-        self.app.home(to.Title())
-        self.app.open(to.Table(branch))
+        self.app.home(routes.Title())
+        self.app.open(routes.Table(branch))
 
     def _branch(self) -> Match:
         """Return a copy of the game for this device, with people at the seats of people."""

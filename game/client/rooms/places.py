@@ -1,9 +1,9 @@
-"""The scenes for the routes of rooms (`frame/to.py`)."""
+"""The scenes for the routes of rooms (`app/routes.py`)."""
 
 from __future__ import annotations
 
-from game.client.frame import to
-from game.client.frame.scene import Host, Scene
+from game.client.app import routes
+from game.client.app.scene import Host, Scene
 from game.client.rooms.game import as_kept, room_table
 from game.client.rooms.invite import OtherDevicePage
 from game.client.rooms.lobby import LobbyPage, SeatPage
@@ -14,42 +14,42 @@ from game.client.rooms.together import DoorPage, TogetherPage
 from game.client.rooms.visit import Visit
 
 
-def place(app: Host, route: to.Rooming) -> Scene:
+def place(app: Host, route: routes.Rooming) -> Scene:
     """Create the scene of a route."""
     match route:
-        case to.Together():
+        case routes.Together():
             return TogetherPage(app)
-        case to.NewRoom():
+        case routes.NewRoom():
             return new_room(app, *route)
-        case to.MoveIn():
+        case routes.MoveIn():
             return MoveInPage(app, *route)
-        case to.OtherDevice():
+        case routes.OtherDevice():
             return OtherDevicePage(app, *route)
-        case to.EnterRoom(name, key):
+        case routes.EnterRoom(name, key):
             visit = Visit(app, name, key)
             return as_kept(app, visit) or DoorPage(app, visit)
     visit = _visit(route.visit)
     match route:
-        case to.Door():
+        case routes.Door():
             return DoorPage(app, visit)
-        case to.Lobby():
+        case routes.Lobby():
             return LobbyPage(app, visit)
-        case to.RoomPage():
+        case routes.RoomPage():
             return LobbyPage(app, visit, base=False)
-        case to.RoomSeat():
+        case routes.RoomSeat():
             return SeatPage(app, visit, route.seat)
-        case to.RoomTable():
+        case routes.RoomTable():
             return room_table(app, visit)
-        case to.RoomMenu():
+        case routes.RoomMenu():
             return room_menu(app, visit, route.sentences, route.lately)
-        case to.Phrases():
+        case routes.Phrases():
             return PhrasesPage(app, visit)
-        case to.GoHere():
+        case routes.GoHere():
             return GoHerePage(app, visit)
-        case to.RoomResults():
+        case routes.RoomResults():
             return room_results(app, visit, ended=route.ended)
 
 
-def _visit(visit: to.RoomVisit) -> Visit:
+def _visit(visit: routes.RoomVisit) -> Visit:
     assert isinstance(visit, Visit), "there is but one kind"
     return visit

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.scene import Host
+from game.client.app.setup import Setup
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.scene import Host
-from game.client.frame.setup import Setup
-from game.client.keep.rooms import new_key
 from game.client.review.results import ResultsPage, Sequel
 from game.client.rooms.making import MINE, OPEN, Maker
 from game.client.rooms.visit import Visit
+from game.client.storage.rooms import new_key
 from game.client.words.i18n import rooms
 from game.match import Match, PlayerInfo
 
@@ -70,8 +70,10 @@ class RoomSequel(Sequel):
     def _follow(self) -> None:
         """Go to the new room."""
         room = self._visit.state.again
-        self._app.home(to.Title())
-        self._app.open(to.EnterRoom(room, new_key()))  # the name is known, so the door does not ask for it
+        self._app.home(routes.Title())
+        self._app.open(
+            routes.EnterRoom(room, new_key())
+        )  # the name is known, so the door does not ask for it
 
 
 def room_results(app: Host, visit: Visit, *, ended: bool) -> ResultsPage:

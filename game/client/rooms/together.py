@@ -7,15 +7,15 @@ from functools import partial
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.flow import Flow
+from game.client.app.page import Page
+from game.client.app.scene import Host
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.frame import to
-from game.client.frame.flow import Flow
-from game.client.frame.page import Page
-from game.client.frame.scene import Host
-from game.client.keep import rooms as keeping
-from game.client.keep.room_link import room_in
-from game.client.keep.rooms import Kept
 from game.client.rooms.visit import LASTING, Visit, listed, refusal
+from game.client.storage import rooms as keeping
+from game.client.storage.room_link import room_in
+from game.client.storage.rooms import Kept
 from game.client.words.dates import when
 from game.client.words.i18n import Translator, rooms, t
 from game.engine import ruleset
@@ -100,12 +100,12 @@ class TogetherPage(Page):
         flow.add(Button(f"forget.{kept.room}", label, place, forget, icon="delete", caption="", tone=tone))
 
     def _new(self) -> None:
-        self._go(self.app.platform.place(), to.NewRoom())
+        self._go(self.app.platform.place(), routes.NewRoom())
 
     def _open(self, kept: Kept) -> None:
-        self._go(kept.place, to.EnterRoom(kept.room, kept.key))
+        self._go(kept.place, routes.EnterRoom(kept.room, kept.key))
 
-    def _go(self, place: str, route: to.Route) -> None:
+    def _go(self, place: str, route: routes.Route) -> None:
         """Open a scene once the room server is reachable. In the web app that is immediate."""
         if not self.app.platform.can_reach:
             self.app.open(route)
@@ -114,7 +114,7 @@ class TogetherPage(Page):
             self._tell(rooms("connecting"))
             self.app.spawn(self._arrive(place, route))
 
-    async def _arrive(self, place: str, route: to.Route) -> None:
+    async def _arrive(self, place: str, route: routes.Route) -> None:
         why = await self.app.platform.reach(place)
         self._busy, self.message = False, refusal(why) if why else ""
         if self.app.scene is self:  # otherwise the person has left the page
@@ -150,7 +150,7 @@ class TogetherPage(Page):
         if link is None:
             self._tell(rooms("enter.wrong"))
         else:
-            self._go(link.page or self.app.platform.place(), to.EnterRoom(link.name, link.key))
+            self._go(link.page or self.app.platform.place(), routes.EnterRoom(link.name, link.key))
 
 
 class DoorPage(Page):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.client.frame import sound
-from game.client.frame.flow import Flow
-from game.client.frame.scene import Host
+from game.client.app import sound
+from game.client.app.flow import Flow
+from game.client.app.scene import Host
 from game.client.words.i18n import rooms, t
 
 USUAL = "Kontor"

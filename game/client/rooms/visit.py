@@ -10,13 +10,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from game.client.app import routes
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame import to
-from game.client.frame.scene import Host
-from game.client.keep import rooms as keeping
-from game.client.keep.rooms import Kept
 from game.client.rooms.connection import ReconnectingConnection
 from game.client.rooms.turn_announcer import TurnAnnouncer
+from game.client.storage import rooms as keeping
+from game.client.storage.rooms import Kept
 from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.seating import seating, who_sits
 from game.match import Match
@@ -340,15 +340,15 @@ class Visit:
 
     def go(self, wanted: str) -> None:
         """Replace the room's scene."""
-        places: dict[str, Callable[[to.RoomVisit], to.Route]]
-        places = {"door": to.Door, "lobby": to.Lobby, "table": to.RoomTable}
+        places: dict[str, Callable[[routes.RoomVisit], routes.Route]]
+        places = {"door": routes.Door, "lobby": routes.Lobby, "table": routes.RoomTable}
         route = places[wanted](self)
         on_top, self._moving = self.app.scene.name in ("door", "lobby"), True
         self.follower, self.holds = None, lambda: False
         if on_top:
             self.app.replace(route)
         else:
-            self.app.home(to.Title())
+            self.app.home(routes.Title())
             self.app.open(route)
         self._moving = False
 
@@ -391,11 +391,11 @@ class Visit:
         """Forget the room after the server has confirmed that the person left."""
         with suppress(StorageError):
             keeping.forget(self.app.platform, self.room)
-        self.app.home(to.Title())
+        self.app.home(routes.Title())
 
     def open_seat(self, seat: int) -> None:
         """Open the menu of a seat."""
-        self.app.open(to.RoomSeat(self, seat))
+        self.app.open(routes.RoomSeat(self, seat))
 
 
 def called(seat: int, chair: SeatAssignment) -> str:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pygame
 
+from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
 from game.client.draw.note import PlacedNotice, laid_note, least_at_foot, note_at_foot, note_in_line
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch
-from game.client.frame.scene import Host
 from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView

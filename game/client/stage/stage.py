@@ -14,11 +14,11 @@ from typing import Any
 
 import pygame
 
+from game.client.app.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Metrics
-from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.stage.animator import Animator
 from game.client.stage.camera import Camera
 from game.client.stage.layers import BoardLayer, DesksLayer

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame.scene import Host
 from game.client.table.computers import what_it_does
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.ghosts import PreviewStep, steps_of

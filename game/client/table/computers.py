@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from game.client.app.flow import Flow
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame.flow import Flow
-from game.client.frame.scene import Host
-from game.client.keep.settings import Settings
+from game.client.storage.settings import Settings
 from game.client.views.view import GameView
 from game.client.words.besides import ALSO
 from game.client.words.i18n import computers, t

@@ -10,10 +10,10 @@ from typing import Any
 
 import pygame
 
+from game.client.app.gestures import Drag, Gesture, Hold, Hover, Key, Pinch, Release
 from game.client.draw import canvas, paint, theme
 from game.client.draw.cards import InfoCard
 from game.client.draw.widgets import Look, Widget, draw_swatch
-from game.client.frame.gestures import Drag, Gesture, Hold, Hover, Key, Pinch, Release
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.table_layout import DeskPlace, TableLayout
 from game.client.views.desk import HEADER, PAD, flag, star

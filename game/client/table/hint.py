@@ -10,8 +10,8 @@ from typing import Any
 
 import pygame
 
+from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.frame.scene import Host
 from game.client.table.computers import in_short, reason_given
 from game.client.touch.ghosts import PreviewStep, draw_plan, happens_at, steps_of, until_set_down
 from game.client.views.view import GameView

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.client.frame import to
-from game.client.frame.scene import Host
-from game.client.keep.shelf import SaveConflict
+from game.client.app import routes
+from game.client.app.scene import Host
+from game.client.storage.save_store import SaveConflict
 from game.match import Cursor, Match, Move
 from game.platform import StorageError
 
@@ -54,4 +54,4 @@ class MatchSaver:
 
     def _conflict(self) -> None:
         if self._app.scene.name != "conflict":
-            self._app.open(to.Conflict(self._match))
+            self._app.open(routes.Conflict(self._match))

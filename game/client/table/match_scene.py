@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
+from game.client.app.gestures import Drag, Drop, Gesture, Key
+from game.client.app.scene import Host, Scene
 from game.client.draw.theme import Metrics
-from game.client.frame.gestures import Drag, Drop, Gesture, Key
-from game.client.frame.scene import Host, Scene
 from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
 from game.client.table.desks import DeskSelection

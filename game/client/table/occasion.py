@@ -8,11 +8,11 @@ from typing import Protocol
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.gestures import Gesture
+from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.frame import to
-from game.client.frame.gestures import Gesture
-from game.client.frame.scene import Host
 from game.client.stage.outlines import Lit
 from game.client.table.choice import DecisionPrompt
 from game.client.table.desks import DeskSelection
@@ -269,7 +269,7 @@ class LocalGame(TableMode):
     def results(self) -> None:
         """Show the scoring over the table; the count is animated if the game has just ended."""
         ended, self.results_shown = not self.results_shown, True
-        self.app.open(to.Results(self.match, ended=ended))
+        self.app.open(routes.Results(self.match, ended=ended))
 
     def undo(self) -> None:
         """Undo up to a person's last decision."""
@@ -279,7 +279,7 @@ class LocalGame(TableMode):
 
     def leave(self) -> None:
         narrator = self.table.narrator
-        self.app.open(to.Menu(self.match, narrator.sentences, narrator.lately(self.match)))
+        self.app.open(routes.Menu(self.match, narrator.sentences, narrator.lately(self.match)))
 
     def greeting(self) -> str:
         settings = self.app.settings

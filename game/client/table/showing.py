@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.client.frame.scene import Host
+from game.client.app.scene import Host
 from game.client.stage.changes import BoardChange, changes_of, draw_ways, lights_of
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import CHOSEN, Lit

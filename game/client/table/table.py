@@ -8,11 +8,11 @@ from functools import partial
 
 import pygame
 
+from game.client.app import routes, sound
+from game.client.app.gestures import Gesture, Hold, Hover, Key, Press, Tap
+from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget, headed, in_group
-from game.client.frame import sound, to
-from game.client.frame.gestures import Gesture, Hold, Hover, Key, Press, Tap
-from game.client.frame.scene import Host
 from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.slip import HandOver, kept_for_note
@@ -221,11 +221,11 @@ class TableScene(MatchScene):
         """Replay what the opponents have done since the last decision made here."""
         step = missed(self.match)
         if step is not None:
-            self.app.open(to.Replay(self.match.record, since=step))
+            self.app.open(routes.Replay(self.match.record, since=step))
 
     def _log(self) -> None:
         lately = self.narrator.lately(self.match)
-        self.app.open(to.Log(self.narrator.sentences, self.match.players, lately))
+        self.app.open(routes.Log(self.narrator.sentences, self.match.players, lately))
 
     # ---- layout -----------------------------------------------------------------------------
 
@@ -437,7 +437,7 @@ class TableScene(MatchScene):
             "b": self.reading.toggle,
             "k": self.reading.toggle_legend,
             "i": self.looking.toggle,
-            "f": lambda: self.app.open(to.Forecast(self.match)),
+            "f": lambda: self.app.open(routes.Forecast(self.match)),
             "r": self.again,
             "l": self._log,
             "m": self.occasion.leave,
@@ -512,7 +512,7 @@ class TableScene(MatchScene):
             return 0.0
         if isinstance(self.match.waits(), AwaitingSend):
             self.match.posted()
-            self.app.open(to.Share(self.match, handed_on=True))
+            self.app.open(routes.Share(self.match, handed_on=True))
             return 0.0
         wait = 0.0 if now < self.showing.banner_until else self.go_on(now)
         if wait is None and (ending := self.ending.due(now)) is not None:

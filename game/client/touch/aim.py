@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.client.frame.gestures import Drag, Drop, Gesture, Pinch, Press
+from game.client.app.gestures import Drag, Drop, Gesture, Pinch, Press
 from game.client.touch.gaze import Gaze
 from game.client.touch.hits import Hit, hit
 from game.client.touch.pointing import Surface

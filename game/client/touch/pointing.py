@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.client.app.gestures import Hold, Hover, Press
+from game.client.app.scene import Host
 from game.client.draw.cards import InfoCard, card_size, draw_card, place_card
 from game.client.draw.widgets import Widget
-from game.client.frame.gestures import Hold, Hover, Press
-from game.client.frame.scene import Host
 from game.client.stage.stage import Stage
 from game.client.touch.chooser import Chooser
 from game.client.touch.ghosts import draw_held

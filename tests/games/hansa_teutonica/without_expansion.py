@@ -22,12 +22,12 @@ import pytest
 
 from game.bots import answer
 from game.bots.answer import request
-from game.client.frame.app import App
-from game.client.frame.scene import Scene
-from game.client.frame.setup import Setup
+from game.client.app.app import App
+from game.client.app.scene import Scene
+from game.client.app.setup import Setup
 from game.client.pages.new_game import NewGamePage, OptionsPage
 from game.client.pages.title import TitleScene
-from game.client.routes import scene_of
+from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine import ParseError, State, ruleset
 from game.match import COLOURS, Match, PlayerInfo

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.gestures import Gesture, Mouse
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Widget
-from game.client.frame import to
-from game.client.frame.gestures import Gesture, Mouse
-from game.client.keep.settings import Settings
-from game.client.keep.shelf import Shelf
+from game.client.storage.save_store import SaveStore
+from game.client.storage.settings import Settings
 from game.match import Match
 from game.platform import Changed, Connected, Disconnected, Element, Heard, Input, Platform, StorageError
 
@@ -44,7 +44,7 @@ class Host(Protocol):
     """The app's interface for its scenes. Scenes refer to other scenes by route (to.py)."""
 
     platform: Platform
-    shelf: Shelf
+    shelf: SaveStore
     settings: Settings
     metrics: Metrics
     notice: str
@@ -75,13 +75,13 @@ class Host(Protocol):
         """True if this frame has time for background work."""
         ...
 
-    def open(self, route: to.Route) -> None:
+    def open(self, route: routes.Route) -> None:
         """Show the scene of a route on top of the others."""
 
-    def replace(self, route: to.Route) -> None:
+    def replace(self, route: routes.Route) -> None:
         """Show the scene of a route in place of the top one."""
 
-    def home(self, route: to.Route) -> None:
+    def home(self, route: routes.Route) -> None:
         """Show the scene of a route in place of all others."""
 
     def pop(self) -> None:

@@ -15,7 +15,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from enum import StrEnum
 
-from game.client.keep.fragment import GAME, LONGEST, holds_link, restored
+from game.client.storage.fragment import GAME, LONGEST, holds_link, restored
 from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion, Record, read, write

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.client.app.keyboard import tab_stops
+from game.client.app.scene import Scene
 from game.client.draw.widgets import Button, Widget
-from game.client.frame.keyboard import tab_stops
-from game.client.frame.scene import Scene
 from game.platform import Element
 
 MOST_NOTES = 300

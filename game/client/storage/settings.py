@@ -45,7 +45,7 @@ class Settings:
     game: str = ""
     """Ruleset id of the last game started or taught to the end of a lesson; "" before the first."""
     rules: str = ""
-    """Last player count, rules, boards and expansions of each game (game/client/frame/setup.py)."""
+    """Last player count, rules, boards and expansions of each game (game/client/app/setup.py)."""
     level: str = ""
     """Last level of computer players; "" before the first. Older versions stored the level last played
     against."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.client.frame import to
-from game.client.frame.scene import Host
-from game.client.keep.fragment import SHORTCUTS, holds_link
-from game.client.keep.room_link import RoomLink, room_in
+from game.client.app import routes
+from game.client.app.scene import Host
+from game.client.storage.fragment import SHORTCUTS, holds_link
+from game.client.storage.room_link import RoomLink, room_in
 
 
 def follow_link(app: Host) -> str:
@@ -23,12 +23,12 @@ def follow_link(app: Host) -> str:
     elif link in SHORTCUTS:
         app.platform.forget_link()
         if app.shelf.all_kept and not (link == "continue" and app.current_match()):
-            app.home(to.Title())
+            app.home(routes.Title())
             return link
     return ""
 
 
 def enter(app: Host, room: RoomLink) -> None:
     """Open the title and, on top of it, a room."""
-    app.home(to.Title())
-    app.open(to.EnterRoom(room.name, room.key))
+    app.home(routes.Title())
+    app.open(routes.EnterRoom(room.name, room.key))

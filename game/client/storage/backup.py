@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.client.keep.shelf import Shelf, untagged
+from game.client.storage.save_store import SaveStore, untagged
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, read, write
 from game.match.study import RatedGame, SolvedMistakes, TeachingStats, read_mended, read_ratings, read_taught
@@ -28,7 +28,7 @@ class ImportResult(NamedTuple):
     broken: int = 0
 
 
-def everything(shelf: Shelf) -> str:
+def everything(shelf: SaveStore) -> str:
     """Return a backup of all results and games. Raises `StorageError`."""
     games = (text for _, text in shelf.texts() if text.startswith(BEGINNINGS[0]))
     return "".join(text if text.endswith("\n") else f"{text}\n" for text in (shelf.results(), *games) if text)
@@ -69,7 +69,7 @@ def results_in(text: str) -> int:
     return sum(len(read_results(part)) for part in parts(text) if part.startswith(BEGINNINGS[1]))
 
 
-def take_in(shelf: Shelf, text: str) -> Iterator[ImportResult]:
+def take_in(shelf: SaveStore, text: str) -> Iterator[ImportResult]:
     """Save the new games and results of a backup part by part; yield the counts so far.
 
     Raises `StorageError` if there is no room for all of it, after removing what was added.
@@ -84,7 +84,7 @@ def take_in(shelf: Shelf, text: str) -> Iterator[ImportResult]:
         raise
 
 
-def _taken(shelf: Shelf, text: str, added: list[str]) -> Iterator[ImportResult]:
+def _taken(shelf: SaveStore, text: str, added: list[str]) -> Iterator[ImportResult]:
     """Restore a backup and append the ids of new games to `added`."""
     taken, here, results = ImportResult(), set[str](), list[Result]()
     ratings, mended, taught = list[RatedGame](), list[SolvedMistakes](), list[TeachingStats]()

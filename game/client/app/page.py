@@ -7,13 +7,13 @@ from math import ceil
 
 import pygame
 
+from game.client.app.flow import Flow
+from game.client.app.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
+from game.client.app.scene import Host, Scene
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.frame.flow import Flow
-from game.client.frame.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
-from game.client.frame.scene import Host, Scene
 from game.client.words.i18n import t
 
 HEAD = 3.6

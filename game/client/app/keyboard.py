@@ -10,9 +10,9 @@ from typing import Protocol
 
 import pygame
 
+from game.client.app.gestures import Key
+from game.client.app.scene import Host, Scene
 from game.client.draw.widgets import TextField, Widget
-from game.client.frame.gestures import Key
-from game.client.frame.scene import Host, Scene
 from game.match.graphemes import cut, last
 
 ENTER = ("return", "enter", "keypad enter")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from game.client.keep.fragment import restored
+from game.client.storage.fragment import restored
 
 LONGEST = 2000
 """Maximum length in characters of a text that is searched for a room link."""

@@ -1,6 +1,7 @@
-"""Routes between scenes: `app.open(to.Replay(record))`. Each route has the arguments of its scene as fields.
+"""Routes between scenes: `app.open(routes.Replay(record))`. Each route has the arguments of its scene as
+fields.
 
-Scenes use only these, so that no scene imports another. `client/routes.py` maps routes to scenes.
+Scenes use only these, so that no scene imports another. `client/scene_factory.py` maps routes to scenes.
 """
 
 from __future__ import annotations
@@ -8,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from game.client.frame.setup import Setup
-from game.client.keep.shelf import Saved
+from game.client.app.setup import Setup
+from game.client.storage.save_store import Saved
 from game.client.words.sentence import Sentence
 from game.engine.record import Record
 from game.match import Match, PlayerInfo
 
 if TYPE_CHECKING:  # the title imports this module but needs none of these
-    from game.client.keep.link import Fault
+    from game.client.storage.link import Fault
     from game.client.words.trouble import Trouble
     from game.match.exercise import Exercise
     from game.match.lesson import Lesson

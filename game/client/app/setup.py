@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import Protocol
 
 from game import engine
-from game.client.keep.settings import Settings
-from game.client.keep.shelf import Shelf
+from game.client.storage.save_store import SaveStore
+from game.client.storage.settings import Settings
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, PlayerInfo
@@ -32,7 +32,7 @@ class SetupHost(Protocol):
     """The app's interface for a setup: earlier choices, and storage for new games."""
 
     platform: Platform
-    shelf: Shelf
+    shelf: SaveStore
     settings: Settings
 
     def keep_settings(self) -> None:

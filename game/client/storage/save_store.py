@@ -17,7 +17,7 @@ from dataclasses import asdict, replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.client.keep.settings import Settings, entries_of, with_changes
+from game.client.storage.settings import Settings, entries_of, with_changes
 from game.client.words.dates import by_age
 from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
@@ -83,7 +83,7 @@ class Related(NamedTuple):
     relation: str
 
 
-class Shelf:
+class SaveStore:
     """Storage of games under the platform's keys. Methods raise `StorageError` as the platform does."""
 
     def __init__(self, platform: Platform) -> None:

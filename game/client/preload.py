@@ -12,10 +12,10 @@ from pkgutil import iter_modules, walk_packages
 
 import game
 from game.client import views
+from game.client.app import sound
 from game.client.draw import scenery
-from game.client.frame import sound
 
-ROOMS = ("draw", "words", "keep", "frame", "stage", "touch", "table", "review", "learn", "pages", "rooms")
+ROOMS = ("draw", "words", "storage", "app", "stage", "touch", "table", "review", "learn", "pages", "rooms")
 """The client's packages in import order, each after those it depends on."""
 
 

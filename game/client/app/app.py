@@ -13,18 +13,18 @@ from typing import Any
 
 import pygame
 
+from game.client.app import routes
+from game.client.app.accessibility import elements
+from game.client.app.gestures import Gesture, Gestures, Hover, Key, Mouse, Press, Tap, Text
+from game.client.app.keyboard import Keyboard
+from game.client.app.links import follow_link
+from game.client.app.report import state_report
+from game.client.app.scene import Host, Listener, Scene
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
 from game.client.draw.widgets import Look, TextField, Widget
-from game.client.frame import to
-from game.client.frame.gestures import Gesture, Gestures, Hover, Key, Mouse, Press, Tap, Text
-from game.client.frame.keyboard import Keyboard
-from game.client.frame.links import follow_link
-from game.client.frame.listing import elements
-from game.client.frame.report import state_report
-from game.client.frame.scene import Host, Listener, Scene
-from game.client.keep.settings import Settings
-from game.client.keep.shelf import Shelf
+from game.client.storage.save_store import SaveStore
+from game.client.storage.settings import Settings
 from game.client.words import i18n
 from game.client.words.i18n import t
 from game.match import Match
@@ -64,10 +64,10 @@ class App:
     scene_of: creates the scene of a route (routes.py)
     """
 
-    def __init__(self, platform: Platform, scene_of: Callable[[Host, to.Route], Scene]) -> None:
+    def __init__(self, platform: Platform, scene_of: Callable[[Host, routes.Route], Scene]) -> None:
         self.platform = platform
         self._scene_of = scene_of
-        self.shelf = Shelf(platform)
+        self.shelf = SaveStore(platform)
         self.scenes: list[Scene] = []
         self.notice = ""
         """Error message, shown by the scenes that have room for it."""
@@ -135,18 +135,18 @@ class App:
         if self.scenes:
             self._enter()
 
-    def open(self, route: to.Route) -> None:
+    def open(self, route: routes.Route) -> None:
         """Show a scene on top of the others."""
         self.push(self._scene_of(self, route))
 
-    def replace(self, route: to.Route) -> None:
+    def replace(self, route: routes.Route) -> None:
         """Show the scene of a route in place of the top one."""
         made = self._scene_of(self, route)
         if self.scenes:
             self.scenes.pop().left()
         self.push(made)
 
-    def home(self, route: to.Route) -> None:
+    def home(self, route: routes.Route) -> None:
         """Show the scene of a route in place of all others."""
         while self.scenes:
             self.scenes.pop().left()
@@ -159,7 +159,7 @@ class App:
         """
         if self.scene.from_outside:
             self.pop()
-        self.open(to.Outside(text, too_long=too_long))
+        self.open(routes.Outside(text, too_long=too_long))
 
     def bring_link(self) -> None:
         """Open the game, room or button that the URL requests."""
@@ -319,7 +319,7 @@ class App:
         """Show the error page after an unexpected exception."""
         if self.scene.name == "failure":
             raise error
-        self.open(to.Failure("".join(traceback.format_exception(error))))
+        self.open(routes.Failure("".join(traceback.format_exception(error))))
 
     # ---- input ------------------------------------------------------------------------------
 
