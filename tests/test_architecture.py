@@ -444,3 +444,19 @@ def test_no_link_is_part_of_the_project() -> None:
         ["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert not [line for line in told.stdout.splitlines() if line.startswith("120000")]
+
+
+MAX_SHARED_NAMES = 20
+"""Parts that two games have in common, such as their towns, may have the same names."""
+
+
+def test_few_class_names_stand_for_more_than_one_class() -> None:
+    homes: dict[str, list[str]] = {}
+    for top in ("game", "tools"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            for node in nodes(path):
+                if isinstance(node, ast.ClassDef):
+                    homes.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    shared = {name: places for name, places in sorted(homes.items()) if len(places) > 1}
+    told = "\n".join(f"{name}: {', '.join(places)}" for name, places in shared.items())
+    assert len(shared) <= MAX_SHARED_NAMES, f"{len(shared)} names stand for more than one class:\n{told}"
