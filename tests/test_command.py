@@ -18,7 +18,7 @@ from tools.native import __main__ as native
 from tools.puzzles import __main__ as puzzles
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 60.0
+TIMEOUT = 60.0
 KONTOR = [sys.executable, "-c", "import sys; from game.command import main; sys.exit(main())"]
 SEEN = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 LONG = "x" * 5000
@@ -39,7 +39,7 @@ def run(
     words: Sequence[str], env: Mapping[str, str], program: Sequence[str] = KONTOR
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*program, *words], cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE
+        [*program, *words], cwd=ROOT, env=env, capture_output=True, text=True, timeout=TIMEOUT
     )
 
 
@@ -253,7 +253,7 @@ def test_ctrl_c_ends_the_game_while_it_waits_for_input() -> None:
             while game.stdout.readline() != "waits\n":
                 assert game.poll() is None
             game.send_signal(signal.SIGINT)
-            _, errors = game.communicate(timeout=PATIENCE)
+            _, errors = game.communicate(timeout=TIMEOUT)
         finally:
             game.kill()
     assert game.returncode == 130 and "Traceback" not in errors
@@ -269,7 +269,7 @@ def test_ctrl_c_in_fuzz_tells_what_was_played() -> None:
         assert running.stderr is not None
         assert "actions" in running.stderr.readline()
         running.send_signal(signal.SIGINT)
-        said, errors = running.communicate(timeout=PATIENCE)
+        said, errors = running.communicate(timeout=TIMEOUT)
     assert running.returncode == 130 and "0 violations" in said and "Traceback" not in errors
 
 
@@ -281,7 +281,7 @@ def test_a_reader_that_wants_no_more_is_told_nothing(words: list[str]) -> None:
     os.close(reads)
     with os.fdopen(writes, "wb") as closed:
         done = subprocess.run(
-            [*KONTOR, *words], cwd=ROOT, stdout=closed, stderr=subprocess.PIPE, text=True, timeout=PATIENCE
+            [*KONTOR, *words], cwd=ROOT, stdout=closed, stderr=subprocess.PIPE, text=True, timeout=TIMEOUT
         )
     assert done.returncode == 1 and done.stderr == ""
 

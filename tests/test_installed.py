@@ -15,7 +15,7 @@ from game import VERSION, command
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("game", "tools", "assets", "pyproject.toml", "setup.py", "README.md", "LICENSE")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 DRIVER = """
 import threading
 from pathlib import Path
@@ -79,7 +79,7 @@ def kontor(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(kontor: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the command in an empty directory, so that only installed files are found."""
-    return subprocess.run([kontor, *words], cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+    return subprocess.run([kontor, *words], cwd=folder, capture_output=True, text=True, timeout=TIMEOUT)
 
 
 def test_the_installed_tools_run(kontor: Path, tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_the_installed_game_starts_with_its_own_assets_and_begins_a_game(
     headless = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "KONTOR_DATA": str(tmp_path / "data")}
     words = [str(kontor.with_name("python")), str(driver)]
     done = subprocess.run(
-        words, cwd=tmp_path, env=os.environ | headless, capture_output=True, text=True, timeout=PATIENCE
+        words, cwd=tmp_path, env=os.environ | headless, capture_output=True, text=True, timeout=TIMEOUT
     )
     assert done.returncode == 0, done.stderr
     assets = Path(done.stdout.splitlines()[-1])
@@ -145,7 +145,7 @@ def test_a_terminal_that_knows_nothing_but_ascii_is_told_as_well(
     headless = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(
         [sys.executable, *words, "--help"], cwd=ROOT, env=os.environ | headless | ascii_only,
-        capture_output=True, timeout=PATIENCE,
+        capture_output=True, timeout=TIMEOUT,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert b"kontor" in done.stdout.lower() and done.stdout.isascii() and b"Traceback" not in done.stderr

@@ -25,7 +25,7 @@ from web.release import desktop, inside, licences
 from web.release.__main__ import write_sums, zip_site
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 120.0
+TIMEOUT = 120.0
 
 
 def hashes(component: dict[str, Any]) -> dict[str, str]:
@@ -153,7 +153,7 @@ class Running:
 
     def press(self, *names: str) -> None:
         """Press keys. They go to the window under the mouse, which is in the middle of the screen."""
-        subprocess.run(["xdotool", "key", *names], env=self.where, check=True, timeout=PATIENCE)
+        subprocess.run(["xdotool", "key", *names], env=self.where, check=True, timeout=TIMEOUT)
 
     def saved(self) -> int:
         """Return the number of actions in the saved game; -1 without one."""
@@ -162,7 +162,7 @@ class Running:
 
     def until(self, reached: Callable[[], bool], *names: str) -> None:
         """Press keys until a condition holds, with a pause after each for the game to react."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not reached():
             assert time.monotonic() < end, f"not reached; {self.saved()} actions are kept"
             self.press(*names)

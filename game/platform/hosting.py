@@ -21,7 +21,7 @@ WITH_US = ("--quiet", "--until-input-ends")
 """Options that end the server with the game, even after a crash."""
 LOG = "rooms.log"
 PORT = 8000
-PATIENCE, LOOK = 30.0, 0.1
+START_TIMEOUT, LOOK = 30.0, 0.1
 """Maximum seconds until the server responds, and the polling interval."""
 
 
@@ -74,7 +74,7 @@ class Hosting:
 
     def _wait(self) -> None:
         """Wait until the server responds."""
-        for _ in range(round(PATIENCE / LOOK)):
+        for _ in range(round(START_TIMEOUT / LOOK)):
             if not self.runs:
                 raise HostError((self._folder / LOG).read_text(errors="replace"))
             try:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-PATIENCE = 5.0
+LOCK_TIMEOUT = 5.0
 """Maximum seconds to wait for another holder. Holders normally need milliseconds."""
 _PAUSE = 0.001
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK)
@@ -58,7 +58,7 @@ def held(path: Path) -> Iterator[bool]:
 
 
 def _wait(file: BinaryIO) -> bool:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + LOCK_TIMEOUT
     while True:
         try:
             _take(file)

@@ -19,7 +19,7 @@ from tests.web.conftest import ARGUMENTS, CHROMIUM, START, Host
 from tests.web.game_page import TOOLS
 from web.site import assemble
 
-PATIENCE = 90  # seconds without an action until the game counts as stuck
+TIMEOUT = 90  # seconds without an action until the game counts as stuck
 GAMES = {"hansa": "desk", "hansa-teutonica": "phone"}
 DEVICES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": ViewportSize(width=1280, height=720)},
@@ -87,7 +87,7 @@ class Seat:
             state = self.state()
             if state["actions"] != actions:
                 actions, since = state["actions"], time.monotonic()
-            if state["outcome"] or time.monotonic() - since > PATIENCE:
+            if state["outcome"] or time.monotonic() - since > TIMEOUT:
                 return state
             if state["waits"] == "touch":
                 self.decide(actions)

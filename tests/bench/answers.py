@@ -30,7 +30,7 @@ RECORDS = {"hansa": "hansa-3", "hansa-teutonica": "hansa-teutonica-3"}
 LEVELS = ("hard", "master")
 SLOWER = {"desk": 1, "phone": 4}
 ANSWERS = 12
-MOST = 90_000
+MAX_BYTES = 90_000
 """Time limit for all answers in milliseconds."""
 WATCH = """
     Object.assign(localStorage, {"kontor.settings": SETTINGS});
@@ -75,7 +75,7 @@ def answers(playwright: Playwright, host: Host, game: str, level: str, device: s
     expect(page.locator("html")).to_have_attribute("data-settled", "", timeout=2 * START)
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER[device]})
     page.evaluate("long.length = 0; document.querySelector(`#mirror [data-id='continue']`).click()")
-    asked, long = page.evaluate(UNTIL, [ANSWERS, MOST])
+    asked, long = page.evaluate(UNTIL, [ANSWERS, MAX_BYTES])
     times = [round(end - start) for start, end, _ in asked]
     turns = Counter[int]()
     for time, (_, _, position) in zip(times[1:], asked[1:], strict=True):

@@ -24,7 +24,7 @@ DEAF = 3
 """The seat whose device can stop reading."""
 SMALL = 4096
 """Receive buffer in bytes of a device that stops reading."""
-PATIENCE = 60.0
+TIMEOUT = 60.0
 RULES = "hansa-teutonica"
 BEGUN, PLAYED = b'"do":"start"', b'"do":"play"'
 
@@ -46,7 +46,7 @@ class Wire:
         self.socket = socket.socket()
         if small:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-        self.socket.settimeout(PATIENCE)
+        self.socket.settimeout(TIMEOUT)
         self.socket.connect(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         asked = f"GET /rooms HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"

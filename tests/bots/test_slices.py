@@ -14,7 +14,7 @@ from game.engine import State
 
 from .kit import some_position
 
-MOST = 400
+MAX_ACTIONS = 400
 """Maximum work between two pauses: actions applied and positions evaluated. Each takes at most 25 us natively
 and three times that in a slow browser: 30 of the 50 ms that a frame may take."""
 LISTED = 10
@@ -68,4 +68,4 @@ def test_a_choice_pauses_often_enough(
     for _ in thinking(request("choose", state, level=level, seed=1, work=8)):
         work.pause()
     work.pause()
-    assert 0 < work.most <= MOST
+    assert 0 < work.most <= MAX_ACTIONS

@@ -41,7 +41,7 @@ _in_use: list[Screen] = []
 @pytest.fixture(autouse=True)
 def _each_step_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change is drawn in the step that makes it, however slow the machine is."""
-    for share in ("HANDLING", "LEISURE", "PAINTING", "TELLING"):
+    for share in ("HANDLING", "SPARE_TIME", "PAINTING", "TELLING"):
         monkeypatch.setattr(app_module, share, inf)
 
 

@@ -205,7 +205,7 @@ def test_many_changes_are_painted_in_few_parts_that_cover_them() -> None:
     for count in (1, 5, 40, 400):
         boxes = [(dice.randrange(280), dice.randrange(180), 20, 20) for _ in range(count)]
         parts = together(boxes, WHOLE)
-        assert len(parts) <= canvas.MOST
+        assert len(parts) <= canvas.MAX_PARTS
         assert all(any(part.contains(box) for part in parts) for box in boxes)
 
 

@@ -18,7 +18,7 @@ from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import lesson_table
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
-from game.client.stage.slip import MOST, HandSlip
+from game.client.stage.slip import MAX_SENTENCES, HandSlip
 from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
@@ -87,7 +87,7 @@ def test_the_slip_names_who_is_next_and_at_most_three_things_that_happened(
     assert seen is not None
     actor = table.match.state.actor
     assert actor is not None and seen.label == f"{table.match.players[actor].name}, touch to begin"
-    assert 1 <= len(seen.lines) <= MOST
+    assert 1 <= len(seen.lines) <= MAX_SENTENCES
     log = iter([str(one) for one in table.narrator.sentences])
     assert all(line in log for line in seen.lines), "in the order in which it happened"
     assert not table.chooser.actions and not any(spot.asked for spot in table.spots.values())

@@ -18,7 +18,7 @@ from game.client.app.app import App
 from game.client.draw import paint
 from game.client.scene_factory import scene_of
 from game.client.table import hint
-from game.client.table.hint import CLOSE, MOST
+from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS
 from game.client.table.table import TableScene
 from game.client.touch import ghosts
 from game.client.touch.ghosts import number_place, steps_of, touched
@@ -88,7 +88,9 @@ def test_a_hint_is_shown_and_said_and_plays_nothing(app: App, game: str) -> None
         assert table.match.state.position() == before and len(table.match.moves) == moves
         first = table.view.tell_action(table.hint.steps[0].action, table.match.state)
         assert first in table.hint.sentence() and first in adviser(app).said[-1]
-        places = [shape.rect for step in table.hint.steps[:MOST] for shape in touched(table.view, step)]
+        places = [
+            shape.rect for step in table.hint.steps[:MAX_DRAWN_ACTIONS] for shape in touched(table.view, step)
+        ]
         assert all(place in table.hint.shown() for place in places), "the note knows where the plan is drawn"
         person = Person(app)
         person.click("hint")

@@ -10,11 +10,11 @@ from pytest import approx
 
 from game.client.rooms.connection import (
     ANSWER_TIMEOUT,
-    FIRST,
-    MOST,
+    FIRST_DELAY,
+    HEARTBEAT_TIMEOUT,
+    MAX_DELAY,
+    MAX_HIDDEN_DELAY,
     SIGN,
-    SOON,
-    UNSEEN,
     ReconnectingConnection,
 )
 from game.platform import Changed, Connected, Disconnected, Heard
@@ -174,15 +174,15 @@ def test_a_lost_line_is_asked_for_again_soon_then_ever_more_seldom_but_at_least_
         before = anna.asked
         anna.connection.update(now)
         assert anna.asked == before + 1
-    assert waits[0] == approx(FIRST) and waits[-1] == approx(MOST)
+    assert waits[0] == approx(FIRST_DELAY) and waits[-1] == approx(MAX_DELAY)
     assert waits == approx(sorted(waits))
     anna.reached = True
     anna.cut()
     anna.connection.update(now)
-    anna.connection.update(now + MOST)
+    anna.connection.update(now + MAX_DELAY)
     assert anna.connection.stands and anna.connection.failed == 0
     anna.cut()
-    assert anna.connection.update(now) == approx(FIRST)
+    assert anna.connection.update(now) == approx(FIRST_DELAY)
 
 
 def test_not_all_devices_come_back_at_the_same_moment(anna: Phone) -> None:
@@ -192,7 +192,7 @@ def test_not_all_devices_come_back_at_the_same_moment(anna: Phone) -> None:
         anna.connection.update(0.0)
         anna.cut()
         waits.add(anna.connection.update(0.0))
-    assert len(waits) == 3 and min(filter(None, waits)) >= FIRST / 2
+    assert len(waits) == 3 and min(filter(None, waits)) >= FIRST_DELAY / 2
 
 
 def test_a_page_that_nobody_sees_asks_more_seldom_and_at_once_when_it_is_seen_or_online_again(
@@ -204,7 +204,7 @@ def test_a_page_that_nobody_sees_asks_more_seldom_and_at_once_when_it_is_seen_or
     for _ in range(12):
         anna.cut()
         wait = anna.connection.update(0.0)
-    assert wait == UNSEEN
+    assert wait == MAX_HIDDEN_DELAY
     for again in ("online", "visible"):
         before = anna.asked
         anna.is_hidden = again != "visible"
@@ -230,11 +230,11 @@ def test_a_line_that_died_unnoticed_is_found_out_when_the_page_is_seen_again(ann
     hide(anna, True)
     anna.reached = False  # a phone has slept, and lost its connection without notice
     hide(anna, False)
-    assert anna.sent[-1] == SIGN and anna.connection.update(50.0) == SOON
+    assert anna.sent[-1] == SIGN and anna.connection.update(50.0) == HEARTBEAT_TIMEOUT
     anna.reached = True
-    anna.connection.update(50.0 + SOON)
+    anna.connection.update(50.0 + HEARTBEAT_TIMEOUT)
     assert not anna.connection.stands
-    anna.connection.update(50.0 + SOON + FIRST)
+    anna.connection.update(50.0 + HEARTBEAT_TIMEOUT + FIRST_DELAY)
     assert anna.connection.stands and anna.connection.update(1e6) is None
 
 
@@ -250,7 +250,7 @@ def test_what_gets_no_answer_is_said_again_over_a_new_line_and_counts_once(anna:
     assert anna.connection.update(10.0) == ANSWER_TIMEOUT
     anna.answered = True
     anna.connection.update(10.0 + ANSWER_TIMEOUT)
-    anna.connection.update(10.0 + ANSWER_TIMEOUT + FIRST)
+    anna.connection.update(10.0 + ANSWER_TIMEOUT + FIRST_DELAY)
     assert anna.replica.state.members[1].name == "Änne" and not anna.replica.pending
     assert sum('"rename"' in text for text in anna.sent) == 1, "the room told it: there was no need"
     anna.reached = False  # it does not arrive
@@ -258,7 +258,7 @@ def test_what_gets_no_answer_is_said_again_over_a_new_line_and_counts_once(anna:
     anna.cut()
     anna.connection.update(20.0)
     anna.reached = True
-    anna.connection.update(20.0 + MOST)
+    anna.connection.update(20.0 + MAX_DELAY)
     assert anna.replica.state.members[1].name == "Anneke" and not anna.replica.pending
 
 
@@ -266,10 +266,10 @@ def test_a_service_that_does_not_answer_is_not_waited_for_for_ever(anna: Phone) 
     anna.reached = False
     anna.cut()
     anna.connection.update(0.0)
-    wait = anna.connection.update(FIRST)  # requested without result
+    wait = anna.connection.update(FIRST_DELAY)  # requested without result
     assert wait is not None and anna.asked == 2
-    anna.connection.update(FIRST + wait)
-    anna.connection.update(FIRST + wait + MOST)
+    anna.connection.update(FIRST_DELAY + wait)
+    anna.connection.update(FIRST_DELAY + wait + MAX_DELAY)
     assert anna.asked == 3
 
 

@@ -156,14 +156,14 @@ def test_foreign_bytes_with_a_right_checksum_are_refused(content: bytes) -> None
 
 def test_a_link_that_unpacks_without_end_is_refused_at_a_fixed_size() -> None:
     bomb = as_link(b"x" * 40_000_000)
-    assert len(bomb) < fragment.LONGEST
+    assert len(bomb) < fragment.MAX_FRAGMENT
     with pytest.raises(LinkError) as refused:
         received(bomb)
     assert refused.value.fault is Fault.LONG
 
 
 def test_a_link_that_is_too_long_is_refused_unread() -> None:
-    for text in (f"game=a{'x' * fragment.LONGEST}.00000000", f"game=a{'x' * 5_000_000}"):
+    for text in (f"game=a{'x' * fragment.MAX_FRAGMENT}.00000000", f"game=a{'x' * 5_000_000}"):
         with pytest.raises(LinkError) as refused:
             received(text)
         assert refused.value.fault is Fault.LONG

@@ -14,7 +14,7 @@ from zxingcpp import read_barcodes
 
 from game.client.app.app import App
 from game.client.draw import theme
-from game.client.draw.qr import LONGEST, QUIET, qr_surface
+from game.client.draw.qr import MAX_BYTES, QUIET, qr_surface
 from game.client.draw.widgets import Paragraph
 from game.client.pages.share import CodeScene, SharePage
 from game.client.pages.title import TitleScene
@@ -122,7 +122,7 @@ def test_the_code_of_a_game_just_begun_has_modules_that_are_easy_to_read(
         assert read(app.surface) == [link_of(app)] and pixels(app, link_of(app)) >= 3
 
 
-@pytest.mark.parametrize("length", [40, 60, 300, 1000, LONGEST])
+@pytest.mark.parametrize("length", [40, 60, 300, 1000, MAX_BYTES])
 def test_a_code_of_any_length_is_read_and_has_its_margin(length: int) -> None:
     rng = random.Random(length)
     link = LINK + "".join(rng.choices(string.ascii_letters + string.digits + "-_", k=length - len(LINK)))
@@ -137,8 +137,8 @@ def test_a_code_of_any_length_is_read_and_has_its_margin(length: int) -> None:
 
 
 def test_there_is_no_code_for_a_longer_text_and_none_in_too_small_a_place() -> None:
-    assert qr_surface("x" * LONGEST, 200) and qr_surface("x" * (LONGEST + 1), 2000) is None
-    assert qr_surface("x" * LONGEST, 184) is None
+    assert qr_surface("x" * MAX_BYTES, 200) and qr_surface("x" * (MAX_BYTES + 1), 2000) is None
+    assert qr_surface("x" * MAX_BYTES, 184) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -147,7 +147,7 @@ def test_a_game_too_long_for_a_code_says_so_in_its_place(share: Open, language: 
     app = share(match, language=language)
     shown = " ".join(widget.label for widget in app.scene.widgets if isinstance(widget, Paragraph))
     number = len(match.record.actions)
-    most = number * LONGEST // len(link_of(app)) // 10 * 10
+    most = number * MAX_BYTES // len(link_of(app)) // 10 * 10
     assert t("share.code.long", number=number, most=most) in shown and 800 < most < number
     assert read(app.surface) == [] and Person(app).widget("copy-link")
 

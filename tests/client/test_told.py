@@ -58,7 +58,7 @@ def test_what_is_told_late_is_told_before_long_though_every_frame_takes_long_to_
     monkeypatch.setattr(app_module, "HANDLING", -1.0)
     monkeypatch.setattr(app_module, "TELLING", -1.0)
     monkeypatch.setattr(app.platform, "publish", told.append)
-    for _ in range(2 * (app_module.PATIENCE + 1)):  # every other frame draws
+    for _ in range(2 * (app_module.MAX_UNTOLD_FRAMES + 1)):  # every other frame draws
         app.refresh()
         app.step()
     assert len(told) == 1

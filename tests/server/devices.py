@@ -27,7 +27,7 @@ from game.rooms.replica import RoomReplica
 ROOT = Path(__file__).resolve().parents[2]
 USUAL = (*("--host", "127.0.0.1", "--thinkers", "1"), *("--rate", "1000", "--sockets-per-address", "1000"))
 """All devices of a test have one IP address, and play faster than people."""
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds before a test gives up."""
 
 
@@ -79,7 +79,7 @@ class Service(Program):
         command = [sys.executable, "-m", self.program, str(self.port), "--quiet", *self._words]
         environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=environment)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while True:
                 with contextlib.suppress(OSError):
                     _, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -108,7 +108,7 @@ def plan_text(key: str, chairs: Sequence[str], ruleset: str = "hansa", name: str
 def post(port: int, text: str, **headers: str) -> str:
     """Create a room. Return its name. Blocks: use `asyncio.to_thread`."""
     request = Request(f"http://127.0.0.1:{port}/rooms", text.encode(), headers)
-    with urlopen(request, timeout=PATIENCE) as answer:
+    with urlopen(request, timeout=TIMEOUT) as answer:
         return str(json.loads(answer.read())["room"])
 
 
@@ -178,7 +178,7 @@ class Device:
 
     async def until(self, true: Callable[[], object]) -> None:
         """Wait for a condition that a message brings about."""
-        async with asyncio.timeout(PATIENCE), self._changed:
+        async with asyncio.timeout(TIMEOUT), self._changed:
             await self._changed.wait_for(true)
 
     # ---- playing ----------------------------------------------------------------------------

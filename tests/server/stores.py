@@ -10,7 +10,7 @@ import pytest
 
 from game.server.store import StoreError
 
-from .devices import PATIENCE, Program, free_port
+from .devices import TIMEOUT, Program, free_port
 
 SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server here")
@@ -32,7 +32,7 @@ class RedisServer(Program):
         assert SERVER is not None
         out = asyncio.subprocess.DEVNULL
         self._process = await asyncio.create_subprocess_exec(SERVER, *self._words, stdout=out)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not await self._answers():
                 await asyncio.sleep(0.02)
 

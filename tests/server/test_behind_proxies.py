@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from game.rooms.protocol import MAX_PLAN
 
-from .devices import PATIENCE, ROOT, Service, free_port, key_of, plan_text
+from .devices import ROOT, TIMEOUT, Service, free_port, key_of, plan_text
 
 IDLE = float(os.environ.get("KONTOR_IDLE", "0"))
 MANUAL = (ROOT / "docs/hosting.md").read_text("utf-8")
@@ -50,7 +50,7 @@ class Front(NamedTuple):
             url, body.encode(), {name.replace("_", "-"): words for name, words in headers.items()}
         )
         try:
-            with build_opener(HTTPSHandler(context=self.trust)).open(asked, timeout=PATIENCE) as answer:
+            with build_opener(HTTPSHandler(context=self.trust)).open(asked, timeout=TIMEOUT) as answer:
                 return answer.status, json.loads(answer.read())
         except HTTPError as error:
             text = error.read()
@@ -120,7 +120,7 @@ def standing(name: str, folder: Path, port: int, service: int) -> Iterator[None]
     with (folder / "said").open("wb") as said:
         process = subprocess.Popen([program, *words[1:]], env=environment, stdout=said, stderr=said)
     try:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while True:
             with suppress(OSError):
                 socket.create_connection(("127.0.0.1", port)).close()

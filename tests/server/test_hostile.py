@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from game.server.connection import MAX_QUEUED, MAX_QUEUED_CHARACTERS, Connection
 from game.server.limits import Bucket, Limits
 
-from .devices import PATIENCE, ROOT, Device, Hasty, Service, table
+from .devices import ROOT, TIMEOUT, Device, Hasty, Service, table
 from .flood import entering
 
 SOCKETS = 1000
@@ -91,7 +91,7 @@ def test_a_thousand_lines_that_say_nothing_are_let_go_and_the_rooms_go_on(tmp_pa
 
 async def _silent(port: int) -> object:
     """Connect, send nothing, and wait for the server to close the connection."""
-    async with connect(f"ws://127.0.0.1:{port}/rooms", open_timeout=PATIENCE, compression=None) as line:
+    async with connect(f"ws://127.0.0.1:{port}/rooms", open_timeout=TIMEOUT, compression=None) as line:
         return json.loads(await line.recv())["why"]
 
 

@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from .devices import PATIENCE, Device, Service, agreed, table
+from .devices import TIMEOUT, Device, Service, agreed, table
 from .proxy import Proxy
 from .stores import RedisServer, needs_redis
 
@@ -31,7 +31,7 @@ async def survives(ports: Sequence[int], breaks: Break, rng: Random, times: int 
     """Let three devices play through a failure at a random moment; each time in a new room."""
     longest = 0.0
     for _ in range(times):
-        async with asyncio.timeout(2 * PATIENCE), table(ports, 3, RULES) as devices:
+        async with asyncio.timeout(2 * TIMEOUT), table(ports, 3, RULES) as devices:
             playing = [asyncio.create_task(device.play()) for device in devices]
             wanted = devices[0].replica.state.n + rng.randrange(40)
             await devices[0].until(lambda n=wanted: devices[0].replica.state.n >= n)  # type: ignore[misc]

@@ -21,14 +21,14 @@ from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, MAX_PRESENT
 from game.server.address import local_address
 from game.server.headers import HEADERS, WORKER_POLICY
 
-from .devices import PATIENCE, Device, Service, agreed, key_of, plan_text, post, table
+from .devices import TIMEOUT, Device, Service, agreed, key_of, plan_text, post, table
 
 Promise = Callable[[Service], Awaitable[None]]
 
 
 def run(folder: Path, promise: Promise, *words: str) -> None:
     async def main() -> None:
-        async with asyncio.timeout(2 * PATIENCE), Service(folder / "rooms.sqlite", *words) as service:
+        async with asyncio.timeout(2 * TIMEOUT), Service(folder / "rooms.sqlite", *words) as service:
             await promise(service)
 
     asyncio.run(main())
@@ -68,7 +68,7 @@ def status(port: int, path: str = "/rooms", body: str | None = None, **headers: 
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     request = Request(f"http://127.0.0.1:{port}{path}", None if body is None else body.encode(), named)
     try:
-        with urlopen(request, timeout=PATIENCE) as answer:
+        with urlopen(request, timeout=TIMEOUT) as answer:
             return answer.status, json.loads(answer.read())
     except HTTPError as error:
         text = error.read()
@@ -324,7 +324,7 @@ def test_it_ends_quickly_and_its_devices_come_back(tmp_path: Path) -> None:
         await device.until(lambda: device.connected)
         began = time.monotonic()
         await service.end(signal.SIGTERM)
-        assert time.monotonic() - began < PATIENCE / 4
+        assert time.monotonic() - began < TIMEOUT / 4
         lines = device.lines
         await service.start()
         await device.until(lambda: device.connected and device.lines > lines)

@@ -116,7 +116,7 @@ def test_a_wrong_clock_that_is_set_right_within_the_hour_deletes_no_room(
 
 
 def test_a_file_serves_one_process_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+    monkeypatch.setattr(lock, "LOCK_TIMEOUT", 0.05)
 
     async def promise(store: Store, ear: Ear) -> None:
         second = sqlite.SQLite(tmp_path / "rooms.sqlite", 0)

@@ -19,7 +19,7 @@ from .conftest import Host
 from .firefox import free_port
 
 USUAL = ("--host", "127.0.0.1", "--thinkers", "1", "--rooms-per-hour", "1000", "--quiet")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds until it answers, on a loaded machine."""
 
 
@@ -38,7 +38,7 @@ class RoomService(Host):
         command = [sys.executable, "-m", "game.server", str(self._port), *words]
         environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while True:
             with contextlib.suppress(OSError):
                 socket.create_connection(("127.0.0.1", self._port)).close()

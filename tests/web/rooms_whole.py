@@ -44,7 +44,7 @@ LOST = [
     json.loads((ROOT / f"assets/i18n/rooms.{one}.json").read_text("utf-8"))["lost"] for one in ("en", "pt")
 ]
 """Announcement of a lost connection, by language."""
-HURRY = 300
+LATE_GAME_ACTIONS = 300
 """Number of actions after which players try to end the game, which merely hurrying might never do."""
 LOOK = 0.2
 """Seconds between two checks of a computer's progress."""
@@ -98,7 +98,7 @@ class Game:
         if self.room.state.chairs[actor].computer:
             time.sleep(LOOK)
         else:
-            choose = hurried if len(self.moves()) < HURRY else choice
+            choose = hurried if len(self.moves()) < LATE_GAME_ACTIONS else choice
             self.players[actor].device.decide(self.room, self.service, self.chance, choose)
         return True
 

@@ -38,7 +38,7 @@ SPOKEN = """async () => {
 
 
 PATIENT = in_game(
-    "from game.client.learn import teaching\nteaching.PATIENCE = teaching.BEGINNING = 200",
+    "from game.client.learn import teaching\nteaching.EVALUATION_TIMEOUT = teaching.BEGINNING = 200",
 )
 """Waits for the judgement even on a loaded machine."""
 

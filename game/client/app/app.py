@@ -47,13 +47,13 @@ HANDLING = 0.0025
 """Time in seconds of input handling after which drawing is postponed to the next frame."""
 TELLING = 0.006
 """Time in seconds of drawing after which the accessibility list is updated in the next frame."""
-LEISURE = 0.003
+SPARE_TIME = 0.003
 """Time in seconds up to which a frame can do background work."""
 DRAWING = 0.012
 """Time in seconds reserved for drawing in a frame with changes."""
 PAINTING = 0.007
 """Time in seconds of a frame after which no further strip of a large change is painted (canvas.py)."""
-PATIENCE = 3
+MAX_UNTOLD_FRAMES = 3
 """Maximum number of frames until the accessibility list is updated, however long drawing takes."""
 
 
@@ -308,7 +308,7 @@ class App:
     def at_leisure(self) -> bool:
         """True if this frame has time for background work."""
         spent = time.perf_counter() - self._begun
-        return spent + (DRAWING if self._dirty else 0) <= LEISURE
+        return spent + (DRAWING if self._dirty else 0) <= SPARE_TIME
 
     @staticmethod
     def _soonest(*waits: float | None) -> float | None:
@@ -482,7 +482,7 @@ class App:
         if not self._screen.finished or any(scene.unfinished for scene in shown):
             self._moving, still = True, False
         quick = time.perf_counter() - begun <= TELLING
-        if (quick and (still or self._untold)) or self._untold >= PATIENCE:
+        if (quick and (still or self._untold)) or self._untold >= MAX_UNTOLD_FRAMES:
             self._tell()
         elif still or laid_out or self._untold:
             self._untold += 1

@@ -32,7 +32,7 @@ _Part = tuple[int, int, int, int]
 Draw = Callable[..., Any]
 """A function of pygame.draw."""
 
-MOST = 6
+MAX_PARTS = 6
 """Maximum number of separately painted areas: above it, neighbouring areas are merged."""
 MANY = 150
 """Maximum number of changed commands painted by area. With more, one bounding rectangle is painted, since a
@@ -317,7 +317,7 @@ def together(boxes: Sequence[Box], whole: pygame.Rect) -> list[pygame.Rect]:
     parts: list[_Part] = []
     for box in _by_cells([pygame.Rect(box).clip(whole) for box in dict.fromkeys(boxes)], around):
         _take_in(parts, (box.left, box.top, box.right, box.bottom), LITTLE)
-    while len(parts) > MOST:
+    while len(parts) > MAX_PARTS:
         part = parts.pop(0)
         _take_in(parts, part, min(_waste(part, other) for other in parts) + 1)
     rects = [pygame.Rect(left, top, right - left, bottom - top) for left, top, right, bottom in parts]

@@ -17,7 +17,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget
 
-LONGEST = 2953
+MAX_BYTES = 2953
 """Capacity in bytes of the largest code (version 40, level L)."""
 QUIET = 4
 """Width in modules of the white margin that readers need around a code."""
@@ -28,7 +28,7 @@ best takes three times as long as all the rest."""
 
 def holds(text: str) -> bool:
     """Return True if a text fits into a QR code."""
-    return len(text.encode()) <= LONGEST
+    return len(text.encode()) <= MAX_BYTES
 
 
 def qr_surface(text: str, size: int) -> pygame.Surface | None:

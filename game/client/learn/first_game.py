@@ -27,7 +27,7 @@ from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, GuideMessage
 from game.match.guide.plans import GuidePlan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
-MOST, MOST_UPRIGHT = 0.5, 0.4
+MAX_SHARE, MAX_SHARE_UPRIGHT = 0.5, 0.4
 """Maximum height of the card as a fraction of the window height, in landscape and in portrait."""
 LEAST = 0.74
 """Minimum text size, as a fraction of the normal size, before the card grows beyond its usual height."""
@@ -408,7 +408,7 @@ class GuidedGame(Coach, LocalGame):
             return
         width = self._column
         least = self._least(width) + (self._bar(metrics) if metrics.upright else 0.0)
-        most = MOST_UPRIGHT if metrics.upright else MOST
+        most = MAX_SHARE_UPRIGHT if metrics.upright else MAX_SHARE
         high = max(self._card.height, min(least, metrics.height * most))
         if self._keeps:
             high = max(KEPT * metrics.height, min(self._wanted(width, LEAST) + self._bar(metrics), high))

@@ -24,12 +24,12 @@ from game.match.tally import TRIED, setup_of
 from game.match.teaching import OFF, SURE, TeachingTags, TurnSegment, just_played
 from game.platform import StorageError, ThinkError
 
-PATIENCE = 3.0
+EVALUATION_TIMEOUT = 3.0
 """Time limit in seconds for evaluating a turn. Turns that take longer are not commented on."""
 LATEST, BEGINNING = 4.0, 10.0
 """Maximum delay of the computer players in seconds if an evaluation is late. It is longer after a game has
 been opened, because the AI worker has to start."""
-HURRY = 0.1
+LEAST_EVALUATION_TIME = 0.1
 """Remaining seconds below which no further evaluation is requested."""
 
 
@@ -117,7 +117,7 @@ class TeachingGame(LocalGame):
 
     async def _judge(self, parts: Sequence[TurnSegment], run: int) -> None:
         """Evaluate the parts of a turn, the last first. Parts before a reveal cannot be taken back."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + EVALUATION_TIMEOUT
         for part in parts:
             found = await self._verdict(part, until - time.monotonic())
             if run != self._run:
@@ -133,7 +133,7 @@ class TeachingGame(LocalGame):
 
     async def _verdict(self, part: TurnSegment, seconds: float) -> DecisionAnnotation | None:
         """Return the evaluation of a part of a turn if it was costly enough and found in time."""
-        if seconds < HURRY:
+        if seconds < LEAST_EVALUATION_TIME:
             return None
         played, least = [action.text for action in part.played], self.teaching.least
         try:

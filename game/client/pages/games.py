@@ -26,7 +26,7 @@ from game.match import Match
 from game.match.controllers import ROOM
 from game.platform import Changed, Input, StorageError
 
-LONGEST = 4_000_000
+MAX_PASTED = 4_000_000
 """Maximum number of pasted characters, which is the maximum length of a record."""
 AT_ONCE = 50
 """Number of games listed before the player requests older ones."""
@@ -339,15 +339,15 @@ class PastePage(Page):
     def build(self, flow: Flow) -> None:
         flow.text(t("paste.text" if self.app.platform.can_choose_file else "paste.text.drop"))
         flow.gap()
-        flow.field("record", t("paste.field"), self.text, self._typed, lines=10, longest=LONGEST + 1)
-        if len(self.text) > LONGEST:
+        flow.field("record", t("paste.field"), self.text, self._typed, lines=10, longest=MAX_PASTED + 1)
+        if len(self.text) > MAX_PASTED:
             flow.text(t("paste.long"), "bold")
             flow.gap()
         if self.app.platform.can_choose_file:
             flow.buttons([ButtonSpec("file", t("paste.file"), self.app.platform.choose_file, icon="load")])
 
     def foot(self) -> list[ButtonSpec]:
-        usable = bool(self.text.strip()) and len(self.text) <= LONGEST
+        usable = bool(self.text.strip()) and len(self.text) <= MAX_PASTED
         return [
             ButtonSpec("back", t("back"), self.cancel, icon="back"),
             ButtonSpec(

@@ -10,7 +10,7 @@ from game.client.app.gestures import Gesture, Tap
 from game.client.app.page import Page
 from game.client.app.scene import Host, Scene
 from game.client.draw import theme
-from game.client.draw.qr import LONGEST, QrCode, holds, qr_surface
+from game.client.draw.qr import MAX_BYTES, QrCode, holds, qr_surface
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, make_button
 from game.client.storage.link import LinkError, encode, outgoing
@@ -144,7 +144,7 @@ class SharePage(Page):
             return
         if not holds(self.link):
             number = len(self.match.record.actions)
-            fitting = number * LONGEST // len(self.link) // 10 * 10
+            fitting = number * MAX_BYTES // len(self.link) // 10 * 10
             flow.text(t("share.code.long", number=number, most=fitting), colour=theme.ui.ink_soft)
             return
         room = int(min(flow.column.width, PLATE * flow.unit, most * flow.unit) - flow.unit)

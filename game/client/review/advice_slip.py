@@ -12,8 +12,8 @@ from game.client.draw.widgets import Look, Widget
 from game.platform import Element
 
 LARGEST, LEAST = 0.95, 0.62
-"""Text size in units, and its minimum, used if the panel would cover more than `MOST` of the board."""
-MOST, WIDE = 0.66, 34.0
+"""Text size in units, and its minimum, used if the panel would cover more than `MAX_SHARE` of the board."""
+MAX_SHARE, WIDE = 0.66, 34.0
 """Maximum share of the board that full-size text may cover, and maximum width of the panel in units."""
 PAD, FOOT = 0.6, 0.9
 """Padding around the text, and height of the row with the arrow below it, in units."""
@@ -71,6 +71,6 @@ def advice_slip(words: str, board: pygame.FRect, unit: float, finger: float, *, 
     for pixels in map(round, paint.shrinking(unit * LARGEST, unit * LEAST)):
         lines = paint.wrap(words, "text", pixels, int(wide - 2 * unit * PAD))
         rect.height = pixels * len(lines) + unit * (PAD * 0.7 + FOOT)
-        if rect.height <= board.height * MOST:
+        if rect.height <= board.height * MAX_SHARE:
             break
     return AdviceSlip("advice", words, rect, pixels=pixels, lines=lines)

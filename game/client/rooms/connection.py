@@ -11,14 +11,14 @@ from game.client.app.scene import RoomInput
 from game.platform import Changed, Connected, Disconnected, Heard, Platform
 from game.rooms.replica import RoomReplica
 
-FIRST, MOST, UNSEEN = 0.3, 5.0, 60.0
+FIRST_DELAY, MAX_DELAY, MAX_HIDDEN_DELAY = 0.3, 5.0, 60.0
 """Reconnection delays in seconds: the first, the longest, and the longest while the page is hidden.
 
 Each delay is shortened at random, so that devices do not reconnect at the same moment.
 """
 ANSWER_TIMEOUT = 5.0
 """Timeout in seconds for an answer. After it, the connection is considered dead and a new one is opened."""
-SIGN, SOON = '{"do":"ping"}', 2.0
+SIGN, HEARTBEAT_TIMEOUT = '{"do":"ping"}', 2.0
 """A heartbeat message, and the timeout in seconds for its answer."""
 
 _KIND = re.compile(r'"is" ?: ?"(\w+)"', re.ASCII)
@@ -123,15 +123,15 @@ class ReconnectingConnection:
     def _look(self) -> None:
         """Check an open connection with a heartbeat, or reconnect immediately."""
         if self.stands:
-            self._expect(SOON)
+            self._expect(HEARTBEAT_TIMEOUT)
             self._platform.send(SIGN)
         else:
             self._ask_in(0.0)
 
     def _lost(self) -> None:
         was, self.stands = self.stands, False
-        most = UNSEEN if self._platform.hidden() else MOST
-        self._ask_in(min(most, FIRST * 2**self.failed) * (0.5 + 0.5 * self._chance()))
+        most = MAX_HIDDEN_DELAY if self._platform.hidden() else MAX_DELAY
+        self._ask_in(min(most, FIRST_DELAY * 2**self.failed) * (0.5 + 0.5 * self._chance()))
         self.failed = min(self.failed + 1, 10)
         if was or self.failed == 1:
             self._visit.changed()

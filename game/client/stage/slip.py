@@ -24,14 +24,14 @@ from game.match.cursor import last_move
 from game.match.passing import passed
 from game.platform import Element
 
-MOST = 3
+MAX_SENTENCES = 3
 """Maximum number of sentences that say what has happened."""
 WIDE, PAD, GAP = 25.0, 0.9, 0.3
 """Width, padding and gap of a prompt, in units."""
 TITLE, HEADING, TEXT = 1.5, 0.85, 0.95
 """Text sizes in units."""
 SHIELD, SMALL_SHIELD = 2.6, 1.4
-PATIENCE = 4
+MAX_UNDRAWN_FRAMES = 4
 """Number of frames without spare time after which part of the prompt is drawn all the same."""
 
 
@@ -138,7 +138,7 @@ class HandOver:
         if self._making is None:
             self._making = self._make(stage)
         self._waited += 1
-        while self._app.at_leisure or self._waited > PATIENCE:
+        while self._app.at_leisure or self._waited > MAX_UNDRAWN_FRAMES:
             self._waited = 0
             if next(self._making, self) is self:
                 return True
@@ -177,7 +177,7 @@ class HandOver:
     def spoken(self) -> str:
         """Return the prompt's text for screen readers, including what has happened."""
         nowhere = pygame.FRect(0, 0, 0, 0)
-        return self._slip(nowhere, self._lines(MOST)).spoken() if self.up else ""
+        return self._slip(nowhere, self._lines(MAX_SENTENCES)).spoken() if self.up else ""
 
     def _lines(self, most: int) -> list[str]:
         if self._passing is None:
@@ -232,7 +232,7 @@ class HandOver:
         room = foot or window.inflate(-unit, -unit)
         width = min(room.width, WIDE * unit)
         button = metrics.button + unit * 0.6 if self._match.can_undo else 0.0
-        for most in range(MOST, -1, -1):
+        for most in range(MAX_SENTENCES, -1, -1):
             lines = self._lines(most)
             height = self._height(self._heading(lines), lines, width - 2 * PAD * unit, unit) + button
             if height <= room.height:

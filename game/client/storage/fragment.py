@@ -6,7 +6,7 @@ import re
 
 GAME = "game="
 """Prefix of a game (`link`)."""
-LONGEST = 60_000
+MAX_FRAGMENT = 60_000
 """Maximum length in characters that mail programs, messengers and browsers support."""
 SHORTCUTS = ("play", "lessons", "continue")
 """Buttons of the title that are also shortcuts of the installed app's icon."""
@@ -45,4 +45,4 @@ def holds_link(text: str) -> bool:
     """Return True if a text is or contains a game link, and is not a record."""
     if text.lstrip("\ufeff \r\n\t").startswith("kontor-record"):
         return False
-    return GAME in "".join(restored(text[:LONGEST]).split())
+    return GAME in "".join(restored(text[:MAX_FRAGMENT]).split())

@@ -15,7 +15,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from enum import StrEnum
 
-from game.client.storage.fragment import GAME, LONGEST, holds_link, restored
+from game.client.storage.fragment import GAME, MAX_FRAGMENT, holds_link, restored
 from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion, Record, read, write
@@ -71,8 +71,8 @@ def encode(record: Record) -> str:
     packed = packer.compress(text) + packer.flush()
     payload = urlsafe_b64encode(packed).decode().rstrip("=")
     fragment = f"{GAME}{VERSION}{payload}.{zlib.crc32(text):08x}"
-    if len(fragment) > LONGEST or len(text) > MAX_TEXT:
-        raise LinkError(Fault.LONG, f"{len(fragment)} characters; a link has at most {LONGEST}")
+    if len(fragment) > MAX_FRAGMENT or len(text) > MAX_TEXT:
+        raise LinkError(Fault.LONG, f"{len(fragment)} characters; a link has at most {MAX_FRAGMENT}")
     return fragment
 
 
@@ -86,11 +86,11 @@ def decode(text: str) -> Record:
 
 def unpacked(text: str) -> str:
     """Return the text of the record in a link. Raises `LinkError` if there is no valid link."""
-    if len(text) > 2 * LONGEST:
-        raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {LONGEST}")
+    if len(text) > 2 * MAX_FRAGMENT:
+        raise LinkError(Fault.LONG, f"{len(text)} characters; a link has at most {MAX_FRAGMENT}")
     payload = _payload("".join(restored(text).split()))
-    if len(payload) > LONGEST:
-        raise LinkError(Fault.LONG, f"{len(payload)} characters; a link has at most {LONGEST}")
+    if len(payload) > MAX_FRAGMENT:
+        raise LinkError(Fault.LONG, f"{len(payload)} characters; a link has at most {MAX_FRAGMENT}")
     if payload[:1].isascii() and payload[:1].isalnum() and payload[:1] != VERSION:
         raise LinkError(
             Fault.VERSION, f"format {payload[:1]!r} of the link is not known here, only {VERSION!r}"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.client.storage.fragment import restored
 
-LONGEST = 2000
+MAX_LINK_TEXT = 2000
 """Maximum length in characters of a text that is searched for a room link."""
 _LINK = re.compile(
     r"(?:(?P<page>https?://(?:(?!https?://)[^\s#])+)#|(?<![\w#?&])#?)"
@@ -31,5 +31,5 @@ class RoomLink(NamedTuple):
 
 def room_in(text: str) -> RoomLink | None:
     """Return the room link that a text is or contains, or None."""
-    found = _LINK.search(restored(text[:LONGEST]))
+    found = _LINK.search(restored(text[:MAX_LINK_TEXT]))
     return RoomLink(found["page"] or "", found["name"], found["key"] or "") if found else None

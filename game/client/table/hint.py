@@ -26,7 +26,7 @@ CLOSE, CLEAR = 0.02, 0.08
 is clearly better. The numbers are not shown, because they would look more certain than they are."""
 PLACES = ("route", "town", "colour")
 """Facts of a reason that name the place of a plan's purpose."""
-MOST = 3
+MAX_DRAWN_ACTIONS = 3
 """Maximum number of actions of a plan drawn at once; long plans would hide the board and each other."""
 
 
@@ -127,7 +127,7 @@ class Hint:
 
     @property
     def _drawn(self) -> tuple[PreviewStep, ...]:
-        return self.steps[: max(MOST, until_set_down(self._view, self.steps))]
+        return self.steps[: max(MAX_DRAWN_ACTIONS, until_set_down(self._view, self.steps))]
 
     def _tell(self, steps: Sequence[PreviewStep]) -> str:
         return "; ".join(self._view.tell_action(step.action, step.before) for step in steps)

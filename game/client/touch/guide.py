@@ -8,7 +8,7 @@ from game.client.views.view import GameView
 from game.client.words.consequences import common
 from game.engine.core import State
 
-MOST = 12
+MAX_COMPARED = 12
 """Maximum number of actions whose common consequences are worked out, since each takes time."""
 
 
@@ -44,6 +44,6 @@ class CardCache:
             title = self._view.tell_action(actions[0], state)
             return InfoCard(title, (*self._view.consequences(actions[0], state), *lines))
         title = about.title if about else self._view.label(element, state)
-        if len(actions) <= MOST:
+        if len(actions) <= MAX_COMPARED:
             lines = (*common(self._view.consequences(action, state) for action in actions), *lines)
         return InfoCard(title, lines)

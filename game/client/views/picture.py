@@ -16,7 +16,7 @@ from game.client.draw.sprites import Hurry
 
 TILE = 192
 """Width and height of a tile in pixels."""
-MOST = 120
+MAX_CACHED = 120
 """Maximum number of cached tiles per size."""
 COARSE = 0.25
 """Scale, as a fraction, of the first complete rendering if the sharp tiles are not ready in time."""
@@ -90,7 +90,7 @@ class Picture:
         if not self._draw_all(level, missing, now):
             return False
         seen = set(level.seen(part))
-        for place in [place for place in level.tiles if place not in seen][: -MOST + len(seen)]:
+        for place in [place for place in level.tiles if place not in seen][: -MAX_CACHED + len(seen)]:
             del level.tiles[place]
         return True
 

@@ -23,7 +23,7 @@ SHARE = 0.006
 LEAST = 440
 """Minimum width in pixels at which a board is drawn before it is scaled down. Pieces stay recognisable, and
 all images of a list use the same background."""
-MOST = 80
+MAX_CACHED = 80
 """Maximum number of cached images."""
 
 
@@ -106,7 +106,7 @@ class Thumbnails:
         """Draw the thumbnails of these keys, in order, for one frame. Return True once all are finished."""
         with hurry(time.perf_counter() + SHARE) as now:
             done = all(self._make(key, now) for key in wanted)
-        for key in list(self._kept)[: -MOST - len(wanted)]:
+        for key in list(self._kept)[: -MAX_CACHED - len(wanted)]:
             del self._kept[key]
         return done
 
