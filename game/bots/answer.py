@@ -55,7 +55,7 @@ from game.bots.levels import choosing
 from game.bots.perft import perft
 from game.bots.steps import Steps
 from game.engine import Action, ParseError, State, ruleset, rulesets
-from game.outside import loads
+from game.untrusted import loads
 
 Facts = Mapping[str, Any]
 Thinking = Steps[dict[str, Any]]

@@ -41,7 +41,7 @@ from typing import Any, NamedTuple
 
 from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State, Told
 from game.engine.registry import ruleset as find_ruleset
-from game.outside import loads
+from game.untrusted import loads
 
 FORMATS = (1, 2)
 """Record formats that can be read. A record is written in the lowest that can hold it, for older programs."""

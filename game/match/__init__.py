@@ -24,8 +24,8 @@ from game.match.controllers import (
 from game.match.cursor import Cursor
 from game.match.history import Move
 from game.match.match import Entry, Match, PlayerFailure, Seek, TakenBack, Why
-from game.match.plain import plain
 from game.match.players import COLOURS, PlayerInfo, players_of
+from game.match.sanitize import sanitize
 from game.match.waiting import (
     AwaitingAnswer,
     AwaitingInput,
@@ -60,6 +60,6 @@ __all__ = [
     "Wait",
     "Why",
     "person_of",
-    "plain",
     "players_of",
+    "sanitize",
 ]

@@ -12,7 +12,7 @@ from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record, replay
 from game.match.judged import DecisionAnnotation, JudgedTurn, RecordedReveal, of_answer, request_of, size_of
 from game.match.statistics import Statistics
-from game.outside import loads
+from game.untrusted import loads
 
 MOST_TURNS = 1000
 """Maximum number of turns of a game that is analysed."""

@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from game.engine.core import ParseError, Reason, State
-from game.outside import loads
+from game.untrusted import loads
 
 SIZES = {"small": 0.04, "clear": 0.08, "large": 0.15}
 """Sizes of mistakes, with the minimum loss of win probability of each. A smaller loss is not called a

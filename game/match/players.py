@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.engine.record import Head, Record
 from game.match.graphemes import cut
-from game.match.plain import plain
+from game.match.sanitize import sanitize
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "grey", "white", "black")
 """Colours of the seats, in the order in which they are assigned if a record names none."""
@@ -21,7 +21,7 @@ def typed_name(text: str) -> str:
 
 def player_name(text: str) -> str:
     """Return a typed or received name in its stored form. Empty if nothing in it is visible."""
-    return plain(text, LONGEST_NAME)
+    return sanitize(text, LONGEST_NAME)
 
 
 class PlayerInfo(NamedTuple):

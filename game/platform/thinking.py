@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Protocol
 
-from game.outside import loads
+from game.untrusted import loads
 
 WORKER = "game.bots.worker"
 """Module of the worker, imported by name in the other process or interpreter. Imported here only as a

@@ -8,8 +8,8 @@ from game.engine.core import IllegalAction, ParseError, Ruleset
 from game.engine.record import Record, read, replay, write
 from game.engine.registry import ruleset as find_ruleset
 from game.match.controllers import LEVELS
-from game.match.plain import plain
 from game.match.players import COLOURS, LONGEST_NAME
+from game.match.sanitize import sanitize
 from game.rooms.entries import compact
 from game.rooms.protocol import MAX_PLAN, VERSION, Fields, Refused, parsed
 from game.rooms.state import SeatAssignment
@@ -107,7 +107,9 @@ def _chairs(fields: Fields, seats: int) -> tuple[SeatAssignment, ...]:
             level = None
         elif who is None and (level == kind or level not in LEVELS):
             raise Refused("broken", where="chairs")
-        chairs.append(SeatAssignment(who, level, colour, plain(name, LONGEST_NAME) if kind == "open" else ""))
+        chairs.append(
+            SeatAssignment(who, level, colour, sanitize(name, LONGEST_NAME) if kind == "open" else "")
+        )
     return tuple(chairs)
 
 

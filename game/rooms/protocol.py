@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.match.plain import plain
 from game.match.players import LONGEST_NAME
-from game.outside import loads
+from game.match.sanitize import sanitize
+from game.untrusted import loads
 
 VERSION = 1
 MAX_COMMAND = 4096
@@ -133,7 +133,7 @@ class Fields:
 
     def name(self, field: str) -> str:
         """Return a person's name, sanitised. It can be empty."""
-        return plain(self.text(field, 10 * LONGEST_NAME), LONGEST_NAME)
+        return sanitize(self.text(field, 10 * LONGEST_NAME), LONGEST_NAME)
 
     def number(self, name: str, least: int = 0, most: int = 10**6) -> int:
         """Return an integer between `least` and `most`."""

@@ -12,7 +12,6 @@ from game.match.controller import Controller
 from game.match.controllers import ROOM, Computer, Person, RemoteController, note_controller
 from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
-from game.outside import loads
 from game.rooms import news
 from game.rooms.commands import apply
 from game.rooms.commitment import commitment_of, replica_seed
@@ -20,6 +19,7 @@ from game.rooms.entries import Entry, compact, entry_in
 from game.rooms.news import News
 from game.rooms.protocol import VERSION
 from game.rooms.state import RoomState, SeatAssignment
+from game.untrusted import loads
 
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """Exceptions that an invalid message can raise."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.match.match import Match
-from game.outside import loads
 from game.rooms.commitment import hashed
 from game.rooms.entries import compact
 from game.rooms.protocol import VERSION
 from game.rooms.replica import RoomReplica
 from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
+from game.untrusted import loads
 
 
 def written(replica: RoomReplica) -> str:

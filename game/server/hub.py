@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from game.outside import loads
 from game.platform.thinking import ThinkError
 from game.rooms.commands import Command, Message, parse_command
 from game.rooms.entries import compact
@@ -23,6 +22,7 @@ from game.server.limits import MAX_VIOLATIONS, Limits
 from game.server.session import RoomSession
 from game.server.store import Store, StoreError
 from game.server.worker_pool import WorkerPool
+from game.untrusted import loads
 
 T = TypeVar("T")
 

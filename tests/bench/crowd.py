@@ -14,9 +14,9 @@ from contextlib import suppress
 from random import Random
 
 from game.engine.registry import ruleset as find_ruleset
-from game.outside import loads
 from game.rooms.entries import compact
 from game.rooms.replica import RoomReplica
+from game.untrusted import loads
 from tests.server.devices import key_of, plan_text, post
 
 PLAYERS = 4

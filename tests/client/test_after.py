@@ -378,7 +378,7 @@ def test_the_analysis_is_kept_with_the_game_and_goes_with_it(open_app: Callable[
 def test_a_game_too_long_for_an_analysis_is_said_to_be(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.client.review.looking.MOST_TURNS", 5, raising=False)
+    monkeypatch.setattr("game.client.review.analysis_task.MOST_TURNS", 5, raising=False)
     app = open_app()
     page = AnalysisPage(app, finished("hansa"))
     app.push(page)

@@ -19,7 +19,7 @@ from game.client.command_line import given
 from game.client.pages.arrival import ArrivalPage, RefusalPage, SeatRow
 from game.client.pages.games import PastePage, open_game
 from game.client.pages.title import TitleScene
-from game.client.review.looking import AnalysisProgress
+from game.client.review.analysis_task import AnalysisProgress
 from game.client.review.replay import ReplayScene
 from game.client.storage.link import encode, received
 from game.client.table.table import TableScene

@@ -12,8 +12,8 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw.skyline import Counting, Skyline, storey
 from game.client.review.results import ResultsPage, ScoreRow
-from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
+from game.client.table.table_mode import LocalGame
 from tests.client.conftest import Person
 from tests.match.games import finished
 

@@ -18,7 +18,7 @@ from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import lesson_table
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
-from game.client.stage.slip import MAX_SENTENCES, HandSlip
+from game.client.stage.notice_layout import MAX_SENTENCES, HandSlip
 from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language

@@ -20,8 +20,8 @@ from game.client.scene_factory import scene_of
 from game.client.table import hint
 from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS
 from game.client.table.table import TableScene
-from game.client.touch import ghosts
-from game.client.touch.ghosts import number_place, steps_of, touched
+from game.client.touch import plan_preview
+from game.client.touch.plan_preview import number_place, steps_of, touched
 from game.client.views.view import Shape
 from game.engine.core import State
 from tests.client.conftest import Person, hurried, new_match
@@ -356,10 +356,10 @@ def test_the_badges_of_a_hint_say_of_how_many_steps_they_are_and_go_on_counting(
     monkeypatch.setattr(paint, "blit_text", noted)
     plan = [action.text for action in state.legal_actions() if action.text.startswith("place trader")][:2]
     window = table.stage.camera.window
-    ghosts.draw_plan(app.surface, table.view, steps_of(state, plan), window, 20)
+    plan_preview.draw_plan(app.surface, table.view, steps_of(state, plan), window, 20)
     assert sorted(said) == ["1/2", "2/2"]
     said.clear()
-    ghosts.draw_plan(app.surface, table.view, steps_of(state, plan[1:]), window, 20, done=1)
+    plan_preview.draw_plan(app.surface, table.view, steps_of(state, plan[1:]), window, 20, done=1)
     assert said == ["2/2"]
 
 

@@ -16,7 +16,7 @@ from game.client.draw.widgets import ButtonSpec
 from game.client.stage.action_bar import action_buttons, action_rows, covered, rows_of
 from game.client.stage.outlines import Lit, draw_light
 from game.client.table.table import TableScene
-from game.client.touch.ghosts import PLANNED, PreviewStep, draw_plan, steps_of
+from game.client.touch.plan_preview import PLANNED, PreviewStep, draw_plan, steps_of
 from game.client.views.view import Shape
 from tests.client.conftest import new_match
 

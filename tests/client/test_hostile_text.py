@@ -21,7 +21,7 @@ from game.client.review.analysis import AnalysisPage
 from game.client.scene_factory import scene_of
 from game.client.words.sentence import Sentence
 from game.engine.record import write
-from game.match import COLOURS, Computer, Match, PlayerInfo, plain, players_of
+from game.match import COLOURS, Computer, Match, PlayerInfo, players_of, sanitize
 from game.match.analysis import kept
 from game.match.statistics import statistics
 from game.platform.thinking import Tell, checked
@@ -103,7 +103,7 @@ def test_names_are_cleaned_where_they_come_in(text: str) -> None:
 
 def test_plain_keeps_what_people_are_called() -> None:
     for name in ("Käthe", "Ñandú", "Ольга", "李雷", "Zoë-Ann O’Neill", "e\u0301a\u0323\u0302"):
-        assert plain(name, 24) == name
+        assert sanitize(name, 24) == name
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)

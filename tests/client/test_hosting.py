@@ -21,9 +21,9 @@ from game.client.scene_factory import scene_of
 from game.client.storage.room_link import RoomLink, room_in
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import rooms
-from game.outside import loads
 from game.platform import Connected, Heard, hosting
 from game.rooms.replica import RoomReplica
+from game.untrusted import loads
 from tests.rooms.house import plan
 
 from .conftest import Person, Screen

@@ -14,7 +14,7 @@ from game.client.app.keyboard import ARROWS, along, tab_stops
 from game.client.draw.widgets import TextField, Widget
 from game.client.pages.games import PastePage
 from game.client.table.table import TableScene
-from game.client.touch.spots import Spot
+from game.client.touch.hit_targets import HitTarget
 from game.platform import Element
 from tests.client.conftest import Person, hurried, new_match
 
@@ -115,7 +115,7 @@ def test_all_through_a_game_stops_are_few_and_towns_come_before_houses(open_app:
         app.refresh()
         assert len(tab_stops(table.widgets)) <= MOST_STOPS
         for asked in (True, False):
-            spots = [one for one in touchable(table) if isinstance(one, Spot) and one.asked is asked]
+            spots = [one for one in touchable(table) if isinstance(one, HitTarget) and one.asked is asked]
             houses = [spot.id.startswith("house.") for spot in spots]
             assert houses == sorted(houses), "houses come last"
             both += len(set(houses)) > 1

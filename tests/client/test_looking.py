@@ -11,7 +11,7 @@ from game import engine
 from game.client.app.app import App
 from game.client.app.keyboard import tab_stops
 from game.client.table.table import TableScene
-from game.client.touch.looking import Thing
+from game.client.touch.inspect_mode import Thing
 from tests.client.conftest import Person, Screen, new_match
 
 

@@ -28,7 +28,7 @@ from game.engine.core import State
 from game.match import Match
 from game.match.exercise import TRIES
 from game.match.puzzle import MISSED, OPEN, SOLVED
-from game.match.study import read_mended
+from game.match.stored_ratings import read_mended
 from game.match.tally import setup_of
 from tests.client.conftest import Person, finished
 from tests.client.judged import judged_game

@@ -14,12 +14,12 @@ from game.client.draw import paint
 from game.client.draw.note import FOOT_LEAST, READABLE, PlacedNotice, note_in_line
 from game.client.draw.widgets import Button, ButtonSpec, Look
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.stage.slip import prompt_line
+from game.client.stage.notice_layout import prompt_line
 from game.client.table import drawing
 from game.client.table.desks import Tab
 from game.client.table.table import TableScene
-from game.client.touch.ghosts import steps_of
-from game.client.touch.spots import Spot
+from game.client.touch.hit_targets import HitTarget
+from game.client.touch.plan_preview import steps_of
 from game.client.words.i18n import t
 from tests.match.games import finished
 
@@ -126,7 +126,7 @@ def test_a_finger_finds_targets_of_its_size_or_the_table_goes_nearer(open_app: C
     table, person = seated(app, "hansa-teutonica"), Person(app)
 
     def narrowest(name: str) -> float:
-        spot: Spot = table.spots[name]
+        spot: HitTarget = table.spots[name]
         return min(spot.rect.width, spot.rect.height)
 
     person.tap("whole")
@@ -190,7 +190,7 @@ def test_the_largest_text_leaves_a_phone_its_table(
     table = seated(app, "hansa-teutonica")
     assert table.stage.layout is not None
     whole = pygame.FRect(app.metrics.rect)
-    beside = [one for one in table.widgets if not isinstance(one, Spot) or not one.on_board]
+    beside = [one for one in table.widgets if not isinstance(one, HitTarget) or not one.on_board]
     assert all(whole.contains(widget.rect) for widget in beside)
     board = table.stage.camera.board
     assert board.width * board.height > 0.12 * whole.width * whole.height

@@ -18,7 +18,7 @@ from game.client.draw.theme import Colour
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import AIMED, ASKED, ASKED_FEW, DESK_LIGHT, LATER, Light, Lit, draw_light
 from game.client.table.table import TableScene
-from game.client.touch.spots import MANY
+from game.client.touch.hit_targets import MANY
 from game.client.views.view import Shape
 from tests.client.conftest import new_match
 from tests.client.test_theme import contrast

@@ -24,8 +24,8 @@ from game.client.table.desks import Handle
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
 from game.client.table.table import TableScene
-from game.client.touch.looking import Lookout
-from game.client.touch.spots import Spot
+from game.client.touch.hit_targets import HitTarget
+from game.client.touch.inspect_mode import Lookout
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, Translator, use_language
 from game.platform import Focus
@@ -58,14 +58,16 @@ def test_every_button_lies_in_the_window_and_apart_from_others(
         desks = isinstance(scene, MatchScene)
         buttons = [w for w in scene.widgets if w.act and not (desks and w.id.startswith("desk."))]
         for widget in buttons:
-            if isinstance(widget, Spot) and widget.on_board:
+            if isinstance(widget, HitTarget) and widget.on_board:
                 continue  # the board may be larger than its window
             assert widget.rect.left >= 0 and widget.rect.right <= app.metrics.width, (scene.name, widget.id)
             assert widget.clip or (widget.rect.top >= 0 and widget.rect.bottom <= app.metrics.height), (
                 widget.id
             )
         for one, other in combinations(buttons, 2):
-            whole = isinstance(one, Spot | Lookout | Handle) or isinstance(other, Spot | Lookout | Handle)
+            whole = isinstance(one, HitTarget | Lookout | Handle) or isinstance(
+                other, HitTarget | Lookout | Handle
+            )
             if one.clip == other.clip and not whole:
                 shared = one.rect.clip(other.rect)
                 assert shared.width * shared.height < 1, (scene.name, one.id, other.id)

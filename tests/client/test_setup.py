@@ -12,8 +12,8 @@ from game.client.app.app import App
 from game.client.app.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
 from game.client.pages.new_game import NewGamePage
 from game.client.scene_factory import scene_of
-from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
+from game.client.table.table_mode import LocalGame
 from game.client.words.i18n import LANGUAGES, use_language
 from game.match import LEVELS, Computer, Match
 from game.match.players import LONGEST_NAME

@@ -22,7 +22,7 @@ from game.client.stage.edges import Edge
 from game.client.table.desks import PULL
 from game.client.table.table import TableScene
 from game.client.touch.chooser import CHOICE
-from game.client.touch.spots import Spot
+from game.client.touch.hit_targets import HitTarget
 from game.client.words.i18n import LANGUAGES
 from game.engine.core import Action
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
@@ -100,7 +100,7 @@ def test_the_strip_pulls_up_by_touch_drag_key_page_and_tab(
     assert is_up(table) and desk(table).height > 64 * ratio
     assert app.metrics.rect.contains(desk(table))
     assert table.stage.camera.board == board, "the board has not moved"
-    buttons = [one for one in table.widgets if one.act and not isinstance(one, Spot)]
+    buttons = [one for one in table.widgets if one.act and not isinstance(one, HitTarget)]
     covered = [one.id for one in buttons if one.id != PULL and one.rect.colliderect(desk(table))]
     assert not covered
 

@@ -17,7 +17,7 @@ from game.client.pages.title import TitleScene
 from game.client.review.results import ResultsPage
 from game.client.table import table_parts
 from game.client.table.table import TableScene
-from game.client.touch.spots import Spot
+from game.client.touch.hit_targets import HitTarget
 from game.client.words.i18n import LANGUAGES, t, use_language
 from game.engine.core import Action
 from game.engine.record import read, replay
@@ -43,7 +43,7 @@ def say(person: Person, table: TableScene, action: Action, touch: Callable[[str]
         chooser = table.chooser
         element = next(e for e in chooser.offered if action in chooser.actions_with(e))
         widget = person.widget(element)
-        if isinstance(widget, Spot) and not widget.in_sight:
+        if isinstance(widget, HitTarget) and not widget.in_sight:
             table.reveal(widget)
             person.app.step()
         touch(element)

@@ -27,7 +27,7 @@ from game.client.words.taught import all_taught, taught
 from game.engine.core import Action, State
 from game.match import COLOURS, AwaitingInput, Computer, Match, Person, PlayerInfo
 from game.match.controller import Controller
-from game.match.study import read_taught
+from game.match.stored_ratings import read_taught
 from game.match.tally import setup_of
 from game.match.teaching import Counts, TeachingTags
 from tests.client.conftest import NAMES, hurried, new_match

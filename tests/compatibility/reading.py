@@ -47,7 +47,7 @@ from game.match import Match
 from game.match.analysis import kept as kept_analysis
 from game.match.progress import read_progress
 from game.match.statistics import statistics
-from game.match.study import read_mended, read_ratings, read_taught
+from game.match.stored_ratings import read_mended, read_ratings, read_taught
 from game.match.tally import read_results, setup_of, with_results
 from game.match.tally import rows as sums_of
 from game.match.teaching import TeachingTags

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from game.match import plain
+from game.match import sanitize
 from game.match.graphemes import clusters, cut, is_mark, last
 from game.match.players import player_name, typed_name
 
@@ -75,4 +75,4 @@ def test_every_name_is_as_it_will_be_read_again() -> None:
         f"{FAMILY}\u200d",
         "  x ",
     ):
-        assert plain(plain(text * 9, 24), 24) == plain(text * 9, 24)
+        assert sanitize(sanitize(text * 9, 24), 24) == sanitize(text * 9, 24)

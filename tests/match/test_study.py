@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.match.study import RatedGame, SolvedMistakes, read_mended, read_ratings, with_study
+from game.match.stored_ratings import RatedGame, SolvedMistakes, read_mended, read_ratings, with_study
 from game.match.tally import LOOKED_BACK, read_results
 
 OLD = f"kontor-results 1\nresult 2026-11-21 hansa 3 hard 1 52 8f3c0a12 3f2a91bc\n{LOOKED_BACK}\n"

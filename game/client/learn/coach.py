@@ -16,7 +16,7 @@ from game.client.draw.widgets import Button, ButtonSpec, Paragraph, Widget, make
 from game.client.stage.outlines import POINTED_OUT, Lit
 from game.client.stage.table_layout import bar_height
 from game.client.table.desks import Handle
-from game.client.table.occasion import TableMode
+from game.client.table.table_mode import TableMode
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.views.view import Shape
 from game.client.words.i18n import lessons

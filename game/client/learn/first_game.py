@@ -15,8 +15,8 @@ from game.client.app.setup import ALONE, Setup
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.learn.coach import SHORT, Coach
-from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
+from game.client.table.table_mode import LocalGame
 from game.client.table.table_parts import draw_log
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import guide

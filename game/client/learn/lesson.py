@@ -23,8 +23,8 @@ from game.client.learn.courses import (
     progress_of,
 )
 from game.client.learn.seal import SECONDS, draw_seal
+from game.client.stage.dimming import draw_veil
 from game.client.stage.outlines import ASKED_FEW, Lit
-from game.client.stage.veil import draw_veil
 from game.client.table.table import TableScene
 from game.client.touch.chooser import Chooser
 from game.client.views.view import Shape

@@ -20,7 +20,7 @@ from game.match.analysis import with_plan
 from game.match.exercise import TRIES, Exercise, is_over
 from game.match.judged import JudgedTurn, request, understood
 from game.match.puzzle import MISSED, OPEN, SOLVED
-from game.match.study import SolvedMistakes
+from game.match.stored_ratings import SolvedMistakes
 from game.match.tally import setup_of
 from game.platform import StorageError, ThinkError
 

@@ -10,14 +10,14 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.review.looking import AnalysisTask, await_look
+from game.client.review.analysis_task import AnalysisTask, await_look
 from game.client.words.i18n import finished, t
 from game.client.words.numbers import points
 from game.match import Match
 from game.match.analysis import Analysis
 from game.match.exercise import Exercise, exercises
 from game.match.judged import SIZES
-from game.match.study import read_mended
+from game.match.stored_ratings import read_mended
 from game.match.tally import own_seat, setup_of
 from game.platform import StorageError
 

@@ -11,15 +11,15 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.table.computers import teaching_choice
-from game.client.table.keeping import MatchSaver
-from game.client.table.occasion import LocalGame
+from game.client.table.match_saver import MatchSaver
 from game.client.table.table import TableScene
+from game.client.table.table_mode import LocalGame
 from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
 from game.engine.core import ParseError
 from game.match import Cursor, Match, Move, TakenBack
 from game.match.judged import DecisionAnnotation, reaches, request_soon, understood
-from game.match.study import TeachingStats
+from game.match.stored_ratings import TeachingStats
 from game.match.tally import TRIED, setup_of
 from game.match.teaching import OFF, SURE, TeachingTags, TurnSegment, just_played
 from game.platform import StorageError, ThinkError

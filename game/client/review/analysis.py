@@ -15,8 +15,8 @@ from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec, make_button
 from game.client.review.advice import advice
+from game.client.review.analysis_task import AnalysisTask, await_look
 from game.client.review.chart import Blot, Chart, Legend, Pin
-from game.client.review.looking import AnalysisTask, await_look
 from game.client.review.marking import in_words, marks
 from game.client.review.rating_table import add_ratings
 from game.client.review.results import even

@@ -9,7 +9,7 @@ from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
-from game.client.review.looking import add_progress
+from game.client.review.analysis_task import add_progress
 from game.client.storage.fragment import holds_link
 from game.client.words.i18n import t
 from game.client.words.numbers import percent

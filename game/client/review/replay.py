@@ -18,12 +18,12 @@ from game.client.draw.widgets import Button, ButtonSpec
 from game.client.review.advice_slip import AdviceSlip, advice_slip
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
-from game.client.stage.slip import NoticeLayout, note_at_prompt, prompt_line
+from game.client.stage.notice_layout import NoticeLayout, note_at_prompt, prompt_line
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
 from game.client.table.table_parts import LOG_LINES, draw_log, prompt_lines, tool_row
-from game.client.touch.gaze import Gaze
+from game.client.touch.camera_control import CameraControl
 from game.client.views.standing import gauge_widgets
 from game.client.words.chapters import NOWHERE
 from game.client.words.i18n import finished, t
@@ -68,7 +68,7 @@ class ReplayScene(MatchScene):
         marks: known errors
         """
         super().__init__(app, Match.watch(record))
-        self.gaze = Gaze(self.view, self.stage)
+        self.gaze = CameraControl(self.view, self.stage)
         self.followers = (self._show, self._look, self._tell)
         self.total = len(record.actions)
         """Total number of steps."""

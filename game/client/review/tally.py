@@ -24,7 +24,14 @@ from game.client.words.taught import all_taught
 from game.engine.record import head, read
 from game.match import COLOURS, PlayerInfo
 from game.match.players import player_name
-from game.match.study import RatedGame, SolvedMistakes, TeachingStats, read_mended, read_ratings, read_taught
+from game.match.stored_ratings import (
+    RatedGame,
+    SolvedMistakes,
+    TeachingStats,
+    read_mended,
+    read_ratings,
+    read_taught,
+)
 from game.match.tally import Result, ResultsRow, ending, read_results, rows
 from game.platform import StorageError
 

@@ -19,9 +19,9 @@ from game.client.storage import rooms as keeping
 from game.client.storage.save_store import SaveConflict
 from game.client.table.computers import pause
 from game.client.table.desks import arms_of
-from game.client.table.occasion import LocalGame
 from game.client.table.table import TableScene
-from game.client.touch.ghosts import PreviewStep, draw_plan, steps_of
+from game.client.table.table_mode import LocalGame
+from game.client.touch.plan_preview import PreviewStep, draw_plan, steps_of
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action, ParseError

@@ -22,10 +22,10 @@ from game.client.words.i18n import computers, rooms, t
 from game.engine.record import Record
 from game.match import LEVELS, Computer, Match
 from game.match.players import player_name, typed_name
-from game.outside import loads
 from game.platform import Changed, StorageError
 from game.rooms.plan import RoomPlan
 from game.rooms.state import SeatAssignment
+from game.untrusted import loads
 
 OPEN, MINE = "open", "me"
 """Values of a seat: open to anyone who joins, or the person on this device. Otherwise it is the level of a

@@ -20,10 +20,10 @@ from game.client.words.dates import when
 from game.client.words.i18n import Translator, rooms, t
 from game.engine import ruleset
 from game.match.players import player_name, typed_name
-from game.outside import loads
 from game.platform import Changed, Input, StorageError
 from game.rooms.entries import compact
 from game.rooms.protocol import VERSION
+from game.untrusted import loads
 
 AT_ONCE = 12
 """Maximum number of rooms listed, the latest first."""

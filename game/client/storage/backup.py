@@ -11,7 +11,14 @@ from typing import NamedTuple
 from game.client.storage.save_store import SaveStore, untagged
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, read, write
-from game.match.study import RatedGame, SolvedMistakes, TeachingStats, read_mended, read_ratings, read_taught
+from game.match.stored_ratings import (
+    RatedGame,
+    SolvedMistakes,
+    TeachingStats,
+    read_mended,
+    read_ratings,
+    read_taught,
+)
 from game.match.tally import Result, read_results
 from game.platform import LONGEST_FILE, StorageError
 

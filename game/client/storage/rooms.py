@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from game.client.words.dates import by_age
-from game.match.plain import plain
 from game.match.players import player_name
-from game.outside import loads
+from game.match.sanitize import sanitize
 from game.platform import Platform
+from game.untrusted import loads
 
 PREFIX, KNOWN = "room/", "known/"
 MOST_NAMES = 8
@@ -66,7 +66,9 @@ def find(platform: Platform, room: str) -> Kept | None:
 
 def _read(room: str, there: Mapping[str, Any]) -> Kept | None:
     words = {
-        field.name: plain(value, LONGEST_TEXT) if isinstance(value := there.get(field.name, ""), str) else ""
+        field.name: sanitize(value, LONGEST_TEXT)
+        if isinstance(value := there.get(field.name, ""), str)
+        else ""
         for field in fields(Kept)
     }
     names = there.get("names")

@@ -22,14 +22,14 @@ from game.client.words.dates import by_age
 from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
-from game.match import Match, plain, players_of
+from game.match import Match, players_of, sanitize
 from game.match.controllers import controllers_of, is_by_mail
 from game.match.loading import Loading, whole
 from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
 from game.platform import Platform, StorageError
 
 if TYPE_CHECKING:
-    from game.match.study import RatedGame, SolvedMistakes, TeachingStats
+    from game.match.stored_ratings import RatedGame, SolvedMistakes, TeachingStats
 
 LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
@@ -314,7 +314,7 @@ class SaveStore:
             if text is None:
                 raise ParseError(f"there is no saved game {game_id}")
             record = read(text)
-            record.tags["title"] = plain(title, LONGEST_TITLE)
+            record.tags["title"] = sanitize(title, LONGEST_TITLE)
             text = write(record)
             renamed = self._platform.replace(key, there, text)
         if self._unkept.pop(key, None):
@@ -415,8 +415,8 @@ class SaveStore:
         taught: Sequence[TeachingStats] = (),
     ) -> None:
         """Store how well the player's games were played, which mistakes were solved, and the counts of
-        comments (match/study.py)."""
-        from game.match.study import with_study  # imported late because the title does not need it
+        comments (match/stored_ratings.py)."""
+        from game.match.stored_ratings import with_study  # imported late because the title does not need it
 
         self._update(RESULTS, lambda text: with_study(text or "", ratings, mended, taught))
 
@@ -457,7 +457,10 @@ class SaveStore:
 def _summary(game_id: str, saved: Head) -> Saved:
     tags, players = saved.tags, players_of(saved)
     names = tuple(player.name for player in players)
-    title, date = plain(tags.get("title", ""), LONGEST_TITLE), plain(tags.get("date", ""), LONGEST_TITLE)
+    title, date = (
+        sanitize(tags.get("title", ""), LONGEST_TITLE),
+        sanitize(tags.get("date", ""), LONGEST_TITLE),
+    )
     totals = _numbers(tags.get("totals", ""))
     people = (seat for seat, controller in enumerate(controllers_of(saved)) if controller.by_hand)
     actor = next(iter(_numbers(tags.get("actor", ""))), None)

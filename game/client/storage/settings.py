@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from game.match.controllers import LEVELS
 from game.match.progress import with_progress
-from game.outside import loads
+from game.untrusted import loads
 
 
 @dataclass

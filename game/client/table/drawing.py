@@ -12,19 +12,19 @@ import pygame
 from game.client.draw.cards import card_size, draw_card, place_card
 from game.client.draw.note import PlacedNotice, draw_note
 from game.client.draw.theme import Metrics
+from game.client.stage.dimming import draw_dimmed
+from game.client.stage.notice_layout import HandOver, NoticeLayout
 from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
-from game.client.stage.slip import HandOver, NoticeLayout
-from game.client.stage.veil import draw_dimmed
-from game.client.table.choice import AutoEndTurn
+from game.client.table.decision_prompt import AutoEndTurn
 from game.client.table.desks import Secret
 from game.client.table.hint import Hint
-from game.client.table.occasion import Laid, TableMode
 from game.client.table.showing import Showing
+from game.client.table.table_mode import Laid, TableMode
 from game.client.table.table_parts import Status, asked, draw_log, draw_status
-from game.client.touch.aim import PieceDrag
-from game.client.touch.ghosts import draw_plan
+from game.client.touch.hit_targets import light_of, lights
+from game.client.touch.hit_testing import PieceDrag
+from game.client.touch.plan_preview import draw_plan
 from game.client.touch.pointing import Pointing
-from game.client.touch.spots import light_of, lights
 from game.client.views.view import Shape
 
 

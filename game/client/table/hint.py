@@ -13,7 +13,7 @@ import pygame
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.table.computers import in_short, reason_given
-from game.client.touch.ghosts import PreviewStep, draw_plan, happens_at, steps_of, until_set_down
+from game.client.touch.plan_preview import PreviewStep, draw_plan, happens_at, steps_of, until_set_down
 from game.client.views.view import GameView
 from game.client.words.i18n import computers
 from game.engine.core import Action, Reason

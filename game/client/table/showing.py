@@ -11,13 +11,13 @@ import pygame
 from game.client.app.scene import Host
 from game.client.stage.changes import BoardChange, changes_of, draw_ways, lights_of
 from game.client.stage.layers import LIGHT
+from game.client.stage.notice_layout import HandOver
 from game.client.stage.outlines import CHOSEN, Lit
-from game.client.stage.slip import HandOver
 from game.client.stage.stage import Stage
 from game.client.table.computers import missed, pause
 from game.client.table.table_parts import draw_banner
-from game.client.touch.gaze import Gaze
-from game.client.touch.spots import Spot
+from game.client.touch.camera_control import CameraControl
+from game.client.touch.hit_targets import HitTarget
 from game.match import Cursor, Match, Move
 from game.match.cursor import last_move
 
@@ -39,8 +39,8 @@ class Showing:
         app: Host,
         match: Match,
         stage: Stage,
-        gaze: Gaze,
-        spots: Callable[[], Iterable[Spot]],
+        gaze: CameraControl,
+        spots: Callable[[], Iterable[HitTarget]],
         handover: HandOver,
     ) -> None:
         """`spots`: returns the interactive elements, to be brought into view; `handover`: the hand-over

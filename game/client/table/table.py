@@ -15,26 +15,26 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget, headed, in_group
 from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.stage.slip import HandOver, kept_for_note
+from game.client.stage.notice_layout import HandOver, kept_for_note
 from game.client.stage.table_layout import TableLayout
-from game.client.table.choice import AutoEndTurn, DecisionPrompt
 from game.client.table.computers import ComputerRequests, missed, persons_play, watching
+from game.client.table.decision_prompt import AutoEndTurn, DecisionPrompt
 from game.client.table.desks import Handle, Secret, Tab
 from game.client.table.drawing import Drawing
 from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
-from game.client.table.occasion import LocalGame, TableMode
 from game.client.table.showing import Showing
+from game.client.table.table_mode import LocalGame, TableMode
 from game.client.table.table_parts import beside_others, tool_row, whole_place
-from game.client.touch.aim import Aim, PieceDrag
+from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import Chooser
 from game.client.touch.explain import thing_at
-from game.client.touch.gaze import Gaze
-from game.client.touch.looking import InspectMode, Thing
+from game.client.touch.hit_targets import HitTarget, HitTargets, unseen
+from game.client.touch.hit_testing import HitTester, PieceDrag
+from game.client.touch.inspect_mode import InspectMode, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.reading import Reading
-from game.client.touch.spots import HitTargets, Spot, unseen
 from game.client.views.standing import GaugeWidget, gauge_widgets
 from game.client.words.i18n import computers, t
 from game.engine.core import Action
@@ -54,7 +54,7 @@ class TableScene(MatchScene):
         self.name = self.occasion.name
         self.reach = HitTargets(self.view)
         self.spots = self.reach.spots
-        self.gaze = Gaze(self.view, self.stage)
+        self.gaze = CameraControl(self.view, self.stage)
         self.handover = HandOver(app, match, self.view, usual=self.occasion.passes)
         self.choice = DecisionPrompt(
             app,
@@ -67,7 +67,7 @@ class TableScene(MatchScene):
             awaited=self._awaited,
         )
         self.ending = AutoEndTurn(app, match, self.choice, self.view.ends)
-        self.aim = Aim(self, self.gaze)
+        self.aim = HitTester(self, self.gaze)
         self.carry = PieceDrag(self, self.choice.back, self._answer)
         self.pointing = Pointing(self)
         self.looking = InspectMode(self, self.pointing)
@@ -476,9 +476,9 @@ class TableScene(MatchScene):
 
     def reveal(self, widget: Widget) -> None:
         """Bring the element with keyboard focus into view."""
-        if isinstance(widget, Spot) and widget.folded:
+        if isinstance(widget, HitTarget) and widget.folded:
             self.desks.drawer.pull(up=True)
-        elif isinstance(widget, Thing | Spot) and self.view.on_board(widget.id):
+        elif isinstance(widget, Thing | HitTarget) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
     def _look_at_hint(self) -> None:

@@ -12,11 +12,11 @@ from game.client.app.scene import Host
 from game.client.draw.cards import InfoCard, card_size, draw_card, place_card
 from game.client.draw.widgets import Widget
 from game.client.stage.stage import Stage
+from game.client.touch.card_cache import CardCache
 from game.client.touch.chooser import Chooser
-from game.client.touch.ghosts import draw_held
-from game.client.touch.guide import CardCache
+from game.client.touch.hit_targets import HitTarget
 from game.client.touch.hits import hit
-from game.client.touch.spots import Spot
+from game.client.touch.plan_preview import draw_held
 from game.client.views.view import GameView, Held, Shape
 from game.client.words.i18n import t
 from game.match import Match
@@ -44,7 +44,7 @@ class Surface(Protocol):
         ...
 
     @property
-    def spots(self) -> Mapping[str, Spot]:
+    def spots(self) -> Mapping[str, HitTarget]:
         """Interactive elements on the board and the player boards, by element."""
         ...
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from game.engine.core import Action, ParseError, Reason, State
 from game.match.controller import Controller
-from game.outside import loads
+from game.untrusted import loads
 
 LEVELS = ("easy", "medium", "hard", "master")
 SECONDS = {"master": 2.5}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from game.engine.core import Reason, Ruleset, State
 from game.games import part
 from game.match.guide.sight import NONE, Facts
-from game.outside import loads
+from game.untrusted import loads
 
 WORSE = 0.1
 """Maximum loss of win probability against the best plan for a plan to be suggested."""

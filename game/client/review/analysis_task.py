@@ -21,7 +21,7 @@ from game.match import Match
 from game.match.analysis import MOST_TURNS, Analysis, AnalysisRun
 from game.match.rating import ratings as ratings_of
 from game.match.statistics import TurnStanding, counted
-from game.match.study import rated_of
+from game.match.stored_ratings import rated_of
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008

@@ -15,7 +15,7 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.table.computers import what_it_does
 from game.client.touch.chooser import CHOICE, Chooser
-from game.client.touch.ghosts import PreviewStep, steps_of
+from game.client.touch.plan_preview import PreviewStep, steps_of
 from game.client.views.view import ActionVariant, GameView
 from game.client.words.i18n import t
 from game.engine.core import Action

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.stage.stage import Stage
 from game.client.touch.chooser import CHOICE
-from game.client.touch.spots import Spot
+from game.client.touch.hit_targets import HitTarget
 from game.client.views.view import GameView, Shape
 from game.engine.core import State
 
@@ -22,7 +22,7 @@ MARKED = 1.2
 """Margin around marked places in units, for their highlight and number."""
 
 
-class Gaze:
+class CameraControl:
     """Moves the camera of a stage so that places come into view. Times are in seconds."""
 
     def __init__(self, view: GameView[Any], stage: Stage) -> None:
@@ -93,7 +93,7 @@ class Gaze:
         if not self._stage.glide_include(whole, now, MARKED) and rects:
             self._stage.glide_back(rects[0].unionall(list(rects[1:])), now, MARKED, above)
 
-    def at_asked(self, spots: Iterable[Spot], finger: float, now: float) -> None:
+    def at_asked(self, spots: Iterable[HitTarget], finger: float, now: float) -> None:
         """Pan by the least distance that shows everything the prompt asks for, or at least the centres.
 
         If that fails, show the whole board if a finger can hit everything there and the player has not moved
@@ -118,7 +118,7 @@ class Gaze:
             )
             self._stage.glide_show(*nearest.rect.center, now)
 
-    def too_close(self, rivals: Collection[Spot]) -> bool:
+    def too_close(self, rivals: Collection[HitTarget]) -> bool:
         """Return True if zooming in would help a finger to tell these apart."""
         camera = self._stage.camera
         return (

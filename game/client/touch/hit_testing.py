@@ -6,26 +6,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.client.app.gestures import Drag, Drop, Gesture, Pinch, Press
-from game.client.touch.gaze import Gaze
+from game.client.touch.camera_control import CameraControl
+from game.client.touch.hit_targets import GRIP, HitTarget, shapes_of
 from game.client.touch.hits import Hit, hit
 from game.client.touch.pointing import Surface
-from game.client.touch.spots import GRIP, Spot, shapes_of
 
 
-class Aim:
+class HitTester:
     """Resolves a point to the element meant, or to those that a finger cannot tell apart."""
 
-    def __init__(self, table: Surface, gaze: Gaze) -> None:
+    def __init__(self, table: Surface, gaze: CameraControl) -> None:
         self._table, self._gaze = table, gaze
 
-    def at(self, x: float, y: float, touch: bool) -> Spot | None:
+    def at(self, x: float, y: float, touch: bool) -> HitTarget | None:
         """Return the spot meant at a point; None if no spot is near or several are too close together."""
         found = self._hit(x, y, touch)
         if found.element is None or self._gaze.too_close(self._rivals(found)):
             return None
         return self._table.spots[found.element.removesuffix(GRIP)]
 
-    def too_close(self, x: float, y: float, touch: bool) -> list[Spot]:
+    def too_close(self, x: float, y: float, touch: bool) -> list[HitTarget]:
         """Return the spots at a point that zooming in would tell apart; an empty list if one is meant."""
         rivals = self._rivals(self._hit(x, y, touch))
         return rivals if self._gaze.too_close(rivals) else []
@@ -38,7 +38,7 @@ class Aim:
             return hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)
         return hit(shapes, x, y, finger * 0.16)
 
-    def _rivals(self, found: Hit) -> list[Spot]:
+    def _rivals(self, found: Hit) -> list[HitTarget]:
         """Return the spots that a finger cannot tell apart."""
         return [self._table.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
 
@@ -71,7 +71,7 @@ class PieceDrag:
                 if self.at is not None:
                     self.at = x, y
                     over = self._table.at(x, y, self._finger)
-                    self._table.app.hover = over.id if isinstance(over, Spot) else ""
+                    self._table.app.hover = over.id if isinstance(over, HitTarget) else ""
                 return self.at is not None
             case Drop(x, y):
                 carried, self.at, self._begun = self.at is not None, None, False
@@ -85,7 +85,7 @@ class PieceDrag:
 
     def _take(self, x: float, y: float) -> None:
         spot = self._table.at(x, y, self._finger)
-        if isinstance(spot, Spot) and spot.act is not None and spot.asked and self._takes_up(spot.id):
+        if isinstance(spot, HitTarget) and spot.act is not None and spot.asked and self._takes_up(spot.id):
             spot.act()
             self._from, self._version, self.at = spot.id, self._table.match.version, (x, y)
 
@@ -108,9 +108,9 @@ class PieceDrag:
     def _let_go(self, x: float, y: float) -> None:
         """Drop the piece on a selectable element. Dropped on its origin, it remains in hand."""
         spot, table = self._table.at(x, y, self._finger), self._table
-        if isinstance(spot, Spot) and spot.id == self._from:
+        if isinstance(spot, HitTarget) and spot.id == self._from:
             return
-        if isinstance(spot, Spot) and spot.act is not None:
+        if isinstance(spot, HitTarget) and spot.act is not None:
             spot.act()
             return
         if table.match.version == self._version:

@@ -14,12 +14,12 @@ from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.stage.outlines import Lit
-from game.client.table.choice import DecisionPrompt
+from game.client.table.decision_prompt import DecisionPrompt
 from game.client.table.desks import DeskSelection
-from game.client.table.keeping import MatchSaver
+from game.client.table.match_saver import MatchSaver
 from game.client.table.narrator import Narrator
+from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import Chooser
-from game.client.touch.gaze import Gaze
 from game.client.touch.pointing import Surface
 from game.client.touch.reading import Reading
 from game.client.words.i18n import finished, t
@@ -33,7 +33,7 @@ class Laid(Surface, Protocol):
 
     choice: DecisionPrompt
     desks: DeskSelection
-    gaze: Gaze
+    gaze: CameraControl
     narrator: Narrator
     reading: Reading
 

@@ -21,7 +21,7 @@ _MOST_MARKS = 2
 """Maximum number of combining marks on one letter, sufficient for all scripts."""
 
 
-def plain(text: str, longest: int) -> str:
+def sanitize(text: str, longest: int) -> str:
     r"""Return the text without control characters, lone surrogates, direction marks and excessive accents.
 
     Runs of white space and of blank letters become one space. The result has at most `longest` characters and

@@ -17,7 +17,7 @@ from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import ASKED, ASKED_FEW, CHOSEN, LARGE, LATER, Light, Lit
 from game.client.stage.table_layout import TableLayout
 from game.client.touch.chooser import CHOICE, Chooser
-from game.client.touch.grips import with_grips
+from game.client.touch.handles import with_grips
 from game.client.views.view import GameView, Shape
 from game.client.words.i18n import t
 from game.engine.core import State
@@ -34,7 +34,7 @@ MANY = 24
 
 
 @dataclass
-class Spot(Widget):
+class HitTarget(Widget):
     """An interactive element of the board or a player board."""
 
     shape: Shape | None = None
@@ -55,7 +55,7 @@ def find_spots(
     window: pygame.Rect,
     board_height: float,
     strip: pygame.FRect | None = None,
-) -> dict[str, Spot]:
+) -> dict[str, HitTarget]:
     """Find the interactive elements that have a place, by id. An element with a twin can be activated at both
     places.
 
@@ -75,7 +75,7 @@ def find_spots(
             if shape is None:
                 continue
             clip = window if on_board else None
-            spot = Spot(place, view.label(place, state), shape.rect, partial(touch, element), clip=clip)
+            spot = HitTarget(place, view.label(place, state), shape.rect, partial(touch, element), clip=clip)
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             spot.folded = folded
             spots[place] = spot
@@ -95,7 +95,7 @@ class HitTargets:
 
     def __init__(self, view: GameView[Any]) -> None:
         self._view = view
-        self.spots: dict[str, Spot] = {}
+        self.spots: dict[str, HitTarget] = {}
         """Interactive elements on the board and the player boards, by element."""
         self.in_order: tuple[list[Widget], list[Widget]] = [], []
         """Elements the prompt asks for, and other interactive ones, with headings, in reading order."""
@@ -146,7 +146,7 @@ def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator
             yield shape
 
 
-def in_order(spots: Iterable[Spot], view: GameView[State]) -> tuple[list[Widget], list[Widget]]:
+def in_order(spots: Iterable[HitTarget], view: GameView[State]) -> tuple[list[Widget], list[Widget]]:
     """Return the elements the prompt asks for and the other interactive ones, in reading order. The latter
     are to be listed below a heading."""
     found = list(spots)
@@ -154,9 +154,9 @@ def in_order(spots: Iterable[Spot], view: GameView[State]) -> tuple[list[Widget]
     return _grouped(asked, view, "chapter"), _grouped(later, view, "section")
 
 
-def _grouped(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Widget]:
+def _grouped(spots: Iterable[HitTarget], view: GameView[State], kind: str) -> list[Widget]:
     """Group elements; houses come last, under headings of the given kind with the names of their routes."""
-    parts: dict[tuple[str, str], list[Spot]] = {}
+    parts: dict[tuple[str, str], list[HitTarget]] = {}
     for spot in spots:
         part = view.part(spot.id) if spot.on_board else ("desk", "")
         spot.group = part[0] if spot.asked else f"{part[0]}.later"
@@ -166,7 +166,7 @@ def _grouped(spots: Iterable[Spot], view: GameView[State], kind: str) -> list[Wi
     return [*chain.from_iterable(plain), *chain.from_iterable(below)]
 
 
-def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
+def shapes_of(spots: Mapping[str, HitTarget], on_board: bool) -> dict[str, Shape]:
     """Return the hit targets on the board, or on the player boards, including touch handles."""
     near = [spot for spot in spots.values() if spot.on_board == on_board and not spot.folded]
     shapes = {spot.id: spot.shape for spot in near if spot.shape}
@@ -174,7 +174,7 @@ def shapes_of(spots: Mapping[str, Spot], on_board: bool) -> dict[str, Shape]:
 
 
 def dimmed(
-    view: GameView[State], state: State, spots: Mapping[str, Spot], chosen: Collection[str], unit: float
+    view: GameView[State], state: State, spots: Mapping[str, HitTarget], chosen: Collection[str], unit: float
 ) -> list[Shape]:
     """Return the small items on the board that cannot be activated now while others of their kind can."""
     legal = [one for one in spots.values() if one.on_board and one.shape and not one.shape.points]
@@ -202,7 +202,7 @@ def _nested(box: pygame.FRect, others: list[pygame.FRect]) -> bool:
     return any(box.collidepoint(one.center) or one.collidepoint(box.center) for one in touching)
 
 
-def light_of(spot: Spot, few: bool) -> Light:
+def light_of(spot: HitTarget, few: bool) -> Light:
     """Return a strong highlight if the prompt asks for an element, a faint one if it is merely accepted."""
     return _bright(few)[spot.asked]
 
@@ -213,7 +213,7 @@ def _bright(few: bool) -> dict[bool, Light]:
 
 
 def lights(
-    spots: Mapping[str, Spot], aimed: str, chosen: Iterable[tuple[bool, Shape]], aim: Light
+    spots: Mapping[str, HitTarget], aimed: str, chosen: Iterable[tuple[bool, Shape]], aim: Light
 ) -> Iterator[tuple[bool, Lit]]:
     """Yield the highlights, each with whether it is on the board. Activated elements come last, in another
     colour."""
@@ -231,7 +231,7 @@ def lights(
         yield on_board, Lit(shape, CHOSEN)
 
 
-def unseen(spots: Iterable[Spot]) -> list[pygame.FRect]:
+def unseen(spots: Iterable[HitTarget]) -> list[pygame.FRect]:
     """Return the places outside the window of the elements the prompt asks for, or else of all interactive
     ones."""
     boards = [spot for spot in spots if spot.on_board]
