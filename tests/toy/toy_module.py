@@ -104,7 +104,7 @@ class Toy(Module):
     def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
         return ToyWords(board)
 
-    def barred(self, board: Tables) -> Mapping[int, Iterable[int]]:
+    def barred_houses(self, board: Tables) -> Mapping[int, Iterable[int]]:
         return {TRADER: houses_of(board, SEA)}
 
     def regions(self, board: Tables) -> Sequence[Region]:
@@ -112,7 +112,7 @@ class Toy(Module):
         elsewhere = tuple(route for route in range(len(board.routes)) if route not in south)
         return (Region(elsewhere, elsewhere),)
 
-    def anywhere(self, s: Position, seat: int) -> bool:
+    def may_go_anywhere(self, s: Position, seat: int) -> bool:
         return seat in self.had(s)
 
     def extensions(self) -> Mapping[str, Extension]:
@@ -132,12 +132,12 @@ class Toy(Module):
         put(s, action.place, code(seat, MERCHANT))
         events.append(Event("place", seat, "merchant", f"supply.{seat}", place))
 
-    def income_taken(self, s: Position, events: list[Event]) -> None:
+    def on_income_taken(self, s: Position, events: list[Event]) -> None:
         seat = s.control(s.board.town_index["norda"])
         if seat not in (-1, s.active) and s.stock[pile_at(seat, TRADER)]:
             self.bring(s, seat, 1, events)
 
-    def office_founded(self, s: Position, seat: int, town: int, events: list[Event]) -> None:
+    def on_office_founded(self, s: Position, seat: int, town: int, events: list[Event]) -> None:
         if town == s.board.town_index["osta"]:
             more_actions(s, seat, 1, events)
 

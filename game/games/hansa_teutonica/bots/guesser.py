@@ -79,12 +79,12 @@ class PriorScorer:
 
     def open_routes(self) -> range | tuple[int, ...]:
         """Return the routes that the actor can claim."""
-        reach = reach_of(self.s) if self.s.edition.reach else None
+        reach = reach_of(self.s) if self.s.edition.action_range else None
         return self.j.everywhere if reach is None else reach.routes
 
     def entered_routes(self) -> range | tuple[int, ...]:
         """Return the routes on which the actor can place and displace."""
-        reach = reach_of(self.s) if self.s.edition.reach else None
+        reach = reach_of(self.s) if self.s.edition.action_range else None
         return self.j.everywhere if reach is None else reach.entered or reach.routes
 
     def first_room(self, route: int, row: bytes, kind: int) -> int:

@@ -55,13 +55,13 @@ def usual_price(rival: int) -> int:
 
 def price(s: Position, rival: int) -> int:
     """Return the price of displacing a piece, surcharges of modules included."""
-    more: int = sum(hook(s, rival) for hook in s.edition.dearer)
+    more: int = sum(hook(s, rival) for hook in s.edition.extra_displacement_cost)
     return usual_price(rival) + more
 
 
 def added(s: Position, piece: int) -> int:
     """Return the maximum number of pieces the owner of a displaced piece can add (6.5)."""
-    more: int = sum(hook(s, piece) for hook in s.edition.adds)
+    more: int = sum(hook(s, piece) for hook in s.edition.extra_pieces)
     return usual_price(piece) + more
 
 
@@ -89,8 +89,8 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
     merchant."""
     seat, house = s.active, action.place
     spend_action(s)
-    if s.edition.acts:
-        s.edition.acts(s, house)
+    if s.edition.before_place:
+        s.edition.before_place(s, house)
     rival = take(s, house)
     s.supply[pile_at(seat, action.kind)] -= 1
     put(s, house, code(seat, action.kind))
@@ -155,7 +155,7 @@ def collect(s: Position, events: list[Event]) -> None:
     rival = s.hand[0]
     s.allowance = added(s, rival)
     s.origins = ()
-    for hook in s.edition.displaced:
+    for hook in s.edition.on_displaced:
         if hook(s, rival):
             return
     s.ask("relocate", owner(rival))
@@ -208,7 +208,7 @@ def targets(s: Position, kind: int) -> list[int]:
     """Return the empty houses of the nearest routes that have any for such a piece, never on the route of the
     displacement (6.3, 6.4). With a favour, return all houses the piece can go to (16.3 a)."""
     houses, edition = s.houses, s.edition
-    rings = rings_now(s, kind) if edition.anywhere else edition.rings[kind][s.route]
+    rings = rings_now(s, kind) if edition.may_go_anywhere else edition.rings[kind][s.route]
     for ring in rings:
         found = [house for house in ring if not houses[house]]
         if found:
@@ -225,7 +225,7 @@ def rings_for(s: Position, seat: int, kind: int, route: int) -> Rings:
     """Return the houses for a piece displaced on a route, by distance: houses that must be taken first come
     first."""
     edition = s.edition
-    if edition.anywhere and any(hook(s, seat) for hook in edition.anywhere):
+    if edition.may_go_anywhere and any(hook(s, seat) for hook in edition.may_go_anywhere):
         return edition.far[kind][route]
     return edition.rings[kind][route]
 

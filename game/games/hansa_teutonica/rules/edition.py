@@ -158,26 +158,26 @@ class Module:
         """Return its fields of a position string."""
         return ()
 
-    def seen(self, s: Any, viewer: int | None) -> Sequence[str]:
+    def visible_fields(self, s: Any, viewer: int | None) -> Sequence[str]:
         """Return its fields as a seat may know them, or with None its public fields."""
         return self.write(s)
 
     def read(self, s: Any, fields: Any) -> None:
         """Read its fields (`PositionFields`) after all other fields."""
 
-    def barred(self, board: Tables) -> Mapping[int, Iterable[int]]:
+    def barred_houses(self, board: Tables) -> Mapping[int, Iterable[int]]:
         """Return by kind of piece the houses that no such piece can occupy."""
         return {}
 
     @classmethod
-    def mixed(
+    def marker_counts(
         cls, mix: tuple[int, ...], markers: Sequence[str], start: Sequence[int], options: Mapping[str, str]
     ) -> tuple[int, ...]:
         """Return the number of markers of each kind with this module; `start` are the markers
         on the taverns."""
         return mix
 
-    def out(self, s: Any) -> bytes:
+    def pieces_elsewhere(self, s: Any) -> bytes:
         """Return the codes of pieces in places that only the module knows."""
         return b""
 
@@ -190,7 +190,7 @@ class Module:
     def deal(self, s: Any) -> None:
         """Place its pieces at setup, and before a position string is read."""
 
-    def shuffled(self, s: Any, rng: Any) -> None:
+    def deal_hidden(self, s: Any, rng: Any) -> None:
         """Deal its hidden information, after everything that every game draws at random."""
 
     def redeal(self, s: Any, rng: Any, known: Collection[int]) -> None:
@@ -205,55 +205,55 @@ class Module:
         `ParseError` for impossible values."""
         return tuple(s.more)
 
-    def opening(self, s: Any, events: list[Event]) -> bool:
+    def on_setup_end(self, s: Any, events: list[Event]) -> bool:
         """React to the end of the setup. Return True to request a decision before the first turn."""
         return False
 
-    def turn_starts(self, s: Any) -> None:
+    def on_turn_start(self, s: Any) -> None:
         """React to the begin of a turn."""
 
-    def reach(self, s: Any) -> ActionRange | None:
+    def action_range(self, s: Any) -> ActionRange | None:
         """Return the limits on actions of the active player now; None: none."""
         return None
 
-    def beyond(self, s: Any, reach: ActionRange, route: int) -> Reason:
+    def out_of_range_reason(self, s: Any, reach: ActionRange, route: int) -> Reason:
         """Return why the active player cannot act on a route outside these limits."""
         return Reason(reach.why, {"route": self.edition.board.route_ids[route]})
 
-    def acts(self, s: Any, house: int) -> None:
+    def before_place(self, s: Any, house: int) -> None:
         """React to a piece about to be placed in a house, or about to displace another there,
         by an action."""
 
     def offers(self, s: Any, seat: int, found: list[Action]) -> None:
         """Add its actions to those of a turn, ahead of the use of markers."""
 
-    def did(self, s: Any) -> None:
+    def on_action_spent(self, s: Any) -> None:
         """React to an action of the turn being spent."""
 
-    def displaced(self, s: Any, piece: int) -> bool:
+    def on_displaced(self, s: Any, piece: int) -> bool:
         """React to a paid displacement. Return True to request a decision about who sets this piece down."""
         return False
 
-    def anywhere(self, s: Any, seat: int) -> bool:
+    def may_go_anywhere(self, s: Any, seat: int) -> bool:
         """Return whether the displaced pieces of a seat, and those it adds, can go to any house, even on the
         same route. The answer is constant during a displacement."""
         return False
 
-    def dearer(self, s: Any, piece: int) -> int:
+    def extra_displacement_cost(self, s: Any, piece: int) -> int:
         """Return the surcharge, in pieces, for displacing a piece."""
         return 0
 
-    def adds(self, s: Any, piece: int) -> int:
+    def extra_pieces(self, s: Any, piece: int) -> int:
         """Return the number of additional pieces the owner of a displaced piece can add."""
         return 0
 
-    def income_taken(self, s: Any, events: list[Event]) -> None:
+    def on_income_taken(self, s: Any, events: list[Event]) -> None:
         """React to the active player taking income."""
 
     def benefits(self, s: Any, kinds: Sequence[int], found: list[Action]) -> None:
         """Add its benefits to those of a claim; `kinds`: kinds of the claimant's pieces on the route."""
 
-    def office_founded(self, s: Any, seat: int, town: int, events: list[Event]) -> None:
+    def on_office_founded(self, s: Any, seat: int, town: int, events: list[Event]) -> None:
         """React to a new office of a seat in a town, printed or additional."""
 
     def after_claim(self, s: Any, route: int) -> None:
@@ -263,20 +263,20 @@ class Module:
         """Return its steps of the queue by name. Each returns True if it requests a decision."""
         return {}
 
-    def carried(self, s: Any) -> None:
+    def on_marker_moved(self, s: Any) -> None:
         """Queue its effects of a marker that has moved rivals' pieces."""
 
     def bars_marker(self, s: Any, route: int) -> bool:
         """Return whether replacement markers are barred from a route."""
         return False
 
-    def marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
+    def on_marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
         """React to a replacement marker laid on a route."""
 
-    def exchanged(self, s: Any) -> None:
+    def on_marker_exchanged(self, s: Any) -> None:
         """React to the exchange of a used marker, which leaves their number unchanged."""
 
-    def game_over(self, s: Any, events: list[Event]) -> None:
+    def on_game_over(self, s: Any, events: list[Event]) -> None:
         """React to the end of the game."""
 
     def score_rows(self, s: Any, rows: list[ScoreLine]) -> None:
@@ -366,30 +366,30 @@ class Edition:
         self.endings = (*ENDINGS, *(end for module in self.modules for end in module.ends))
         self.nobody = any(module.nobody for module in self.modules)
         self.deal = self._hooks("deal")
-        self.shuffled = self._hooks("shuffled")
+        self.deal_hidden = self._hooks("deal_hidden")
         self.redeal = self._hooks("redeal")
         self.secret = any(module.secret for module in self.modules)
         self.showing = {module.shows: module for module in self.modules if module.shows}
-        self.opening = self._hooks("opening")
-        self.turn_starts = self._hooks("turn_starts")
-        self.reach = self._hooks("reach")
-        self.acts = _one(self._hooks("acts"))
+        self.on_setup_end = self._hooks("on_setup_end")
+        self.on_turn_start = self._hooks("on_turn_start")
+        self.action_range = self._hooks("action_range")
+        self.before_place = _one(self._hooks("before_place"))
         self.offers = self._hooks("offers")
-        self.did = _one(self._hooks("did"))
-        self.displaced = self._hooks("displaced")
-        self.dearer = self._hooks("dearer")
-        self.adds = self._hooks("adds")
-        self.income_taken = self._hooks("income_taken")
+        self.on_action_spent = _one(self._hooks("on_action_spent"))
+        self.on_displaced = self._hooks("on_displaced")
+        self.extra_displacement_cost = self._hooks("extra_displacement_cost")
+        self.extra_pieces = self._hooks("extra_pieces")
+        self.on_income_taken = self._hooks("on_income_taken")
         self.benefits = self._hooks("benefits")
-        self.office_founded = self._hooks("office_founded")
+        self.on_office_founded = self._hooks("on_office_founded")
         self.after_claim = self._hooks("after_claim")
-        self.carried = self._hooks("carried")
+        self.on_marker_moved = self._hooks("on_marker_moved")
         self.bars_marker = self._hooks("bars_marker")
-        self.marker_laid = self._hooks("marker_laid")
-        self.exchanged = self._hooks("exchanged")
-        self.game_over = self._hooks("game_over")
+        self.on_marker_laid = self._hooks("on_marker_laid")
+        self.on_marker_exchanged = self._hooks("on_marker_exchanged")
+        self.on_game_over = self._hooks("on_game_over")
         self.score_rows = self._hooks("score_rows")
-        self.out = self._hooks("out")
+        self.pieces_elsewhere = self._hooks("pieces_elsewhere")
         self.check = self._hooks("check")
 
     def _bound(self) -> None:
@@ -397,17 +397,17 @@ class Edition:
         board = self.board
         regions = tuple(region for module in self.modules for region in module.regions(board))
         ships = {TRADER: board.ships}
-        self.stand = standing(board, [ships, *(module.barred(board) for module in self.modules)])
+        self.stand = standing(board, [ships, *(module.barred_houses(board) for module in self.modules)])
         self.go, self.stay = going(board, regions), going(board, carried(regions))
         self.ways, self.carries = ways(board, self.stand, self.go), ways(board, self.stand, self.stay)
         self.common = common(self.ways)
         self.rings = nearest(board, self.stand, regions)
-        self.anywhere = self._hooks("anywhere")
+        self.may_go_anywhere = self._hooks("may_go_anywhere")
         kept = [region for region in regions if region.always]
-        self.far = anywhere(board, self.stand, kept) if self.anywhere else ()
+        self.far = anywhere(board, self.stand, kept) if self.may_go_anywhere else ()
         self.closed = closed(self.stand)
         self.bounded = bool(self.stand or self.go)
-        self.uneven = self.bounded or bool(self.anywhere)
+        self.uneven = self.bounded or bool(self.may_go_anywhere)
 
     def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:
         bare = getattr(Module, name)

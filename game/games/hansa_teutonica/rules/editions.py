@@ -150,7 +150,7 @@ def compiled(row: EditionRow, chosen: Mapping[str, str]) -> Edition:
         mix = moving(mix)
         start = [MOVE_3 if kind == REMOVE_3 else kind for kind in start]
     for module in row.modules:
-        mix = module.mixed(mix, markers, start, chosen)
+        mix = module.marker_counts(mix, markers, start, chosen)
     made = Edition(words_of(row), told(board), markers, mix, tuple(start), options.readings(chosen))
     for module in row.modules:
         made.take(module, chosen)

@@ -46,7 +46,7 @@ def take(s: Position, house: int) -> int:
 def spend_action(s: Position) -> None:
     """Use up one action of the turn."""
     s.actions_left -= 1
-    did = s.edition.did
+    did = s.edition.on_action_spent
     if did is not None:
         did(s)
 
@@ -139,7 +139,7 @@ def fill_office(s: Position, slot: int, piece: int, source: str, events: list[Ev
     if slot == board.town_offices[town][-1]:
         complete(s, seat, town, events)
     be_present(s, seat, town, events)
-    for hook in s.edition.office_founded:
+    for hook in s.edition.on_office_founded:
         hook(s, seat, town, events)
 
 
@@ -165,7 +165,7 @@ def add_office(
     if s.board.green[town] and len(row) == 1:
         complete(s, owner(piece), town, events)
     be_present(s, owner(piece), town, events)
-    for hook in s.edition.office_founded:
+    for hook in s.edition.on_office_founded:
         hook(s, owner(piece), town, events)
 
 
@@ -201,7 +201,7 @@ def end_game(s: Position, events: list[Event]) -> None:
     s.allowance = 0
     s.route = s.fresh = -1
     s.now = None
-    for hook in s.edition.game_over:
+    for hook in s.edition.on_game_over:
         hook(s, events)
     events.append(Event("game-end", reason=s.ending))
 
@@ -211,7 +211,7 @@ def begin_turn(s: Position, seat: int, events: list[Event]) -> None:
     s.active = seat
     s.turns += 1
     s.actions_left = s.worth(seat, ACTIONES)
-    for hook in s.edition.turn_starts:
+    for hook in s.edition.on_turn_start:
         hook(s)
     events.append(Event("turn", seat, amount=s.actions_left))
     back_to_turn(s)

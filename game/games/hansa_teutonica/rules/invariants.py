@@ -54,7 +54,7 @@ def on_desk(s: Position, seat: int, kind: int) -> int:
 
 def check_pieces(s: Position) -> None:
     """Check that each player has 27 traders (one on the prestige track) and 4 merchants (13.1)."""
-    out = s.pieces_out() + b"".join(hook(s) for hook in s.edition.out)
+    out = s.pieces_out() + b"".join(hook(s) for hook in s.edition.pieces_elsewhere)
     for seat in range(s.seats):
         for kind, all_of_them in enumerate((TRADERS_EACH - 1, MERCHANTS_EACH)):
             pile = pile_at(seat, kind)

@@ -66,7 +66,7 @@ def _modules(s: Position, viewer: int | None) -> dict[str, str]:
     found = {name: field.text for name, field in s.edition.absent.items() if field.text is not None}
     for module in s.edition.modules:
         names = (field.name for field in module.fields)
-        found.update(zip(names, module.seen(s, viewer), strict=True))
+        found.update(zip(names, module.visible_fields(s, viewer), strict=True))
     return found
 
 

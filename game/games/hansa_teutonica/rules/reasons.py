@@ -127,18 +127,18 @@ def no_leaving(s: Position, origin: int, house: int) -> Reason | None:
 def beyond_reach(s: Position, route: int) -> Reason | None:
     """Return that a module bars the active player from claiming the route."""
     for module in s.edition.modules:
-        reach = module.reach(s)
+        reach = module.action_range(s)
         if reach is not None and route not in reach.routes:
-            return module.beyond(s, reach, route)
+            return module.out_of_range_reason(s, reach, route)
     return None
 
 
 def house_beyond(s: Position, house: int) -> Reason | None:
     """Return that a module bars the active player from placing or displacing there."""
     for module in s.edition.modules:
-        reach = module.reach(s)
+        reach = module.action_range(s)
         if reach is not None and house not in reach.houses:
-            return module.beyond(s, reach, s.board.house_route[house])
+            return module.out_of_range_reason(s, reach, s.board.house_route[house])
     return None
 
 

@@ -76,10 +76,10 @@ def new_game(seats: int, options: Mapping[str, str], seed: int) -> HansaTeutonic
     s.start = first if options["start_player"] == "random" else int(options["start_player"]) - 1
     deal_pieces(s)
     lay_markers(s, rng)
-    for hook in s.edition.shuffled:
+    for hook in s.edition.deal_hidden:
         hook(s, rng)
     events: list[Event] = []
-    asked = [hook(s, events) for hook in s.edition.opening]
+    asked = [hook(s, events) for hook in s.edition.on_setup_end]
     if not any(asked):
         begin_turn(s, s.start, events)
     return s

@@ -121,7 +121,7 @@ def may_stand(s: Position, kind: int, houses: list[int]) -> list[int]:
 def reach_of(s: Position) -> ActionRange | None:
     """Return the limits on actions of the active player; None: none. The limits of several modules are
     intersected."""
-    hooks = s.edition.reach
+    hooks = s.edition.action_range
     found: ActionRange | None = hooks[0](s)
     for hook in hooks[1:]:
         one = hook(s)
@@ -145,7 +145,7 @@ def take_income(s: Position, action: Income, events: list[Event]) -> None:
             s.stock[pile_at(seat, kind)] -= amount
             s.supply[pile_at(seat, kind)] += amount
             events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
-    for hook in s.edition.income_taken:
+    for hook in s.edition.on_income_taken:
         hook(s, events)
 
 
@@ -153,8 +153,8 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
     """Place a piece (5.2)."""
     house = action.place
     spend_action(s)
-    if s.edition.acts:
-        s.edition.acts(s, house)
+    if s.edition.before_place:
+        s.edition.before_place(s, house)
     # `code` and `pile_of` inlined: this is the most frequent action.
     pile = PILES * s.active + action.kind
     s.supply[pile] -= 1
@@ -276,7 +276,7 @@ class Turn(Rule):
         found: list[Action] = []
         if s.actions_left:
             found += income(s, seat)
-            reach = reach_of(s) if edition.reach else None
+            reach = reach_of(s) if edition.action_range else None
             if reach is None or reach.closed:
                 free_actions(s, seat, found, reach.closed if reach else edition.closed)
             else:

@@ -61,7 +61,7 @@ def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
     s.tavern = changed(s.tavern, route, kind + 1)
     piece, place = f"marker.{s.edition.markers[kind]}", s.board.tavern_places[route]
     events.append(Event("marker-placed", s.active, piece, f"plate.{s.active}", place))
-    for hook in s.edition.marker_laid:
+    for hook in s.edition.on_marker_laid:
         hook(s, route, events)
     place_replacements(s, events)
 

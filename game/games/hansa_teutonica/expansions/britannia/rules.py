@@ -165,11 +165,11 @@ class Countries(Module):
             if permit in permits
         )
 
-    def turn_starts(self, s: Position) -> None:
+    def on_turn_start(self, s: Position) -> None:
         if s.more[self.at]:
             s.more = replaced(s.more, self.at, 0)
 
-    def reach(self, s: Position) -> ActionRange | None:
+    def action_range(self, s: Position) -> ActionRange | None:
         """Return the limits of the active player (5.4, 5.8): home and the countries with a permission. Claims
         need no permission."""
         return self.reach_with(self.left(s))
@@ -193,7 +193,7 @@ class Countries(Module):
         entered = tuple(dict.fromkeys(board.house_route[house] for house in houses))
         return ActionRange(houses, tuple(range(board.stride)), "permit-lacks", entered, closed)
 
-    def beyond(self, s: Position, reach: ActionRange, route: int) -> Reason:
+    def out_of_range_reason(self, s: Position, reach: ActionRange, route: int) -> Reason:
         """Return that there is no permission, or that it has been used (5.4)."""
         at = self.country_of[route]
         country, name = self.countries[at], s.board.route_ids[route]
@@ -202,7 +202,7 @@ class Countries(Module):
         town, also = country.permissions
         return Reason("permit-lacks", {"route": name, "country": country.id, "town": town, "gateway": also})
 
-    def acts(self, s: Position, house: int) -> None:
+    def before_place(self, s: Position, house: int) -> None:
         """Use a permission, that of the country's own town first (5.4, 5.6)."""
         country = self.country_of[s.board.house_route[house]]
         if country >= 0:

@@ -157,17 +157,17 @@ class Favour(Module):
         s.more = replaced(more, self.at + 1, tuple(map(tuple, held)))
 
     def deal(self, s: Position) -> None:
-        """Deal one tile per player (16.1). `shuffled` chooses them at random."""
+        """Deal one tile per player (16.1). `deal_hidden` chooses them at random."""
         self.keep(s, range(s.seats), [()] * s.seats)
 
-    def shuffled(self, s: Position, rng: Random) -> None:
+    def deal_hidden(self, s: Position, rng: Random) -> None:
         tiles = list(range(len(TILES)))
         shuffle(tiles, rng)
         self.keep(s, sorted(tiles[: s.seats]), [()] * s.seats)
 
     # ---- buying ---------------------------------------------------------------------------------
 
-    def turn_starts(self, s: Position) -> None:
+    def on_turn_start(self, s: Position) -> None:
         """Apply tile (b), and store the number that `late` compares with (16.3 b)."""
         s.more = replaced(s.more, self.at + 2, sum(s.used[s.active]))
         s.actions_left += ONE_ACTION in self.held(s, s.active)
@@ -180,7 +180,7 @@ class Favour(Module):
         usual = s.worth(s.active, ACTIONES) + (ONE_ACTION in self.held(s, s.active))
         return s.actions_left != usual or sum(s.used[s.active]) != s.more[self.at + 2]
 
-    def exchanged(self, s: Position) -> None:
+    def on_marker_exchanged(self, s: Position) -> None:
         """Mark the turn: an exchange of markers counts as a use, although the number of used markers is
         unchanged (16.2)."""
         s.more = replaced(s.more, self.at + 2, SPOILT)
@@ -240,21 +240,21 @@ class Favour(Module):
 
     # ---- effects of tiles -----------------------------------------------------------------------
 
-    def anywhere(self, s: Position, seat: int) -> bool:
+    def may_go_anywhere(self, s: Position, seat: int) -> bool:
         return ANYWHERE in self.held(s, seat)
 
-    def dearer(self, s: Position, piece: int) -> int:
+    def extra_displacement_cost(self, s: Position, piece: int) -> int:
         """Return the surcharge of one piece for a displaced merchant, by the rule interpretation of 2016
         (X21)."""
-        return self.adds(s, piece) if self.dear else 0
+        return self.extra_pieces(s, piece) if self.dear else 0
 
-    def adds(self, s: Position, piece: int) -> int:
+    def extra_pieces(self, s: Position, piece: int) -> int:
         """Return one additional piece for a displaced trader (16.3 d), or for a merchant by the rule
         interpretation of 2016 (X21)."""
         kind = MERCHANT if self.dear else TRADER
         return int(kind_of(piece) == kind and MORE_PIECES in self.held(s, owner(piece)))
 
-    def income_taken(self, s: Position, events: list[Event]) -> None:
+    def on_income_taken(self, s: Position, events: list[Event]) -> None:
         """Let the holder of tile (c) take a piece along (16.3 c)."""
         seat = self.holder(s, INCOME)
         if seat not in (-1, s.active) and any(s.stock_of(seat)):

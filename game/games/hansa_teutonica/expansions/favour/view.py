@@ -72,7 +72,7 @@ class FavourView(ModuleView):
 
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
         """Return a prompt without nearby routes, for the owner of the tile "displaced anywhere" (16.3 a)."""
-        if decision != "relocate" or not self.favour.anywhere(s, s.decider):
+        if decision != "relocate" or not self.favour.may_go_anywhere(s, s.decider):
             return None
         if not s.hand:
             return "relocate.anywhere.extra", {}

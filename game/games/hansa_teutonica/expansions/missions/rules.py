@@ -74,7 +74,7 @@ class Missions(Module):
         """Deal arbitrary cards, before a position string names the real ones."""
         self.keep(s, range(s.seats), range(s.seats))
 
-    def shuffled(self, s: Position, rng: Random) -> None:
+    def deal_hidden(self, s: Position, rng: Random) -> None:
         self.redeal(s, rng, ())
         self.keep(s, self.cards(s), ())
 
@@ -91,7 +91,7 @@ class Missions(Module):
 
     # ---- the end --------------------------------------------------------------------------------
 
-    def game_over(self, s: Position, events: list[Event]) -> None:
+    def on_game_over(self, s: Position, events: list[Event]) -> None:
         """Reveal all cards."""
         for seat, card in enumerate(self.cards(s)):
             events.append(Event(SHOWN, seat, f"mission.{NAMES[card]}"))
@@ -122,9 +122,9 @@ class Missions(Module):
     # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
-        return self.seen(s, None)
+        return self.visible_fields(s, None)
 
-    def seen(self, s: Position, viewer: int | None) -> Sequence[str]:
+    def visible_fields(self, s: Position, viewer: int | None) -> Sequence[str]:
         cards = enumerate(self.cards(s))
         return (",".join(NAMES[card] if over(s) or seat == viewer else UNKNOWN for seat, card in cards),)
 

@@ -140,7 +140,7 @@ class Neutral(Module):
         """Fill the stock (12.B.1)."""
         s.stock[pile_at(s.seats, TRADER)] = COLOUR
 
-    def opening(self, s: Position, events: list[Event]) -> bool:
+    def on_setup_end(self, s: Position, events: list[Event]) -> bool:
         """Place the first neutral traders (12.B.1)."""
         for route in self.first_routes(s):
             self.enter(s, route, events)
@@ -157,18 +157,18 @@ class Neutral(Module):
             or (board.route_yellow[route] if self.nine else board.route_abilities[route])
         ]
 
-    def displaced(self, s: Position, piece: int) -> bool:
+    def on_displaced(self, s: Position, piece: int) -> bool:
         """Let the other player set a displaced neutral trader down (12.B.2)."""
         if piece != code(s.seats, TRADER):
             return False
         s.ask("relocate-neutral", 1 - s.active)
         return True
 
-    def carried(self, s: Position) -> None:
+    def on_marker_moved(self, s: Position) -> None:
         """Queue the claims of routes that the moved traders now fill (12.B.3)."""
         first(s, *SETTLING)
 
-    def marker_laid(self, s: Position, route: int, events: list[Event]) -> None:
+    def on_marker_laid(self, s: Position, route: int, events: list[Event]) -> None:
         """Place one more neutral trader on the route (12.B.6)."""
         self.enter(s, route, events)
 

@@ -207,17 +207,17 @@ class Pawn(Module):
 
     # ---- hooks ----------------------------------------------------------------------------------
 
-    def opening(self, s: Position, events: list[Event]) -> bool:
+    def on_setup_end(self, s: Position, events: list[Event]) -> bool:
         """Request the placement of the pawn (12.A.2)."""
         s.active = s.start
         s.ask("pawn", 1 - s.start)
         return True
 
-    def turn_starts(self, s: Position) -> None:
+    def on_turn_start(self, s: Position) -> None:
         """Reset the free steps (12.A.4)."""
         self.keep(s, self.stands(s), FREE_STEPS, False)
 
-    def reach(self, s: Position) -> ActionRange | None:
+    def action_range(self, s: Position) -> ActionRange | None:
         """Return the limits on actions: only routes that border its province (12.A.3)."""
         here = self.stands(s)
         return self.provinces.reach[here] if here >= 0 else None
@@ -239,7 +239,7 @@ class Pawn(Module):
         if s.actions_left:
             found += self.walks_from[here]
 
-    def did(self, s: Position) -> None:
+    def on_action_spent(self, s: Position) -> None:
         """End the free steps before the actions: they are over with the first action (12.A.4)."""
         here, steps, acted = s.more[self.at]
         if not acted or steps == 1:

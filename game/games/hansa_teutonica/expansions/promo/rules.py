@@ -128,7 +128,7 @@ class Promo(Module):
         return PromoWords(board, markers)
 
     @classmethod
-    def mixed(
+    def marker_counts(
         cls, mix: tuple[int, ...], markers: Sequence[str], start: Sequence[int], options: Mapping[str, str]
     ) -> tuple[int, ...]:
         """Return the mix reduced to 15 markers (8.1, X23).
@@ -183,7 +183,7 @@ class Promo(Module):
         above = sum(self.kinds[one[1]] == kind and one[2] == seat for one in self.lying(s))
         return int(s.used[seat][kind]) - above
 
-    def out(self, s: Position) -> bytes:
+    def pieces_elsewhere(self, s: Position) -> bytes:
         """Return the traders on the markers (8.5)."""
         return bytes(code(seat, TRADER) for _, _, seat in self.lying(s))
 
@@ -225,7 +225,7 @@ class Promo(Module):
         s.unused = with_row(s.unused, seat, changed(own, action.kind, own[action.kind] + 1))
         marker = f"marker.{self.edition.markers[action.kind]}"
         events.append(Event("exchanged", seat, marker, f"markers.{rival}", f"markers.{seat}"))
-        for hook in self.edition.exchanged:
+        for hook in self.edition.on_marker_exchanged:
             hook(s)
 
     def affords(self, s: Position, action: Place) -> bool:
@@ -266,7 +266,7 @@ class Promo(Module):
 
     # ---- tribute --------------------------------------------------------------------------------
 
-    def office_founded(self, s: Position, seat: int, town: int, events: list[Event]) -> None:
+    def on_office_founded(self, s: Position, seat: int, town: int, events: list[Event]) -> None:
         """Queue the tribute for any office in an end town, regardless of its founder (8.3, X25)."""
         owners = [
             ("tribute", owner)
