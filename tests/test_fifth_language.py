@@ -17,8 +17,9 @@ from typing import Any
 
 import pytest
 
-from game.assets import ASSETS
+from game.assets import ASSETS, of_game
 from game.client.words.i18n import LANGUAGES, catalogue
+from game.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ("game", "assets", "web", "tools", "main.py", "build.sh", "pyproject.toml", "pygbag.ini")
@@ -45,15 +46,20 @@ def translated(entry: str | dict[str, str]) -> str | dict[str, str]:
     }
 
 
-def add_language(i18n: Path) -> None:
+def in_english(assets: Path, kind: str) -> list[Path]:
+    """Return the English files of a kind: those of the client and of the games."""
+    return [*assets.glob(f"i18n/*.en.{kind}"), *assets.glob(f"games/*/texts.en.{kind}")]
+
+
+def add_language(assets: Path) -> None:
     """Write the files of the language."""
-    for english in i18n.glob("*.en.json"):
+    for english in in_english(assets, "json"):
         entries = json.loads(english.read_text(encoding="utf-8"))
         told = {key: translated(entry) for key, entry in entries.items()}
         english.with_name(english.name.replace(".en.", f".{TAG}.")).write_text(
             json.dumps(told), encoding="utf-8"
         )
-    for english in i18n.glob("*.en.txt"):
+    for english in in_english(assets, "txt"):
         lines = english.read_text(encoding="utf-8").splitlines(keepends=True)
         told_lines = (
             re.sub(r"^(\w+=)?(.*)", lambda line: (line[1] or "") + accented(line[2]), one) for one in lines
@@ -61,9 +67,9 @@ def add_language(i18n: Path) -> None:
         english.with_name(english.name.replace(".en.", f".{TAG}.")).write_text(
             "".join(told_lines), encoding="utf-8"
         )
-    described = json.loads((i18n / "languages.json").read_text(encoding="utf-8"))
+    described = json.loads((assets / "i18n/languages.json").read_text(encoding="utf-8"))
     described[TAG] = {"name": NAME, "locale": LOCALE}
-    (i18n / "languages.json").write_text(json.dumps(described), encoding="utf-8")
+    (assets / "i18n/languages.json").write_text(json.dumps(described), encoding="utf-8")
 
 
 def run(tree: Path, *command: str) -> str:
@@ -89,7 +95,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in TESTS:
         (folder / "tests" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "tests" / name, folder / "tests" / name)
-    add_language(folder / "assets/i18n")
+    add_language(folder / "assets")
     run(folder, sys.executable, "-m", "tools.plurals")
     return folder
 
@@ -113,10 +119,11 @@ def test_only_files_of_texts_differ(tree: Path) -> None:
         name for name in theirs
         if not (ROOT / name).exists() or not filecmp.cmp(ROOT / name, tree / name, shallow=False)
     }  # fmt: skip
-    texts = Path("assets/i18n")
+    texts = {Path("assets/i18n"), *(Path("assets/games", of_game(game).name) for game in GAMES)}
     added = [name for name in differing if re.fullmatch(rf"[\w-]+\.{TAG}\.(json|txt)", name.name)]
-    assert differing == {*added, texts / "languages.json"} and {name.parent for name in differing} == {texts}
-    assert len(added) == len([*ASSETS.glob("i18n/*.en.*")])
+    assert differing == {*added, Path("assets/i18n/languages.json")}
+    assert {name.parent for name in differing} == texts
+    assert len(added) == len(in_english(ASSETS, "*"))
 
 
 def test_the_settings_offer_it_and_the_game_speaks_it(told: dict[str, Any]) -> None:

@@ -1,8 +1,8 @@
 """Lessons: courses of steps on real positions, in which only the action being taught can be played.
 
-A lesson is data (`assets/lessons/<game>/<nn>-<name>.json`, see docs/lessons.md). This module knows no files,
-windows or texts. `Teacher` follows a learner through a lesson: the actions that are allowed and the replies
-of the opponents.
+A lesson is data (`assets/games/<package>/lessons/<nn>-<name>.json`, see docs/lessons.md). This module knows
+no files, windows or texts. `Teacher` follows a learner through a lesson: the actions that are allowed and the
+replies of the opponents.
 """
 
 from __future__ import annotations

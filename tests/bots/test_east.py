@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from game.assets import of_game
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.beginnings import CLOCK
@@ -15,7 +16,7 @@ from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.weights import TABLES
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from tools.puzzles.__main__ import SHELF
+from tools.puzzles.__main__ import PUZZLES
 from tools.puzzles.find import EVERYWHERE, puzzles
 from tools.puzzles.ladder import EAST
 
@@ -168,7 +169,7 @@ def test_puzzles_are_looked_for_with_as_many_players_as_the_board_allows() -> No
 
 
 def test_ten_puzzles_are_in_the_east_and_rise() -> None:
-    rows = json.loads((SHELF / f"{RULESET.id}.json").read_text(encoding="utf-8"))
+    rows = json.loads((of_game(RULESET.id) / PUZZLES).read_text(encoding="utf-8"))
     eastern = [row for row in rows if "board:east" in row["position"]]
     assert len(eastern) >= 10
     first = rows.index(eastern[0])

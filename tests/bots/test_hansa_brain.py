@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from itertools import chain, islice
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from game import engine
+from game.assets import of_game
 from game.bots.brain import brain, lead
 from game.bots.confidence import raised
 from game.bots.search import OWN, Search, Variation
@@ -183,7 +183,7 @@ def test_every_reason_has_a_sentence_in_every_language_and_the_facts_it_needs() 
     assert {"sell", "sell-hurt", "wait", *ORDER} - {"restock-end"} <= set(said)
     said["restock-end"] = said["restock"]
     said["give-least"] = set()
-    for path in sorted(Path("assets/i18n").glob("hansa.*.json")):
+    for path in sorted(of_game("hansa").glob("texts.*.json")):
         texts = json.loads(path.read_text(encoding="utf-8"))
         assert {key.removeprefix("bot.") for key in texts if key.startswith("bot.")} == set(said), path
         for name, facts in said.items():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from itertools import chain, islice
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ from game.bots.players import player
 from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.bots.thinkers import BeamPlayer
-from game.client.words.i18n import LANGUAGES
+from game.client.words.i18n import LANGUAGES, file_of
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.rules.editions import all_decisions
@@ -54,7 +53,6 @@ FEW_PIECES = (
     "taverns=emden-osnabrueck:swap_offices+dortmund-paderborn:improve_ability+bremen-hamburg:swap_offices "
     "bag=4 plate=0 box=- pawn=I6 steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
 )
-ASSETS = Path(__file__).resolve().parents[2] / "assets/i18n"
 
 
 def new_game(game: Game, seed: int = 1) -> HansaTeutonicaState:
@@ -89,7 +87,7 @@ def test_a_game_among_computers_ends(game: Game) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
-    words = json.loads((ASSETS / f"hansa-teutonica.{language}.json").read_text(encoding="utf-8"))
+    words = json.loads(file_of("hansa-teutonica", language).read_text(encoding="utf-8"))
     said = set[str]()
     for game in (VARIANTS[0], VARIANTS[3], VARIANTS[5]):
         for state in played_positions(new_game(game, 7), 7, rounds=100):

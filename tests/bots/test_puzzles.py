@@ -1,4 +1,4 @@
-"""The puzzles of assets/puzzles: the search confirms that their answers are best."""
+"""The puzzles of the games: the search confirms that their answers are best."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from game import engine
+from game.assets import of_game
 from game.bots.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
 from tests.needs import needs
-from tools.puzzles.__main__ import SHELF, TIMES
+from tools.puzzles.__main__ import PUZZLES, TIMES
 from tools.puzzles.find import checked, renewed
 from tools.puzzles.ladder import FULL, LIKES, risen
 
@@ -21,7 +22,7 @@ FEW = 4
 
 
 def shelved(game: str) -> tuple[Puzzle, ...]:
-    return read_puzzles(game, (SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    return read_puzzles(game, (of_game(game) / PUZZLES).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,7 +38,7 @@ def test_every_answer_can_be_played_and_solves_its_puzzle(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzles_rise_from_one_decision_of_two_players_to_full_tables(game: str) -> None:
     needs(game, "puzzles")
-    rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    rows = json.loads((of_game(game) / PUZZLES).read_text(encoding="utf-8"))
     assert risen(game, rows) == rows, "`python -m tools.puzzles pack` puts them in their order"
     found = [puzzle for puzzle in shelved(game) if puzzle.step <= FULL]
     steps = [puzzle.step for puzzle in found]
@@ -52,14 +53,14 @@ def test_puzzles_rise_from_one_decision_of_two_players_to_full_tables(game: str)
 
 
 def test_few_puzzles_of_a_step_are_alike() -> None:
-    rows = json.loads((SHELF / "hansa.json").read_text(encoding="utf-8"))
+    rows = json.loads((of_game("hansa") / PUZZLES).read_text(encoding="utf-8"))
     same = [row | {"id": str(number)} for number, row in enumerate([rows[0]] * 4)]
     assert len(risen("hansa", [*same, rows[-1]])) == LIKES + 1
 
 
 def test_what_is_known_stays_when_others_like_it_are_added() -> None:
     """Even if they are easier, and would come before it."""
-    rows = json.loads((SHELF / "hansa.json").read_text(encoding="utf-8"))
+    rows = json.loads((of_game("hansa") / PUZZLES).read_text(encoding="utf-8"))
     known = [row for row in rows if row["step"] == rows[-1]["step"]][-1:]
     easier = [known[0] | {"id": str(number), "level": 1} for number in range(LIKES)]
     assert known[0]["id"] in [row["id"] for row in risen("hansa", [*known, *easier])]
@@ -68,7 +69,7 @@ def test_what_is_known_stays_when_others_like_it_are_added() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_puzzle_has_the_themes_that_its_position_and_answer_show(game: str) -> None:
     needs(game, "puzzles")
-    for row in json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8")):
+    for row in json.loads((of_game(game) / PUZZLES).read_text(encoding="utf-8")):
         assert row["themes"] == themes(game, row) != [], row["id"]
 
 
@@ -129,7 +130,7 @@ def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game:
 def test_a_puzzle_tells_the_chance_that_is_found_today(game: str) -> None:
     """The stored win probability of an answer must match the search."""
     needs(game, "puzzles")
-    rows = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    rows = json.loads((of_game(game) / PUZZLES).read_text(encoding="utf-8"))
     row = max(rows, key=lambda row: row["chance"] - row["second_chance"])
     stale = row | {"chance": row["chance"] - 0.3}
     assert "told" in checked(game, stale, Random(1), TIMES)

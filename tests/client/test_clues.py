@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from game.assets import ASSETS
 from game.client.words.clues import clue
-from game.client.words.i18n import LANGUAGES, Translator, use_language
+from game.client.words.i18n import LANGUAGES, Translator, file_of, use_language
 from game.engine.core import Reason
 
 GAMES = ("hansa-teutonica", "hansa")
@@ -16,7 +15,7 @@ GAMES = ("hansa-teutonica", "hansa")
 
 def reasons(game: str) -> list[str]:
     """Return all reasons that computers give for their actions."""
-    entries = json.loads((ASSETS / "i18n" / f"{game}.en.json").read_text(encoding="utf-8"))
+    entries = json.loads(file_of(game, "en").read_text(encoding="utf-8"))
     return [key.removeprefix("bot.") for key in entries if key.startswith("bot.")]
 
 
@@ -37,7 +36,7 @@ def test_there_is_a_clue_to_every_reason_and_it_names_no_place(game: str, langua
 
 
 def keys(game: str, start: str) -> list[str]:
-    entries = json.loads((ASSETS / "i18n" / f"{game}.en.json").read_text(encoding="utf-8"))
+    entries = json.loads(file_of(game, "en").read_text(encoding="utf-8"))
     return [key for key in entries if key.startswith(start)]
 
 

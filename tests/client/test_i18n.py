@@ -21,6 +21,7 @@ from game.client.words.i18n import (
     catalogue,
     computers,
     dated,
+    file_of,
     plural_category,
     use_language,
 )
@@ -31,12 +32,13 @@ from game.platform.desktop import Desktop
 from tests.client.conftest import Screen
 
 FOLDER = ASSETS / "i18n"
-DOMAINS = sorted({path.name.split(".")[0] for path in FOLDER.glob("*.en.json")})
+GAMES_WITH_TEXTS = [game for game in GAMES if file_of(game, "en").exists()]
+DOMAINS = sorted([*(path.name.split(".")[0] for path in FOLDER.glob("*.en.json")), *GAMES_WITH_TEXTS])
 Entry = str | dict[str, str]
 
 
 def entries(domain: str, language: str) -> dict[str, Entry]:
-    read: dict[str, Entry] = json.loads((FOLDER / f"{domain}.{language}.json").read_text(encoding="utf-8"))
+    read: dict[str, Entry] = json.loads(file_of(domain, language).read_text(encoding="utf-8"))
     return read
 
 
@@ -111,8 +113,8 @@ def test_only_german_has_a_space_before_an_ellipsis() -> None:
 def test_advice_stands_by_itself_and_after_a_colon(language: str, advice: str, said: str) -> None:
     """An opening such as the Italian "Così" would refer to nothing there."""
     for game in GAMES:
-        entries = json.loads((ASSETS / "i18n" / f"{game}.{language}.json").read_text(encoding="utf-8"))
-        told = [text for key, entry in entries.items() if key.startswith("you.") for text in texts(entry)]
+        own = entries(game, language)
+        told = [text for key, entry in own.items() if key.startswith("you.") for text in texts(entry)]
         for words in told:
             assert words[0].isalpha() and words[0].isupper(), "no name that would begin small after a colon"
             assert not words.startswith("Così")

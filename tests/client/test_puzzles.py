@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 import pytest
 
+from game.assets import of_game
 from game.bots.themes import themes_of
 from game.client.app import routes
 from game.client.app.app import App
@@ -28,7 +28,6 @@ from tests.match.test_puzzle import ROW
 
 pytestmark = pytest.mark.usefixtures("unseen")
 Open = Callable[..., App]
-ASSETS = Path(__file__).resolve().parents[2] / "assets/puzzles"
 FOUND = read_puzzles(
     "hansa-teutonica",
     json.dumps([ROW, ROW | {"id": "hansa-teutonica-2", "level": 3, "step": 4, "themes": ["move", "office"]}]),
@@ -133,7 +132,7 @@ def test_every_solved_puzzle_says_why_its_answer_is_right(open_app: Open, game: 
 
 
 def test_a_puzzle_of_one_choice_does_not_ask_for_a_plan(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = read_puzzles("hansa-teutonica", (ASSETS / "hansa-teutonica.json").read_text("utf-8"))
+    kept = read_puzzles("hansa-teutonica", (of_game("hansa-teutonica") / "puzzles.json").read_text("utf-8"))
     asked = set[bool]()
     monkeypatch.setattr(scenes, "puzzles", lambda game: kept)
     for puzzle in kept[:4]:

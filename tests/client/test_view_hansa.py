@@ -13,12 +13,11 @@ from random import Random
 import pygame
 import pytest
 
-from game.assets import ASSETS
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.plane import Box, around, overlap, square
 from game.client.views.shown import Shown
-from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.client.words.i18n import LANGUAGES, Translator, catalogue, file_of, use_language
 from game.engine.core import Event
 from game.games.hansa.rules import board as facts
 from game.games.hansa.rules.actions import BY_TEXT
@@ -227,8 +226,7 @@ def test_every_catalogue_has_the_same_texts_with_the_same_fields() -> None:
         return set(re.findall(r"{(\w+)}", entry if isinstance(entry, str) else entry["other"]))
 
     catalogues = {
-        language: json.loads((ASSETS / "i18n" / f"hansa.{language}.json").read_text(encoding="utf-8"))
-        for language in LANGUAGES
+        language: json.loads(file_of("hansa", language).read_text(encoding="utf-8")) for language in LANGUAGES
     }
     for language, entries in catalogues.items():
         assert entries.keys() == catalogues["en"].keys(), language

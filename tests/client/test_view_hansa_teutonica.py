@@ -12,13 +12,12 @@ from random import Random
 import pygame
 import pytest
 
-from game.assets import ASSETS
 from game.client.draw.canvas import Canvas
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
 from game.client.views.picture import TILE, Picture
 from game.client.views.plane import contains, overlap, square
-from game.client.words.i18n import LANGUAGES, Translator, use_language
+from game.client.words.i18n import LANGUAGES, Translator, file_of, use_language
 from game.engine.core import Action, Event
 from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
 from game.games.hansa_teutonica.expansions.pawn.regions import regions
@@ -174,7 +173,7 @@ def test_everything_asked_offered_and_told_is_in_words(language: str) -> None:
 
 def test_all_languages_have_the_same_texts_with_the_same_fields() -> None:
     def entries(language: str) -> dict[str, set[str]]:
-        path = ASSETS / "i18n" / f"hansa-teutonica.{language}.json"
+        path = file_of("hansa-teutonica", language)
         return {
             key: set(re.findall(r"{(\w+)}", json.dumps(entry)))
             for key, entry in json.loads(path.read_text(encoding="utf-8")).items()

@@ -5,22 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from game.client.words.i18n import LANGUAGES
+from game.assets import of_game
+from game.client.words.i18n import LANGUAGES, file_of
 from game.engine.core import State
 from game.games.hansa.rules.board import WAREHOUSES
 from game.games.hansa.rules.state import HansaState
 from game.match.lesson import Lesson
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
 LESSONS = {
     path.stem.partition("-")[2]: Lesson.read(
         "hansa", path.stem.partition("-")[2], path.read_text(encoding="utf-8")
     )
-    for path in sorted((ASSETS / "lessons/hansa").glob("*.json"))
+    for path in sorted((of_game("hansa") / "lessons").glob("*.json"))
 }
 YOU, BLUE, GREEN = 0, 1, 2
 
@@ -90,7 +89,7 @@ def test_what_a_step_says_is_so(lesson: str, step: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_count_at_the_end_is_said_in_every_language(language: str) -> None:
-    texts = json.loads((ASSETS / f"i18n/lessons.{language}.json").read_text(encoding="utf-8"))
+    texts = json.loads(file_of("lessons", language).read_text(encoding="utf-8"))
     state = at("end", 10)
     points = {line.id: line.points[YOU] for line in state.scores()}
     towns = sum(count for row, count in points.items() if row not in ("sold", "unsold"))
@@ -104,8 +103,7 @@ def test_the_count_at_the_end_is_said_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_to_be_touched_is_called_as_it_is_on_the_table(language: str) -> None:
     texts, table = (
-        json.loads((ASSETS / f"i18n/{domain}.{language}.json").read_text(encoding="utf-8"))
-        for domain in ("lessons", "hansa")
+        json.loads(file_of(domain, language).read_text(encoding="utf-8")) for domain in ("lessons", "hansa")
     )
     labels = [
         *(table[key].partition(" (")[0] for key in ("button.end-turn", "button.restock")),

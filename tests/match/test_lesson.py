@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import itertools
 import json
-from pathlib import Path
 
 import pytest
 
 from game import engine
-from game.client.words.i18n import LANGUAGES
+from game.assets import of_game
+from game.client.words.i18n import LANGUAGES, file_of
 from game.engine.core import IllegalAction, ParseError
 from game.match import AwaitingTimer, Match
 from game.match.lesson import Lesson, Teacher, matching
 from game.match.progress import read_progress, write_progress
 
-FOLDER = Path(__file__).resolve().parents[2] / "assets/lessons"
 LESSONS = [
     Lesson.read(game, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
     for game in engine.rulesets()
-    for path in sorted((FOLDER / game).rglob("*.json"))
+    for path in sorted((of_game(game) / "lessons").rglob("*.json"))
 ]
 NAMES = [f"{lesson.ruleset_id}.{lesson.name}" for lesson in LESSONS]
 
@@ -96,7 +95,7 @@ def test_something_is_learnt_by_doing_and_nothing_else_is_allowed(lesson: Lesson
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
 def test_every_step_has_its_text_and_no_text_is_left_over(lesson: Lesson, language: str) -> None:
-    path = FOLDER.parent / f"i18n/lessons.{language}.json"
+    path = file_of("lessons", language)
     texts = json.loads(path.read_text(encoding="utf-8"))
     wanted = {lesson.key("title"), *(lesson.key(step) for step in range(len(lesson.steps)))}
     wrong = {f"{lesson.key(step)}.wrong" for step, told in enumerate(lesson.steps) if told.do}

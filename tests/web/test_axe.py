@@ -28,7 +28,7 @@ FINISHED = (ROOT / "tests/web/wasted.txt").read_text(encoding="utf-8")
 """The last rounds of a game: analysing a whole one would take a minute."""
 AXE = ("axe-core", "4.14.1", "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745")
 
-PUZZLE = json.loads((ROOT / "assets/puzzles/hansa.json").read_text(encoding="utf-8"))[0]["id"]
+PUZZLE = json.loads((ROOT / "assets/games/hansa/puzzles.json").read_text(encoding="utf-8"))[0]["id"]
 Walk = tuple[str, set[str]]
 WALKS: dict[str, Walk] = {
     "from the title": (

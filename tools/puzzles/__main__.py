@@ -8,8 +8,8 @@ python -m tools.puzzles renew hansa
 
 `find` appends puzzles to a file, one per line. `find --quiet` searches for simple ones: two players, few
 pieces, few decisions; `find --late` near the end of games; `--theme` limits the search to some themes. `pack`
-checks each puzzle again, sorts them, adds their themes and writes assets/puzzles/<game>.json; with `--keep`
-the existing ones stay. `check` lists the puzzles that are no longer right. `renew` updates the win
+checks each puzzle again, sorts them, adds their themes and writes assets/games/<package>/puzzles.json; with
+`--keep` the existing ones stay. `check` lists the puzzles that are no longer right. `renew` updates the win
 probabilities and drops puzzles whose answer is no longer clearly the best.
 """
 
@@ -28,11 +28,12 @@ from game.ending import CommandError, ended
 from game.engine import ParseError, ruleset, rulesets
 from game.numbers import whole
 from tools.arena.entries import parse_options
+from tools.checkout import data_of
 from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles, renewed
 from tools.puzzles.ladder import risen
 
-SHELF = Path("assets", "puzzles")
-"""The puzzles of the checkout in which these commands are run."""
+PUZZLES = "puzzles.json"
+"""Name of the file in the data of a game."""
 TIMES = 16
 """Number of playouts of an answer and of each rival when a puzzle is checked."""
 
@@ -92,7 +93,7 @@ def _find(
 
 def _shelved(game: str) -> list[Row]:
     """Return the existing puzzles of a game."""
-    rows: list[Row] = json.loads((SHELF / f"{game}.json").read_text(encoding="utf-8"))
+    rows: list[Row] = json.loads((data_of(game) / PUZZLES).read_text(encoding="utf-8"))
     return rows
 
 
@@ -125,9 +126,8 @@ def _rows(path: Path) -> Iterator[Row]:
 
 
 def _shelve(game: str, rows: list[Row]) -> None:
-    SHELF.mkdir(parents=True, exist_ok=True)
     body = ",\n".join(json.dumps(row) for row in rows)
-    (SHELF / f"{game}.json").write_text(f"[\n{body}\n]\n", encoding="utf-8")
+    (data_of(game) / PUZZLES).write_text(f"[\n{body}\n]\n", encoding="utf-8")
 
 
 def _name(game: str, row: Row) -> str:

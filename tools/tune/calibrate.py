@@ -16,11 +16,9 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import log
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from game.assets import ASSETS, of_game
 from game.bots.analysis import around
 from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, Powers, raised
@@ -30,6 +28,7 @@ from game.ending import ended
 from game.engine import State, ruleset, rulesets
 from game.games import GAMES
 from game.numbers import whole
+from tools.checkout import data_of
 from tools.tune.tables import updated
 
 WIDTH = 8
@@ -159,8 +158,7 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     found = calibrate(asked.game, asked.games, asked.seed, lambda line: print(line, flush=True))
     if asked.write:
-        # Below the working directory, the checkout: the imported package may be a compiled copy.
-        path = Path("assets", of_game(asked.game).relative_to(ASSETS), "bots/powers.txt")
+        path = data_of(asked.game) / "bots/powers.txt"
         changes = {kind: rows(powers) for kind, powers in found.items()}
         path.write_text(updated(path.read_text(encoding="utf-8"), changes, path.name), encoding="utf-8")
     return 0

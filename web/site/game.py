@@ -93,7 +93,8 @@ def write_game(packed: Path, target: Path, wheel: Path) -> None:
             path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
         for path in folder.rglob("*.json"):
             write_json(path, json.loads(path.read_bytes()))
-        leave_out_keys(folder / "assets/i18n")
+        for catalogues in (folder / "assets/i18n", *(folder / "assets/games").iterdir()):
+            leave_out_keys(catalogues)
         carried.write(folder)
         packages = Path(scratch, "packages")
         with zipfile.ZipFile(wheel) as library:

@@ -1,4 +1,4 @@
-"""The texts of the page from the catalogues in ``assets/i18n``, for the build.
+"""The texts of the page from the catalogues, for the build.
 
 Read from the files each time: while ``serve`` runs, a change of a text makes another page.
 """
@@ -9,6 +9,7 @@ import json
 from html import escape
 from typing import Any
 
+from game.client.words.i18n import file_of
 from web.cache import ROOT
 
 FOLDER = ROOT / "assets/i18n"
@@ -24,7 +25,7 @@ def languages() -> dict[str, dict[str, Any]]:
 
 def texts(domain: str, language: str) -> dict[str, Any]:
     """Return a catalogue, completed from English."""
-    path, english = (FOLDER / f"{domain}.{tag}.json" for tag in (language, FIRST))
+    path, english = (file_of(domain, tag) for tag in (language, FIRST))
     found = (json.loads(file.read_text(encoding="utf-8")) for file in (english, path) if file.exists())
     return {key: entry for entries in found for key, entry in entries.items()}
 

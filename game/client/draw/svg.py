@@ -1,4 +1,4 @@
-"""SVG images assembled as text from the fragments in assets/art and rendered at the size needed."""
+"""SVG images assembled as text from the art fragments in assets and rendered at the size needed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 import pygame
 
-from game.assets import ASSETS
+from game.assets import ASSETS, of_game
 from game.client.draw.theme import Colour
-
-ART = ASSETS / "art"
-"""Directory of the art: one subdirectory per game, and `common` for shared pieces. File names are unique."""
+from game.games import GAMES
 
 
 @cache
 def _files() -> dict[str, Path]:
-    return {path.stem: path for path in ART.glob("*/*.svg")}
+    """Return the art files by name: those of the games, and shared ones. File names are unique."""
+    folders = [ASSETS / "art/common", *(of_game(game) / "art" for game in GAMES)]
+    return {path.stem: path for folder in folders for path in folder.glob("*.svg")}
 
 
 def drawn(name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from game.assets import ASSETS
+from game.assets import of_game
 from game.client.app.scene import Host
 from game.client.words.i18n import catalogue, t
 from game.match.lesson import Lesson
@@ -44,7 +44,7 @@ def number_of(lesson: Lesson) -> int:
 
 
 def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
-    paths = sorted((ASSETS / "lessons" / ruleset_id).glob(files))
+    paths = sorted((of_game(ruleset_id) / "lessons").glob(files))
     return tuple(
         Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
         for path in paths
@@ -55,7 +55,7 @@ def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
 def puzzles(ruleset_id: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game by difficulty; empty if it has none. Raises `ParseError` for an invalid
     file."""
-    path = ASSETS / "puzzles" / f"{ruleset_id}.json"
+    path = of_game(ruleset_id) / "puzzles.json"
     return read_puzzles(ruleset_id, path.read_text(encoding="utf-8")) if path.exists() else ()
 
 

@@ -1,11 +1,11 @@
 """Message catalogues: the texts of the user interface by key and language.
 
-The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, one for each game
-(named by its ruleset id), "computers" for computer players, "finished" for finished games, "lessons" for
-lessons and puzzles, "guide" for the guided first game, "rooms" for multiplayer rooms, "command" for the
-command line, and "page" for the web page before the game runs. The web app contains neither of the last two.
-A game can have its catalogues in its package (`texts.<language>.json`). A game without catalogues shows its
-ids (`readable`). `languages.json` lists the languages with their grammar: a new language is data only.
+The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, "computers" for
+computer players, "finished" for finished games, "lessons" for lessons and puzzles, "guide" for the guided
+first game, "rooms" for multiplayer rooms, "command" for the command line, and "page" for the web page before
+the game runs. The web app contains neither of the last two. Each game is a domain named by its ruleset id,
+with files `texts.<language>.json` in its data (`assets.of_game`). A game without catalogues shows its ids
+(`readable`). `languages.json` lists the languages with their grammar: a new language is data only.
 
 An entry is a text with `{name}` placeholders, or one text for each plural category of the field `n`:
 {"one": ..., "other": ...}. A key missing from a language falls back to English. A text that mentions a
@@ -19,12 +19,13 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.assets import ASSETS
+from game.assets import ASSETS, of_game
 from game.client.words import plurals
-from game.games import GAMES, directory
+from game.games import GAMES
 
 WITHOUT_LETTERS = ".no-letters"
 
@@ -77,12 +78,17 @@ def plural_category(language: str, number: int) -> str:
     return plurals.category(LANGUAGES[language].plurals, number)
 
 
+def file_of(domain: str, language: str) -> Path:
+    """Return the path of a catalogue. The file need not exist."""
+    if domain in GAMES:
+        return of_game(domain) / f"texts.{language}.json"
+    return ASSETS / "i18n" / f"{domain}.{language}.json"
+
+
 @cache
 def catalogue(domain: str, language: str) -> dict[str, _Entry]:
     """Load the entries of one file; empty if the domain has no file in that language."""
-    path = ASSETS / "i18n" / f"{domain}.{language}.json"
-    if not path.exists() and domain in GAMES:
-        path = directory(domain) / f"texts.{language}.json"
+    path = file_of(domain, language)
     if not path.exists():
         return {}
     entries: dict[str, _Entry] | list[_Entry] = json.loads(path.read_text(encoding="utf-8"))

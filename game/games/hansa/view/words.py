@@ -1,4 +1,4 @@
-"""Texts of prompts, actions and events: the sentences of assets/i18n/hansa.<language>.json."""
+"""Texts of prompts, actions and events: the sentences of the game's `texts.<language>.json`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reasons for plans: an id and facts for a sentence (`bot.<id>` in assets/i18n/hansa-teutonica.*.json), and
-further purposes (`also.<id>`): the strongest purpose first, at most one more, and the progress of a route.
+"""Reasons for plans: an id and facts for a sentence (`bot.<id>` in the texts of the game), and further
+purposes (`also.<id>`): the strongest purpose first, at most one more, and the progress of a route.
 
 Facts are ids of the board (`route`, `town`, `track`, `marker`), seats (`rival`, `holder`, `payee`) and
 numbers (`n`, and one by the id of each `also`).

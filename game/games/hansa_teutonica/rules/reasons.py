@@ -2,7 +2,7 @@
 
 Each decision defines its own reasons next to its rules. `REASONS` lists all ids, with the facts their
 sentences need. Reasons are computed only on request, so this code need not be fast. The sentences are the
-entries `reason.<id>` of assets/i18n/hansa-teutonica.<language>.json.
+entries `reason.<id>` of assets/games/hansa_teutonica/texts.<language>.json.
 """
 
 from __future__ import annotations
