@@ -379,10 +379,11 @@ class Hub:
             said = {"process": self._process, "who": who, **({"ask": True} if ask else {})}
             await self._store.tell(live.name, compact(said))
 
-    # ---- events of other processes (`Ears`) -------------------------------------------------
+    # ---- events of other processes (`StoreListener`) -------------------------------------------------
 
     def entry(self, room: str, n: int, line: str) -> None:
-        """Apply an entry stored by any process (`Ears.entry`), or queue it while the room is locked."""
+        """Apply an entry stored by any process (`StoreListener.entry`), or queue it while the room is
+        locked."""
         live = self._lives.get(room)
         if live is not None and n > live.room.n:
             live.heard.append((n, line))
@@ -408,7 +409,8 @@ class Hub:
             self._think(live)
 
     def told(self, room: str, text: str) -> None:
-        """Process a message of another process (`Ears.told`): presence, or a text for all members."""
+        """Process a message of another process (`StoreListener.told`): presence, or a text for all
+        members."""
         live, said = self._lives.get(room), loads(text)
         process = said["process"]
         if live is None or process == self._process:
@@ -423,11 +425,11 @@ class Hub:
             self._do(self._tell_others(live))
 
     def beat(self, process: str) -> None:
-        """Note a heartbeat of a process (`Ears.beat`)."""
+        """Note a heartbeat of a process (`StoreListener.beat`)."""
         self._beats[process] = time.monotonic()
 
     def missed(self) -> None:
-        """Check all rooms after an interruption of the store's notifications (`Ears.missed`)."""
+        """Check all rooms after an interruption of the store's notifications (`StoreListener.missed`)."""
         self._do(self._round())
 
     async def _rounds(self) -> None:

@@ -69,7 +69,7 @@ class House:
 
 
 class Phone(Screen):
-    """A device, its connection and the player in the room (`Listening`).
+    """A device, its connection and the player in the room (`ConnectionListener`).
 
     reached   its messages and connection attempts arrive
     answered  messages to it arrive

@@ -285,10 +285,10 @@ def test_two_windows_on_a_game_do_not_overwrite_each_other(tmp_path: Path) -> No
 SAVING = """
 import sys
 from pathlib import Path
-from game.client.storage.save_store import Conflict, Shelf
+from game.client.storage.save_store import SaveConflict, SaveStore
 from game.platform.desktop import Desktop
 
-shelf = Shelf(Desktop(Path(sys.argv[1])))
+shelf = SaveStore(Desktop(Path(sys.argv[1])))
 match = shelf.open(sys.argv[2])
 saved = 0
 for _ in range(150):
@@ -296,7 +296,7 @@ for _ in range(150):
         match.play(match.state.legal_actions()[0])
         shelf.save(match)
         saved += 1
-    except Conflict:
+    except SaveConflict:
         match = shelf.open(sys.argv[2])
 print(saved)
 """
@@ -457,10 +457,10 @@ def test_without_any_storage_a_game_can_be_left_and_continued(tmp_path: Path) ->
 KILLED = """
 import os, sys
 from pathlib import Path
-from game.client.storage.save_store import Shelf
+from game.client.storage.save_store import SaveStore
 from game.platform.desktop import Desktop
 
-shelf = Shelf(Desktop(Path(sys.argv[1])))
+shelf = SaveStore(Desktop(Path(sys.argv[1])))
 match = shelf.open(sys.argv[2])
 replace, count = os.replace, 0
 def dying(*names):
