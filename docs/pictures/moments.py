@@ -229,9 +229,9 @@ def keep_games(app: App) -> None:
     shares = {"hansa-teutonica-3": 0.3, "hansa-4": 0.6, "hansa-teutonica-5": 0.8, "hansa-2": EARLY}
     for number, (name, share) in enumerate(shares.items()):
         match = Match(f"grid-{number}", part(name, share))
-        app.shelf.save(match)
+        app.saves.save(match)
     match = Match.resume("over", finished_text("hansa"))
-    app.shelf.save(match)
+    app.saves.save(match)
     app.settings.name = NAMES[0]
 
 
@@ -286,8 +286,8 @@ async def results(app: App, game: str) -> None:
 async def analysis(app: App, game: str) -> None:
     """Show the analysis of a finished game, with invented values."""
     match = finished(game)
-    app.shelf.save(match)
-    app.shelf.keep_analysis(match.id, invented(game))
+    app.saves.save(match)
+    app.saves.keep_analysis(match.id, invented(game))
     app.open(routes.Analysis(match))
 
 
@@ -314,7 +314,7 @@ async def seal(app: App, game: str) -> None:
     app.open(routes.LessonTable(taught, len(taught.steps) - 1))
     await rest(app)
     for _ in range(20):
-        coach = laid(app).occasion
+        coach = laid(app).table_mode
         assert isinstance(coach, LessonCoach)
         if coach.teacher.finished:
             return
@@ -337,7 +337,7 @@ async def guided(app: App, game: str) -> None:
     app.open(routes.FirstGame(game))
     for _ in range(6):
         await rest(app)
-        coach = laid(app).occasion
+        coach = laid(app).table_mode
         note = getattr(coach, "on_card", None)
         if note is not None and note.is_turn:
             return
@@ -471,7 +471,7 @@ def moments() -> Iterator[tuple[str, Moment]]:
     yield "lessons", lessons
     yield "games", partial(with_games, route=lambda _: routes.Games())
     yield "games-none", partial(page, route=routes.Games())
-    yield "game-menu", partial(with_games, route=lambda app: routes.GameMenu(app.shelf.games()[0]))
+    yield "game-menu", partial(with_games, route=lambda app: routes.GameMenu(app.saves.games()[0]))
     yield "paste", partial(page, route=routes.Paste())
     yield "arrival", partial(brought, text=encode(part("hansa-teutonica-4", MIDDLE)))
     yield "refusal", partial(brought, text="game=torn")

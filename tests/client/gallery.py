@@ -61,12 +61,12 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
     table = TableScene(app, match)
     app.push(table)
     app.pop()
-    app.shelf.keep_analysis(match.id, invented(game))
+    app.saves.keep_analysis(match.id, invented(game))
     setup = Setup(game)
     sentences = table.narrator.sentences
     for scene in (
         TitleScene(app), NewGamePage(app, setup), OptionsPage(app, setup), GamesPage(app),
-        GameMenuPage(app, app.shelf.games()[0]),
+        GameMenuPage(app, app.saves.games()[0]),
         PastePage(app), SettingsPage(app), AboutPage(app), RulesPage(app, game),
         LessonsPage(app), PuzzlesPage(app, game),
         *(lesson_table(app, lesson) for lesson in course(game)[:1]),

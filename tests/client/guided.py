@@ -67,15 +67,15 @@ def table_of(app: App, game: str) -> tuple[TableScene, GuidedGame]:
 def seated(app: App) -> tuple[TableScene, GuidedGame]:
     """Return the guided table on top."""
     table = app.scene
-    assert isinstance(table, TableScene) and isinstance(table.occasion, GuidedGame)
-    return table, table.occasion
+    assert isinstance(table, TableScene) and isinstance(table.table_mode, GuidedGame)
+    return table, table.table_mode
 
 
 async def until_asked(app: App, table: TableScene) -> None:
     """Let the computers play until the person is to decide."""
     for _ in range(400):
         app.step()
-        coach = table.occasion
+        coach = table.table_mode
         assert isinstance(coach, GuidedGame)
         if table.choice.by_hand and coach.note == coach.on_card:
             return

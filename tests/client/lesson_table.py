@@ -27,8 +27,8 @@ def opened(app: App, number: int, step: int = 0, game: str = "hansa-teutonica") 
 
 def coach_of(table: TableScene) -> LessonCoach:
     """Return the table's lesson."""
-    assert isinstance(table.occasion, LessonCoach)
-    return table.occasion
+    assert isinstance(table.table_mode, LessonCoach)
+    return table.table_mode
 
 
 def scene_of(app: App) -> TableScene:

@@ -96,6 +96,6 @@ def play(service: Service, devices: list[Device], rng: random.Random, many: int 
 
 
 def game(device: Device) -> RoomGame:
-    found = table(device).occasion
+    found = table(device).table_mode
     assert isinstance(found, RoomGame)
     return found

@@ -63,8 +63,8 @@ def up_to(record: Record, steps: int) -> Record:
 
 def kept(app: App, record: Record) -> str:
     """Save a game as one of this person's."""
-    match = Match(app.shelf.new_id(), up_to(record, len(record.actions)))
-    app.shelf.save(match)
+    match = Match(app.saves.new_id(), up_to(record, len(record.actions)))
+    app.saves.save(match)
     return match.id
 
 

@@ -82,8 +82,8 @@ def test_the_scale_below_a_chart_names_the_last_round_too_and_none_before_the_fi
 
 def analysed(app: App, match: Match) -> AnalysisPage:
     """Return the analysis of a game, computed by the computer players."""
-    app.shelf.save(match)
-    app.shelf.keep_analysis(match.id, judged_game(match.ruleset.id))
+    app.saves.save(match)
+    app.saves.keep_analysis(match.id, judged_game(match.ruleset.id))
     page = AnalysisPage(app, match)
     app.push(page)
     while page.found is None:
@@ -366,13 +366,13 @@ def test_the_analysis_is_kept_with_the_game_and_goes_with_it(open_app: Callable[
     page = analysed(app, match)
     assert page.found is not None
     assert len(page.found.chances) == len(page.standings)
-    text = app.shelf.analysis(match.id)
+    text = app.saves.analysis(match.id)
     assert kept(match.record, statistics(match.record), text) == page.found
     shorter = Match.resume("finished", match.text())
     del shorter.record.actions[-5:]
     assert kept(shorter.record, statistics(shorter.record), text) is None
-    app.shelf.delete(match.id)
-    assert app.shelf.analysis(match.id) is None
+    app.saves.delete(match.id)
+    assert app.saves.analysis(match.id) is None
 
 
 def test_a_game_too_long_for_an_analysis_is_said_to_be(

@@ -43,14 +43,14 @@ def app(tmp_path: Path) -> App:
 def test_a_link_is_continued_as_a_game_of_its_own(app: App, game: str) -> None:
     match = played(game, 40)
     person = visit(app, encode(match.record))
-    assert isinstance(app.scene, ArrivalPage) and app.shelf.games() == [], "nothing is done unasked"
+    assert isinstance(app.scene, ArrivalPage) and app.saves.games() == [], "nothing is done unasked"
     assert match.state.actor is not None
     read_out = [element.label for element in app.elements()]
     name, points = match.players[match.state.actor].name, total(match.state, match.state.actor)
     assert f"{name} is next. If the game ended now: {points}." in read_out
     person.click("continue")
     assert table_of(app).match.state.position() == match.state.position()
-    assert [saved.actions for saved in app.shelf.games()] == [40]
+    assert [saved.actions for saved in app.saves.games()] == [40]
     assert page(app).fragment == "", "a reload does not ask again"
 
 
@@ -101,16 +101,16 @@ def test_a_link_can_be_watched_and_left_and_changes_nothing(app: App) -> None:
     person.click("leave")
     assert isinstance(app.scene, ArrivalPage) and page(app).fragment, "a reload would ask again"
     person.click("leave")
-    assert isinstance(app.scene, TitleScene) and app.shelf.games() == [] and page(app).fragment == ""
+    assert isinstance(app.scene, TitleScene) and app.saves.games() == [] and page(app).fragment == ""
 
 
 def test_a_link_further_on_continues_the_kept_game(app: App) -> None:
     whole = played("hansa", 40).record
     game_id = kept(app, up_to(whole, 25))
-    app.shelf.rename(game_id, "Sunday")
+    app.saves.rename(game_id, "Sunday")
     visit(app, encode(whole)).click("go-on")
     assert (table_of(app).match.id, len(table_of(app).match.record.actions)) == (game_id, 40)
-    assert [(saved.id, saved.title, saved.actions) for saved in app.shelf.games()] == [
+    assert [(saved.id, saved.title, saved.actions) for saved in app.saves.games()] == [
         (game_id, "Sunday", 40)
     ]
 
@@ -121,7 +121,7 @@ def test_a_link_that_ends_earlier_leads_to_the_kept_game(app: App, steps: int) -
     game_id = kept(app, whole)
     visit(app, encode(up_to(whole, steps))).click("go-on")
     assert (table_of(app).match.id, len(table_of(app).match.record.actions)) == (game_id, 40)
-    assert [saved.actions for saved in app.shelf.games()] == [40]
+    assert [saved.actions for saved in app.saves.games()] == [40]
 
 
 @pytest.mark.parametrize("steps", [25, 40])
@@ -130,7 +130,7 @@ def test_a_second_copy_is_made_only_if_it_is_asked_for(app: App, steps: int) -> 
     game_id = kept(app, whole)
     visit(app, encode(up_to(whole, steps))).click("continue")
     assert table_of(app).match.id != game_id
-    assert sorted(saved.actions for saved in app.shelf.games()) == sorted([40, steps])
+    assert sorted(saved.actions for saved in app.saves.games()) == sorted([40, steps])
 
 
 def test_a_link_that_went_another_way_never_touches_the_kept_game(app: App) -> None:
@@ -143,7 +143,7 @@ def test_a_link_that_went_another_way_never_touches_the_kept_game(app: App) -> N
     person = visit(app, encode(branch.record))
     assert not any(widget.id == "go-on" for widget in app.scene.widgets)
     person.click("continue")
-    assert app.shelf.open(game_id).record.actions == trunk.record.actions
+    assert app.saves.open(game_id).record.actions == trunk.record.actions
     assert table_of(app).match.record.actions == branch.record.actions
 
 
@@ -152,11 +152,11 @@ def test_the_kept_game_may_change_while_the_question_stands(app: App) -> None:
     whole = played("hansa", 40).record
     game_id = kept(app, up_to(whole, 25))
     person = visit(app, encode(whole))
-    app.shelf.delete(game_id)
+    app.saves.delete(game_id)
     person.click("go-on")
     assert isinstance(app.scene, ArrivalPage)
     person.click("continue")
-    assert [saved.actions for saved in app.shelf.games()] == [40]
+    assert [saved.actions for saved in app.saves.games()] == [40]
 
 
 def test_a_link_opened_over_a_running_game_leaves_it_as_it_is(app: App) -> None:
@@ -196,7 +196,7 @@ def test_a_link_that_cannot_be_opened_says_why_and_changes_nothing(
     assert isinstance(app.scene, RefusalPage) and app.scene.fault == fault
     person.click("back")
     assert isinstance(app.scene, TitleScene) and page(app).fragment == ""
-    assert [saved.id for saved in app.shelf.games()] == [game_id]
+    assert [saved.id for saved in app.saves.games()] == [game_id]
 
 
 def test_a_fragment_that_is_no_game_is_left_alone(app: App) -> None:
@@ -361,7 +361,7 @@ def test_a_long_game_is_replayed_in_slices_with_its_progress(app: App, way: str)
         game_id = kept(app, record)
         app.home(routes.Title())
         if way == "share":
-            app.open(routes.GameMenu(app.shelf.games()[0]))
+            app.open(routes.GameMenu(app.saves.games()[0]))
             app.step()
             Person(app).click("share")
         elif way == "title":
@@ -387,7 +387,7 @@ def test_a_long_game_that_is_being_replayed_can_be_left(app: App) -> None:
     open_game(app, game_id)
     app.step()
     person.click("back")
-    assert isinstance(app.scene, TitleScene) and len(app.shelf.open(game_id).moves) == 20
+    assert isinstance(app.scene, TitleScene) and len(app.saves.open(game_id).moves) == 20
 
 
 @pytest.mark.usefixtures("slow")

@@ -100,7 +100,7 @@ def test_computers_play_until_a_person_decides(app: App, game: str) -> None:
             assert table.match.state.actor == 0 and table.chooser.offered
             table.play(hurried(table.match.state, rng))
         assert {move.seat for move in table.match.moves} == {0, 1, 2}
-        assert len(app.shelf.open("alone").moves) == len(table.match.moves), "saved after every action"
+        assert len(app.saves.open("alone").moves) == len(table.match.moves), "saved after every action"
 
     asyncio.run(play())
 
@@ -269,7 +269,7 @@ def test_a_game_reloaded_while_a_computer_thinks_goes_on(app: App) -> None:
         await until(app, lambda: bool(oracle(app).asked))
         app.home(routes.Title())
         oracle(app).may_answer.set()
-        app.open(routes.Table(app.shelf.open("alone")))
+        app.open(routes.Table(app.saves.open("alone")))
         table = app.scene
         assert isinstance(table, TableScene)
         await until(app, lambda: len(table.match.moves) > 3)
@@ -344,7 +344,7 @@ def test_why_computers_did_what_they_did_is_kept_with_the_game_and_comes_back_wi
         await until(app, lambda: len(table.match.moves) > 30)
         table.left()
         told = [sentence for sentence in table.narrator.sentences if sentence.plan]
-        again = app.shelf.open("alone")
+        again = app.saves.open("alone")
         app.open(routes.Table(again))
         assert isinstance(app.scene, TableScene)
         after = [sentence for sentence in app.scene.narrator.sentences if sentence.plan]
@@ -386,7 +386,7 @@ def test_a_seat_is_handed_over_in_the_menu_and_taken_back(app: App) -> None:
         for element in ("menu", "seats", "who.0.easy", "who.1.hard", "back", "resume"):
             person.click(element)
         await until(app, lambda: len(table.match.moves) > 6)
-        kept = app.shelf.open("alone").controllers
+        kept = app.saves.open("alone").controllers
         assert [isinstance(each, Computer) and each.level for each in kept] == ["easy", "hard"]
         app.open(routes.Seats(table.match))
         app.step()

@@ -281,7 +281,7 @@ def test_a_puzzle_answered_with_another_way_is_solved_by_it(
     table = puzzle_table(app, puzzle)
     app.push(table)
     app.step()
-    coach = table.occasion
+    coach = table.table_mode
     assert isinstance(coach, PuzzleCoach)
     table.touch(HOUSE)
     assert coach.result == (MISSED if way else SOLVED)

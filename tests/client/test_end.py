@@ -22,8 +22,8 @@ def just_ended(app: App, game: str) -> ResultsPage:
     """The results, opened because the game has ended."""
     table = TableScene(app, finished(game))
     app.push(table)
-    assert isinstance(table.occasion, LocalGame)
-    table.occasion.results_shown = False
+    assert isinstance(table.table_mode, LocalGame)
+    table.table_mode.results_shown = False
     for _ in range(100):  # until the board is drawn
         app.step()
         if isinstance(app.scene, ResultsPage):

@@ -57,7 +57,7 @@ def test_a_fault_leads_back_into_the_game_without_losing_a_step(
     app.step()
     table = table_of(app)
     broken_by(app, table, monkeypatch, method)
-    assert app.shelf.games()[0].actions == 10, "it was saved before it was shown"
+    assert app.saves.games()[0].actions == 10, "it was saved before it was shown"
     Person(app).click("continue")
     app.step()
     assert table_of(app) is not table and len(table_of(app).match.record.actions) == 10
@@ -84,7 +84,7 @@ def test_a_fault_that_comes_again_leads_to_the_title(app: App, monkeypatch: pyte
     assert not any(widget.id == "continue" for widget in app.scene.widgets)
     person.click("home")
     assert isinstance(app.scene, TitleScene)
-    assert app.shelf.games()[0].actions == 10
+    assert app.saves.games()[0].actions == 10
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -101,7 +101,7 @@ def test_the_menu_brings_the_guide_back_and_sends_it_away(app: App) -> None:
             Person(app).click("menu")
             Person(app).click("guide")
             assert app.scene is table and (coach.note == note) is there
-            again = app.shelf.open(table.match.id)
+            again = app.saves.open(table.match.id)
             assert (OFF in again.record.tags[GUIDE].split()) is not there
         assert not coach.seeking
 

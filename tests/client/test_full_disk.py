@@ -59,4 +59,4 @@ def test_a_full_disk_is_said_and_play_goes_on(
         app.step()
     assert app.scene is scene and app.notice == t("storage.full")
     assert len(scene.match.record.actions) == before + 3
-    assert [game.actions for game in app.shelf.games()] == [before + 3], "it is kept while the window is open"
+    assert [game.actions for game in app.saves.games()] == [before + 3], "it is kept while the window is open"

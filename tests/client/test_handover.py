@@ -241,7 +241,7 @@ def test_a_game_opened_again_is_handed_over_again(open_app: Callable[..., App]) 
 def test_neither_lessons_nor_guided_games_hand_over(open_app: Callable[..., App]) -> None:
     app = open_app(handover="on")
     app.push(TitleScene(app))
-    assert not lesson_table(app, course("hansa")[0]).occasion.passes
+    assert not lesson_table(app, course("hansa")[0]).table_mode.passes
     match = eve("hansa-teutonica").match()
     guided = TableScene(app, match, GuidedGame(app, match))
     match.play(match.state.parse_action(eve("hansa-teutonica").action))

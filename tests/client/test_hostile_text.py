@@ -55,7 +55,7 @@ def test_every_screen_opens_with_any_names_and_titles(open_app: Callable[..., Ap
     app = open_app()
     match = hostile_match(text)
     app.home(routes.Title())
-    app.shelf.save(match)
+    app.saves.save(match)
     app.home(routes.Title())
     app.step()
     for route in (
@@ -90,7 +90,7 @@ def test_what_is_typed_can_be_any_text(open_app: Callable[..., App], text: str) 
     assert app.scene.name == "table"
     match = app.current_match()
     assert match is not None and all(sign.isprintable() for sign in match.players[0].name)
-    assert app.shelf.open(match.id).players == match.players
+    assert app.saves.open(match.id).players == match.players
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
@@ -136,7 +136,7 @@ def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = open_app()
-    app.shelf.save(new_match("hansa", 3))
+    app.saves.save(new_match("hansa", 3))
 
     def stumble(*_: object) -> None:
         raise ZeroDivisionError

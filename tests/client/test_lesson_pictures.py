@@ -95,7 +95,7 @@ def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app
             scene = scene_of(app)
             camera = scene.stage.camera
             assert camera.zoom == 1 and camera.board.center == pytest.approx(camera.window.center)
-            scene.occasion.announced()
+            scene.table_mode.announced()
             assert camera.zoom == 1, f"{lesson.name}, step {step + 1}: looked at once more"
 
 
@@ -205,7 +205,7 @@ def test_a_route_in_play_is_seen_with_both_its_towns(open_app: Open, size: tuple
             scene = scene_of(app)
             shown = [one for one in coach_of(scene).in_play() if one.partition(".")[0] in ("route", "house")]
             towns = {one for each in shown for one in scene.view.around(each, scene.match.state)}
-            for shape in scene.gaze.on_board(towns if len(towns) < 6 else (), scene.match.state):
+            for shape in scene.camera_control.on_board(towns if len(towns) < 6 else (), scene.match.state):
                 seen = shape.rect.clip(scene.stage.camera.window)
                 assert seen.width > shape.rect.width - 2, (lesson.name, step + 1)
                 assert seen.height > shape.rect.height - 2, (lesson.name, step + 1)
@@ -234,5 +234,5 @@ def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
     assert [tab.told for tab in tabs] == [False, True, True], "the head of the own desk shines"
     assert isinstance(app.scene, TableScene)
     own = app.scene.view.shape("seat.0", app.scene.match.state)
-    lit = [light.shape for _, light in app.scene.occasion.lights()]
+    lit = [light.shape for _, light in app.scene.table_mode.lights()]
     assert lit == [own], "below the tabs nobody would see it"

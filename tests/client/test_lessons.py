@@ -226,7 +226,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_is_no_saved_game(open_app: Open)
     person.click("coach.next")
     person.click("coach.next")
     person.click("leave")
-    assert app.shelf.games() == []
+    assert app.saves.games() == []
     app.open(routes.LessonTable(course("hansa-teutonica")[0]))
     assert coach_of(scene_of(app)).teacher.step == 2
 
@@ -459,7 +459,7 @@ def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Op
         scene = opened(app, 2, 3, "hansa")
         answers = []
         for element in (f"town.{town}", f"warehouse.{warehouse}"):
-            answers.append(scene.occasion.refusal(element))
+            answers.append(scene.table_mode.refusal(element))
         assert answers[0] == answers[1] != "", town
         shape = scene.view.shape(f"warehouse.{warehouse}", scene.match.state)
         assert shape is not None

@@ -75,8 +75,8 @@ def listed(app: App, game: str, size: str = "small") -> MistakesPage:
     """Return the list of a judged game, for the seat with most mistakes."""
     match = finished(game)
     app.settings.mistakes = size
-    app.shelf.save(match)
-    app.shelf.keep_analysis(match.id, judged_game(game))
+    app.saves.save(match)
+    app.saves.keep_analysis(match.id, judged_game(game))
     app.open(routes.Mistakes(match))
     page = app.scene
     assert isinstance(page, MistakesPage)
@@ -90,8 +90,8 @@ def listed(app: App, game: str, size: str = "small") -> MistakesPage:
 
 def coach(app: App) -> MistakeCoach:
     assert isinstance(app.scene, TableScene)
-    assert isinstance(app.scene.occasion, MistakeCoach)
-    return app.scene.occasion
+    assert isinstance(app.scene.table_mode, MistakeCoach)
+    return app.scene.table_mode
 
 
 def begin(app: App, game: str) -> MistakeCoach:
@@ -133,7 +133,7 @@ def test_an_error_done_better_is_counted_and_kept(app: App, game: str) -> None:
     assert str(begun.exercise.round) in begun.words() and begun.result == OPEN
     try_something(app, 0.0)
     assert coach(app).result == SOLVED and coach(app).words().startswith(words("mistake.solved"))
-    kept = read_mended(app.shelf.results())[setup_of(finished(game).record)]
+    kept = read_mended(app.saves.results())[setup_of(finished(game).record)]
     assert kept.steps == {mistake.step} and kept.errors == total
     Person(app).click("leave")
     app.step()
@@ -166,7 +166,7 @@ def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app
     try_something(app, 0.3)
     second = coach(app)
     assert second.missed == TRIES and second.words().startswith(words("mistake.missed"))
-    assert read_mended(app.shelf.results()) == {}
+    assert read_mended(app.saves.results()) == {}
     Person(app).click("coach.watch")
     app.step()
     shown = app.scene
@@ -234,7 +234,7 @@ def test_the_list_follows_seat_and_size_and_the_size_is_kept(app: App) -> None:
     assert small and all(one.mistake.seat == page.seat for one in page.exercises)
     Person(app).click("size.large")
     app.step()
-    assert len(page.exercises) <= small and app.shelf.settings().mistakes == "large"
+    assert len(page.exercises) <= small and app.saves.settings().mistakes == "large"
     assert all(one.mistake.verdict.given_away >= 0.1 for one in page.exercises)
 
 
@@ -259,8 +259,8 @@ def test_a_failed_judgement_says_so_and_can_be_tried_again(app: App) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_game_leads_there_too(app: App, game: str) -> None:
     async def play() -> None:
-        app.shelf.save(Match.resume("kept", finished(game).text()))
-        app.open(routes.GameMenu(next(one for one in app.shelf.games() if one.id == "kept")))
+        app.saves.save(Match.resume("kept", finished(game).text()))
+        app.open(routes.GameMenu(next(one for one in app.saves.games() if one.id == "kept")))
         app.step()
         Person(app).click("mistakes")
         assert isinstance(app.scene, MistakesPage)
@@ -271,7 +271,7 @@ def test_a_saved_game_leads_there_too(app: App, game: str) -> None:
 
 def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., App]) -> None:
     app, match = open_app(), finished("hansa")
-    app.shelf.save(match)
+    app.saves.save(match)
     app.open(routes.Mistakes(match))
     page = app.scene
     assert isinstance(page, MistakesPage)

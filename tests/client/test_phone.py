@@ -177,7 +177,7 @@ def test_the_text_size_counts_at_once_and_is_kept(open_app: Callable[..., App]) 
     normal = app.metrics.unit
     Person(app).click("text.largest")
     assert app.metrics.unit == pytest.approx(normal * 1.4)
-    assert app.shelf.settings().text == "largest"
+    assert app.saves.settings().text == "largest"
 
 
 @pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)

@@ -176,4 +176,4 @@ def test_a_newcomer_is_told_to_touch_what_glows_only_where_something_does(
     app = open_app((1280, 720))
     app.settings.played = ""
     table = at_table(app, fields)
-    assert table.occasion.greeting() == t(key)
+    assert table.table_mode.greeting() == t(key)

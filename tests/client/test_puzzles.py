@@ -62,7 +62,7 @@ def table(app: App) -> TableScene:
 
 def coach_of(app: App) -> PuzzleCoach:
     """Return the table's puzzle."""
-    coach = table(app).occasion
+    coach = table(app).table_mode
     assert isinstance(coach, PuzzleCoach)
     return coach
 
@@ -91,7 +91,7 @@ def test_a_puzzle_is_found_among_the_lessons_and_solved(app: App) -> None:
     assert coach_of(app).status("Place something.") == lessons("puzzle.over")
     person.click("coach.after")
     assert coach_of(app).puzzle is FOUND[1]
-    assert app.shelf.games() == []
+    assert app.saves.games() == []
 
 
 def test_the_last_puzzle_ends_with_a_word_and_the_list(app: App) -> None:

@@ -37,7 +37,7 @@ def in_sight(replay: ReplayScene) -> bool:
     """Return whether everything that the last step has changed or touched is visible."""
     state, move, camera = replay.match.state, replay.match.moves[-1], replay.stage.camera
     changed = [one.place for one in changes_of(replay.view, [move], state)]
-    shapes = replay.gaze.on_board([*changed, *move.action.path], state)
+    shapes = replay.camera_control.on_board([*changed, *move.action.path], state)
     return all(camera.seen.inflate(1, 1).contains(shape.rect) for shape in shapes)
 
 

@@ -46,7 +46,7 @@ def test_a_decision_is_not_shown_as_made_before_the_room_says_so(tmp_path: Path,
     action = scene.match.state.legal_actions()[0]
     scene.choice.say(action)
     assert not scene.match.moves and not scene.chooser.actions  # and a second activation sends nothing
-    assert scene.occasion.awaited()
+    assert scene.table_mode.awaited()
     service.settle()
     assert [move.action for move in match(ben).moves] == [action]
     assert scene.chooser.actions or scene.match.state.actor != 0
@@ -61,7 +61,7 @@ def test_a_phrase_is_said_in_the_language_of_whoever_hears_it(tmp_path: Path, se
     assert "Ben: Well played!" in table(anna).narrator.sentences
     anna.app.settings.language = "de"
     anna.app.apply_settings()
-    ben.app.scene.occasion.visit.send(ben.app.scene.occasion.replica.say("thanks"))  # type: ignore[attr-defined]
+    ben.app.scene.table_mode.visit.send(ben.app.scene.table_mode.replica.say("thanks"))  # type: ignore[attr-defined]
     service.settle()
     assert "Ben: Danke!" in table(anna).narrator.sentences
 

@@ -96,7 +96,7 @@ def test_without_a_line_the_game_can_be_looked_at_as_it_was(tmp_path: Path, serv
     service.settle()
     scene = table(ben)
     assert len(scene.match.moves) == 4 and not scene.chooser.actions
-    assert "as it was when you were last here" in scene.occasion.status("")
+    assert "as it was when you were last here" in scene.table_mode.status("")
 
 
 def test_while_nobody_answers_a_page_is_idle_but_not_while_it_is_heard(
@@ -145,7 +145,7 @@ def test_without_a_network_the_table_says_so_at_once(tmp_path: Path, service: Se
     connection = game(ben).visit.connection
     assert connection is not None
     connection.hear(Changed("offline"))
-    assert table(ben).occasion.greeting() == ben.said[-1] == "Connecting again…"
+    assert table(ben).table_mode.greeting() == ben.said[-1] == "Connecting again…"
     assert game(ben).visit.presence(1) == "gone"
 
 

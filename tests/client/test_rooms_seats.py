@@ -41,7 +41,7 @@ def test_whose_seat_is_given_to_a_computer_is_told_and_watches(tmp_path: Path, s
     for device in (anna, ben):
         assert words in table(device).narrator.sentences
         assert match(device).players[1].name == "Ben (computer)"
-    assert table(ben).occasion.status("").startswith("You are watching. ")
+    assert table(ben).table_mode.status("").startswith("You are watching. ")
 
 
 def test_whoever_comes_to_a_full_table_watches_and_can_touch_nothing(
@@ -66,8 +66,8 @@ def test_a_pause_of_the_host_stops_everybody(tmp_path: Path, service: Service) -
     service.settle()
     for device in (anna, ben):
         assert not table(device).chooser.actions
-    assert table(anna).occasion.status("") == "You have paused the game."
-    assert table(ben).occasion.status("") == "The host has paused the game."
+    assert table(anna).table_mode.status("") == "You have paused the game."
+    assert table(ben).table_mode.status("") == "The host has paused the game."
     assert "resume" not in [widget.id for widget in table(ben).widgets]
     anna.person.click("resume")
     service.settle()

@@ -171,7 +171,7 @@ def test_a_board_shows_how_the_game_stands(open_app: Callable[..., App], game: s
     for steps in (0, 40, 40):
         match = played(game, steps)
         match.id = f"{game}-{len(found)}"
-        app.shelf.save(match)
+        app.saves.save(match)
         scene = listed(app)
         settle(app)
         shown = picture(scene, next(card for card in cards(scene) if card.game.id == match.id))
@@ -186,8 +186,8 @@ def test_a_game_that_cannot_be_replayed_has_no_board_and_spoils_no_other(
 ) -> None:
     app = open_app()
     fine, broken = played("hansa", 10), played("hansa", 12)
-    app.shelf.save(fine)
-    app.shelf.save(broken)
+    app.saves.save(fine)
+    app.saves.save(broken)
     text = app.platform.read(f"game/{broken.id}") or ""
     rows = text.rstrip().splitlines()
     rows[-2] = text.split("\n\n")[1].splitlines()[0]  # the first action cannot be the last
@@ -212,7 +212,7 @@ def to_decide(match: Match, seat: int) -> Match:
 
 
 def told(app: App, match: Match) -> str:
-    app.shelf.save(match)
+    app.saves.save(match)
     listed(app)
     app.step()
     return next(element.label for element in app.elements() if element.id == f"open.{match.id}")
@@ -251,7 +251,7 @@ def test_the_board_of_a_game_from_an_older_kontor_tells_whose_turn_it_is(
 ) -> None:
     app = open_app(size)
     match = to_decide(played("hansa", 5), 2)
-    app.shelf.save(match)
+    app.saves.save(match)
     key = f"game/{match.id}"
     app.platform.write(key, (app.platform.read(key) or "").replace("tag actor 2\n", ""))
     scene = listed(app)
@@ -272,13 +272,13 @@ def test_whose_turn_it_is_stays_with_the_keeper() -> None:
 
 def test_whoever_leads_stands_out(open_app: Callable[..., App]) -> None:
     app, match = open_app(), finished("hansa-teutonica")
-    app.shelf.save(match)
+    app.saves.save(match)
     assert match.state.outcome is not None
-    shown = players(app.shelf.games()[0])
+    shown = players(app.saves.games()[0])
     most = max(match.state.outcome.totals)
     assert [one.leads for one in shown] == [points == most for points in match.state.outcome.totals]
     assert [one.colour for one in shown] == [player.colour for player in match.players]
-    assert turn(app.shelf.games()[0], None, "") == ""
+    assert turn(app.saves.games()[0], None, "") == ""
 
 
 DATES = {

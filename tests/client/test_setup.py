@@ -164,8 +164,8 @@ def finished_here(app: App) -> TableScene:
     table.match.set_controller(1, Computer("easy"))
     app.home(routes.Title())
     app.push(table)
-    assert isinstance(table.occasion, LocalGame)
-    table.occasion.results()
+    assert isinstance(table.table_mode, LocalGame)
+    table.table_mode.results()
     app.step()
     return table
 
@@ -206,12 +206,12 @@ def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Ca
     app.home(routes.Title())
     app.push(table)
     app.step()
-    assert "glows" in table.occasion.greeting()
+    assert "glows" in table.table_mode.greeting()
     table.reading.toggle()
-    assert not table.occasion.greeting(), "it would lie on the towns that are read"
+    assert not table.table_mode.greeting(), "it would lie on the towns that are read"
     table.reading.toggle()
     table.play(table.match.state.legal_actions()[0])
-    assert not table.occasion.greeting()
+    assert not table.table_mode.greeting()
     again = App(app.platform, scene_of)
     assert again.settings.played == "yes"
 
@@ -221,4 +221,4 @@ def test_nobody_who_has_taken_a_lesson_is_told_again(open_app: Callable[..., App
     app.settings.lessons = "hansa.goal=done"
     table = TableScene(app, new_match("hansa", 3))
     app.push(table)
-    assert not table.occasion.greeting()
+    assert not table.table_mode.greeting()

@@ -92,7 +92,7 @@ def test_a_file_holds_the_game(app: App, tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_game_is_shared_from_the_list(app: App) -> None:
     kept(app, played("hansa", 10).record)
     app.push(GamesPage(app))
-    app.push(GameMenuPage(app, app.shelf.games()[0]))
+    app.push(GameMenuPage(app, app.saves.games()[0]))
     app.step()
     Person(app).click("share")
     assert isinstance(app.scene, SharePage)
@@ -215,9 +215,9 @@ def test_what_comes_back_of_a_shared_game_leaves_the_own_secret_where_it_is_kept
     play_in(house, 30, random.Random(1))
     match, card = house.replicas[1].match, dealt(house)[0]
     assert match is not None
-    match = match.branch(app.shelf.new_id(), 30, [By() for _ in range(3)])
+    match = match.branch(app.saves.new_id(), 30, [By() for _ in range(3)])
     link = SharePage(app, match).link
     kept(app, up_to(match.record, 20))
     visit(app, link.partition("#")[2]).click("go-on")
-    [saved] = app.shelf.games()
-    assert saved.actions == 30 and card in app.shelf.open(saved.id).text()
+    [saved] = app.saves.games()
+    assert saved.actions == 30 and card in app.saves.open(saved.id).text()

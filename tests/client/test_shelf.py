@@ -44,10 +44,10 @@ def kept_game(folder: Path, steps: int = 9, seed: int = 7) -> Match:
     return match
 
 
-def unreadable(shelf: SaveStore) -> list[Unreadable]:
+def unreadable(saves: SaveStore) -> list[Unreadable]:
     """Return the entries of the list of games that are shown as unreadable."""
-    others = [game for game in shelf.browse() if isinstance(game, Unreadable)]
-    return [*shelf.damaged(), *others]
+    others = [game for game in saves.browse() if isinstance(game, Unreadable)]
+    return [*saves.damaged(), *others]
 
 
 def file_of(folder: Path, match: Match) -> Path:
@@ -102,17 +102,17 @@ def test_what_a_wrong_clock_dated_never_stands_before_what_was_played_since(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A few hours ahead are another time zone."""
-    shelf, platform = shelf_in(tmp_path), Desktop(tmp_path)
+    saves, platform = shelf_in(tmp_path), Desktop(tmp_path)
     for number, date in enumerate(DATES):
         monkeypatch.setattr(Desktop, "today", lambda desktop, date=date: date)
         match = play(new_match("hansa", 3, number), 3)
         match.id = f"{number:08}"
-        shelf.save(match)
+        saves.save(match)
         rooms.keep(platform, rooms.Kept(f"{number:022}", rooms.new_key()))
     monkeypatch.setattr(Desktop, "today", lambda desktop: "2026-11-27 12:00")
-    assert [int(game.id) for game in shelf.games()] == [2, 0, 3, 1, 4]
+    assert [int(game.id) for game in saves.games()] == [2, 0, 3, 1, 4]
     assert [int(kept.room) for kept in rooms.rooms(platform)] == [2, 0, 3, 1, 4]
-    latest = shelf.latest()
+    latest = saves.latest()
     assert latest is not None and int(latest.id) == 2
 
 
@@ -136,11 +136,11 @@ def test_a_new_game_never_takes_the_name_of_a_kept_one(tmp_path: Path) -> None:
         def random_seed(self) -> int:
             return next(self.numbers)
 
-    shelf = SaveStore(Repeating(tmp_path))
+    saves = SaveStore(Repeating(tmp_path))
     match = new_match("hansa", 2)
-    match.id = shelf.new_id()
-    shelf.save(match)
-    assert shelf.new_id() != match.id
+    match.id = saves.new_id()
+    saves.save(match)
+    assert saves.new_id() != match.id
 
 
 # ---- damaged ------------------------------------------------------------------------------------
@@ -159,18 +159,18 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
         "line": content.replace(b"place", b"replace", 1),
     }[how]
     path.write_bytes(broken)
-    shelf = shelf_in(tmp_path)
+    saves = shelf_in(tmp_path)
     if how == "line":  # the list reads headers; damage after them shows when the game is opened
         with pytest.raises(ValueError):
-            shelf.open(damaged.id)
-    assert [game.id for game in shelf.games()] == [whole.id]
-    (aside,) = unreadable(shelf)
+            saves.open(damaged.id)
+    assert [game.id for game in saves.games()] == [whole.id]
+    (aside,) = unreadable(saves)
     assert aside.id == damaged.id and aside.reason
     (moved,) = tmp_path.glob("damaged*.txt")
     assert moved.read_bytes() == broken and not path.exists()
-    assert "\\xff\\xfe" in shelf.text(aside) or how != "bytes"
-    shelf.delete_unreadable(aside)
-    assert unreadable(shelf) == [] and [game.id for game in shelf.games()] == [whole.id]
+    assert "\\xff\\xfe" in saves.text(aside) or how != "bytes"
+    saves.delete_unreadable(aside)
+    assert unreadable(saves) == [] and [game.id for game in saves.games()] == [whole.id]
 
 
 def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Path) -> None:
@@ -179,11 +179,11 @@ def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Pa
     lines = path.read_text().splitlines()
     lines[-2] = lines[lines.index("") + 1]  # the first step again
     path.write_text("\n".join(lines) + "\n")
-    shelf = shelf_in(tmp_path)
+    saves = shelf_in(tmp_path)
     with pytest.raises(IllegalAction):
-        shelf.open(match.id)
-    (aside,) = unreadable(shelf)
-    assert "line" in aside.reason and shelf.games() == []
+        saves.open(match.id)
+    (aside,) = unreadable(saves)
+    assert "line" in aside.reason and saves.games() == []
 
 
 def test_a_damaged_game_is_set_aside_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,9 +194,9 @@ def test_a_damaged_game_is_set_aside_on_a_full_disk(tmp_path: Path, monkeypatch:
         raise OSError(errno.ENOSPC, "no space")
 
     monkeypatch.setattr("os.fsync", full)
-    shelf = shelf_in(tmp_path)
-    assert shelf.games() == [] and not path.exists()
-    assert [shelf.text(one) for one in unreadable(shelf)] == ["damaged"]
+    saves = shelf_in(tmp_path)
+    assert saves.games() == [] and not path.exists()
+    assert [saves.text(one) for one in unreadable(saves)] == ["damaged"]
 
 
 def test_nothing_is_moved_over_what_is_there(tmp_path: Path) -> None:
@@ -209,12 +209,12 @@ def test_nothing_is_moved_over_what_is_there(tmp_path: Path) -> None:
 
 
 def test_a_second_damaged_save_of_a_game_does_not_replace_the_first(tmp_path: Path) -> None:
-    shelf = shelf_in(tmp_path)
+    saves = shelf_in(tmp_path)
     for content in ("first", "second", "second"):
         match = kept_game(tmp_path)
         file_of(tmp_path, match).write_text(content)
-        shelf.games()
-    assert sorted(shelf.text(aside) for aside in unreadable(shelf)) == ["first", "second"]
+        saves.games()
+    assert sorted(saves.text(aside) for aside in unreadable(saves)) == ["first", "second"]
 
 
 def test_an_entry_that_cannot_be_read_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,13 +229,13 @@ def test_an_entry_that_cannot_be_read_hides_no_other(tmp_path: Path, monkeypatch
         return reads(path, **how)
 
     monkeypatch.setattr(Path, "read_text", read)
-    shelf = shelf_in(tmp_path)
-    latest = shelf.latest()
-    assert [game.id for game in shelf.games()] == [match.id] and latest and latest.id == match.id
-    (refused,) = unreadable(shelf)
+    saves = shelf_in(tmp_path)
+    latest = saves.latest()
+    assert [game.id for game in saves.games()] == [match.id] and latest and latest.id == match.id
+    (refused,) = unreadable(saves)
     assert refused.id == locked.id and refused.trouble.words().startswith("This machine does not let")
     monkeypatch.undo()
-    assert len(shelf.games()) == 2
+    assert len(saves.games()) == 2
 
 
 def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: Path) -> None:
@@ -243,12 +243,12 @@ def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: P
     path = file_of(tmp_path, match)
     newer = path.read_text().replace("\nversion ", "\nversion 9", 1)
     path.write_text(newer)
-    shelf = shelf_in(tmp_path)
-    assert shelf.games() == []
-    (other,) = unreadable(shelf)
+    saves = shelf_in(tmp_path)
+    assert saves.games() == []
+    (other,) = unreadable(saves)
     assert "newer rules" in other.reason
     with pytest.raises(OtherVersion):
-        shelf.open(match.id)
+        saves.open(match.id)
     assert path.read_text() == newer
 
 
@@ -353,10 +353,10 @@ def test_two_windows_lose_no_setting_of_each_other(tmp_path: Path) -> None:
 
 def test_settings_of_another_version_stay(tmp_path: Path) -> None:
     Desktop(tmp_path).write("settings", '{"speed": "warp", "smell": "strong", "text": "large"}')
-    shelf = shelf_in(tmp_path)
-    settings = shelf.settings()
+    saves = shelf_in(tmp_path)
+    settings = saves.settings()
     settings.sound = "off"
-    shelf.keep_settings(settings)
+    saves.keep_settings(settings)
     kept = json.loads(Desktop(tmp_path).read("settings") or "")
     assert (kept["speed"], kept["smell"], kept["text"], kept["sound"]) == ("warp", "strong", "large", "off")
 
@@ -374,8 +374,8 @@ def test_a_failing_disk_is_told_and_leaves_the_old_save(
 ) -> None:
     match = kept_game(tmp_path)
     before = file_of(tmp_path, match).read_text()
-    shelf = shelf_in(tmp_path)
-    mine = play(shelf.open(match.id), 1)
+    saves = shelf_in(tmp_path)
+    mine = play(saves.open(match.id), 1)
 
     def fail(*_given: object, **_named: object) -> None:
         raise OSError(number, os.strerror(number))
@@ -384,12 +384,12 @@ def test_a_failing_disk_is_told_and_leaves_the_old_save(
         *{"write": ("builtins.open",), "fsync": ("os.fsync",), "replace": ("os.replace",)}[step], fail
     )
     with pytest.raises(StorageError) as told:
-        shelf.save(mine)
+        saves.save(mine)
     monkeypatch.undo()
     assert told.value.reason == reason
     assert file_of(tmp_path, match).read_text() == before
     assert {path.suffix for path in tmp_path.iterdir()} == {".txt", ".lock"}, "nothing half written is left"
-    shelf.save(mine)
+    saves.save(mine)
     assert shelf_in(tmp_path).open(match.id).record.actions == mine.record.actions
 
 
@@ -404,17 +404,17 @@ def test_a_damaged_game_stays_where_it_is_when_nothing_can_be_moved(
         raise PermissionError(errno.EACCES, "another program has it")
 
     monkeypatch.setattr("os.rename", refused)
-    shelf = shelf_in(tmp_path)
-    assert shelf.games() == []
-    assert [(one.id, shelf.text(one)) for one in unreadable(shelf)] == [(match.id, "damaged")]
+    saves = shelf_in(tmp_path)
+    assert saves.games() == []
+    assert [(one.id, saves.text(one)) for one in unreadable(saves)] == [(match.id, "damaged")]
     assert path.read_text() == "damaged"
 
 
 def test_a_data_folder_that_is_no_folder_is_told(tmp_path: Path) -> None:
     place = tmp_path / "data"
     place.write_text("in the way")
-    shelf = shelf_in(place)
-    for use in (shelf.games, shelf.settings, lambda: shelf.save(new_match("hansa", 2))):
+    saves = shelf_in(place)
+    for use in (saves.games, saves.settings, lambda: saves.save(new_match("hansa", 2))):
         with pytest.raises(StorageError) as told:
             use()
         assert told.value.reason == "blocked"
@@ -424,8 +424,8 @@ def test_what_the_disk_refuses_is_remembered_while_the_window_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = kept_game(tmp_path)
-    shelf = shelf_in(tmp_path)
-    mine = play(shelf.open(match.id), 1)
+    saves = shelf_in(tmp_path)
+    mine = play(saves.open(match.id), 1)
 
     def full(*_given: object) -> None:
         raise OSError(errno.ENOSPC, "no space")
@@ -433,25 +433,25 @@ def test_what_the_disk_refuses_is_remembered_while_the_window_is_open(
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
         with pytest.raises(StorageError):
-            shelf.save(mine)
-    assert not shelf.is_kept(match.id) and not shelf.all_kept
-    assert [game.actions for game in shelf.games()] == [10]
-    again = shelf.open(match.id)
+            saves.save(mine)
+    assert not saves.is_kept(match.id) and not saves.all_kept
+    assert [game.actions for game in saves.games()] == [10]
+    again = saves.open(match.id)
     assert again.record.actions == mine.record.actions
     assert [game.actions for game in shelf_in(tmp_path).games()] == [9], "on the disk is what was kept"
-    shelf.save(play(again, 1))
-    assert shelf.all_kept and [game.actions for game in shelf_in(tmp_path).games()] == [11]
+    saves.save(play(again, 1))
+    assert saves.all_kept and [game.actions for game in shelf_in(tmp_path).games()] == [11]
 
 
 def test_without_any_storage_a_game_can_be_left_and_continued(tmp_path: Path) -> None:
     place = tmp_path / "data"
     place.write_text("in the way")
-    shelf, match = shelf_in(place), play(new_match("hansa", 2), 3)
+    saves, match = shelf_in(place), play(new_match("hansa", 2), 3)
     with pytest.raises(StorageError):
-        shelf.save(match)
-    assert [game.id for game in shelf.games()] == [match.id]
-    assert shelf.open(match.id).record.actions == match.record.actions
-    assert shelf.new_id() != match.id
+        saves.save(match)
+    assert [game.id for game in saves.games()] == [match.id]
+    assert saves.open(match.id).record.actions == match.record.actions
+    assert saves.new_id() != match.id
 
 
 KILLED = """

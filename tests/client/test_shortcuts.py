@@ -68,7 +68,7 @@ def test_a_game_that_could_not_be_saved_stays_on_the_table(
     match = played("hansa", 12)
     app.push(TableScene(app, Match("unkept", match.record)))
     app.step()
-    assert not app.shelf.all_kept
+    assert not app.saves.all_kept
     table = table_of(app)
     visit(app, shortcut)
     assert app.scene is table and page(app).fragment == ""

@@ -42,7 +42,7 @@ def test_every_button_of_the_title_is_in_the_window(
     app.apply_settings()
     for saved in (False, True):
         if saved:
-            app.shelf.save(half_played("hansa"))
+            app.saves.save(half_played("hansa"))
         app.home(routes.Title())
         app.step()
         assert isinstance(app.scene, TitleScene)
@@ -202,8 +202,8 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
         app.open(routes.LessonTable(lesson, 0))
         app.step()
         scene = app.scene
-        assert isinstance(scene, TableScene) and isinstance(scene.occasion, LessonCoach)
-        card, column, layout = scene.occasion.card, scene.occasion._column, scene.stage.layout
+        assert isinstance(scene, TableScene) and isinstance(scene.table_mode, LessonCoach)
+        card, column, layout = scene.table_mode.card, scene.table_mode._column, scene.stage.layout
         assert layout is not None
         (desk,) = (place.rect for place in layout.desks if place.drawn)
         high = scene.view.desk_height(desk.width, False, layout.desk_unit)
@@ -233,11 +233,11 @@ def test_the_title_of_a_lesson_leaves_the_dots_their_room(
     for lesson in course("hansa-teutonica"):
         app.open(routes.LessonTable(lesson, 0))
         scene = app.scene
-        assert isinstance(scene, TableScene) and isinstance(scene.occasion, LessonCoach)
+        assert isinstance(scene, TableScene) and isinstance(scene.table_mode, LessonCoach)
         drawn: list[pygame.FRect] = []
         with monkeypatch.context() as watched:
             watched.setattr(paint, "blit_rounded", partial(_note_rect, drawn))
-            scene.occasion._draw_dots(app.surface)
+            scene.table_mode._draw_dots(app.surface)
         heading = next(one for one in scene.widgets if isinstance(one, Paragraph) and one.role == "bold")
         pixels = round(app.metrics.unit * heading.size)
         wide = theme.font("bold", pixels).size(heading.label)[0]

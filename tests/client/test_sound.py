@@ -55,4 +55,4 @@ def test_sound_can_be_switched_off(open_app: Callable[..., App]) -> None:
     app.push(SettingsPage(app))
     app.step()
     Person(app).click("sound.off")
-    assert app.settings.sound == "off" and app.shelf.settings().sound == "off"
+    assert app.settings.sound == "off" and app.saves.settings().sound == "off"

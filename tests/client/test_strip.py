@@ -361,8 +361,8 @@ def test_a_lesson_that_speaks_of_the_desk_brings_it_up(open_app: Open) -> None:
     app.open(routes.LessonTable(course("hansa-teutonica")[0], 0))
     app.step()
     table = app.scene
-    assert isinstance(table, TableScene) and isinstance(table.occasion, LessonCoach)
-    assert table.occasion.pointed_out() == ("seat.0",) and is_up(table)
+    assert isinstance(table, TableScene) and isinstance(table.table_mode, LessonCoach)
+    assert table.table_mode.pointed_out() == ("seat.0",) and is_up(table)
 
 
 COACHED = [(game, kind) for game in GAMES for kind in ("lesson", "puzzle", "guided")]
@@ -378,11 +378,11 @@ def coached(app: App, game: str, kind: str) -> TableScene:
     else:
         app.open(routes.FirstGame(game))
         table = app.scene
-        assert isinstance(table, TableScene) and isinstance(table.occasion, GuidedGame)
-        table.occasion.recall()
+        assert isinstance(table, TableScene) and isinstance(table.table_mode, GuidedGame)
+        table.table_mode.recall()
     app.step()
     table = app.scene
-    assert isinstance(table, TableScene) and isinstance(table.occasion, Coach)
+    assert isinstance(table, TableScene) and isinstance(table.table_mode, Coach)
     return table
 
 
@@ -393,7 +393,7 @@ def test_a_coachs_card_leaves_most_of_the_height_to_the_board_and_folds_to_its_h
 ) -> None:
     app = open_app(*PHONES[0])
     table = coached(app, game, kind)
-    coach = table.occasion
+    coach = table.table_mode
     assert isinstance(coach, Coach) and not coach.folded
     beside = table.stage.camera.window.height
     least = 0.37 if kind == "guided" else 0.4  # the guide's card stays in its place
@@ -419,7 +419,7 @@ def test_a_coachs_card_leaves_most_of_the_height_to_the_board_and_folds_to_its_h
 def test_a_folded_card_unfolds_when_the_coach_says_something_else(open_app: Open) -> None:
     app = open_app(*PHONES[0])
     table = coached(app, "hansa-teutonica", "lesson")
-    coach = table.occasion
+    coach = table.table_mode
     assert isinstance(coach, LessonCoach)
     coach.fold()
     assert coach.folded
@@ -442,9 +442,9 @@ def test_in_the_smallest_phone_a_card_leaves_the_board_its_place(
     layout = table.stage.layout
     assert layout is not None and layout.strip is not None
     assert table.stage.camera.window.height > 0.2 * app.metrics.height
-    assert isinstance(table.occasion, Coach)
-    texts = [one for one in table.occasion.widgets() if isinstance(one, Paragraph)]
-    assert all(table.occasion.card.inflate(2, 2).contains(one.rect) for one in texts)
+    assert isinstance(table.table_mode, Coach)
+    texts = [one for one in table.table_mode.widgets() if isinstance(one, Paragraph)]
+    assert all(table.table_mode.card.inflate(2, 2).contains(one.rect) for one in texts)
 
 
 def test_on_the_way_up_buttons_and_arrows_ride_on_the_desk(open_app: Open) -> None:

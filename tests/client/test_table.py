@@ -297,7 +297,7 @@ def test_a_game_is_saved_after_every_step(open_app: Callable[..., App]) -> None:
     table, person, rng = seated(app, "hansa", 2), Person(app), random.Random(3)
     for _ in range(10):
         say(person, table, rng.choice(table.match.state.legal_actions()), person.click)
-        kept = app.shelf.open(table.match.id)
+        kept = app.saves.open(table.match.id)
         assert kept.state.position() == table.match.state.position()
 
 

@@ -128,7 +128,7 @@ def test_what_was_learnt_in_all_games_has_a_heading_of_its_own(app: App) -> None
 def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
     match = nearly_over(game)
     play_last(app, match)
-    (result,) = read_results(app.shelf.results())
+    (result,) = read_results(app.saves.results())
     assert (result.ruleset, result.seats, result.against, result.game) == (game, 3, "hard", "alone")
     app.home(routes.Games())
     Person(app).click("tally")
@@ -142,36 +142,36 @@ def test_looking_at_a_finished_game_or_trying_another_way_counts_nothing(app: Ap
     match = nearly_over("hansa")
     match.record.tags[TRIED] = "yes"
     play_last(app, match)
-    assert app.shelf.results() == ""
+    assert app.saves.results() == ""
 
 
 def test_a_deleted_game_stays_counted(app: App) -> None:
     match = nearly_over("hansa")
     play_last(app, match)
-    app.shelf.delete(match.id)
-    assert len(read_results(app.shelf.results())) == 1
+    app.saves.delete(match.id)
+    assert len(read_results(app.saves.results())) == 1
 
 
 def test_games_that_ended_before_are_counted_although_another_has_ended_since(app: App) -> None:
     match = nearly_over("hansa", "before")
     match.play(finished("hansa").moves[-1].action)
-    app.shelf.save(match)
+    app.saves.save(match)
     play_last(app, nearly_over("hansa-teutonica"))
     app.home(routes.Tally())
     settle(app)
-    assert sorted(one.game for one in read_results(app.shelf.results())) == ["alone", "before"]
+    assert sorted(one.game for one in read_results(app.saves.results())) == ["alone", "before"]
 
 
 def test_games_that_ended_before_results_were_kept_are_counted_once(app: App) -> None:
     match = nearly_over("hansa")
     match.play(finished("hansa").moves[-1].action)
-    app.shelf.save(match)
-    app.shelf.save(new_match("hansa", 2))
+    app.saves.save(match)
+    app.saves.save(new_match("hansa", 2))
     app.open(routes.Tally())
     settle(app)
-    assert len(read_results(app.shelf.results())) == 1
+    assert len(read_results(app.saves.results())) == 1
     assert "3 players, hard: Games 1" in words(app)
-    app.shelf.delete(match.id)
+    app.saves.delete(match.id)
     app.home(routes.Tally())
     settle(app)
     assert "3 players, hard: Games 1" in words(app)
@@ -183,48 +183,48 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
     rng = random.Random(1)
     for _ in range(20):
         going_on.play(hurried(going_on.state, rng))
-    app.shelf.save(going_on)
-    text = everything(app.shelf)
+    app.saves.save(going_on)
+    text = everything(app.saves)
 
     other = opened(tmp_path / "other")
     other.bring(text)
     assert isinstance(other.scene, ImportPage)
     assert "Games: 2. Results: 1." in words(other)
-    assert other.shelf.games() == [], "nothing is added unasked"
+    assert other.saves.games() == [], "nothing is added unasked"
     Person(other).click("add")
     settle(other)
     assert "Games added: 2" in words(other) and "Results added: 1" in words(other)
-    assert {game.ruleset for game in other.shelf.games()} == {"hansa", "hansa-teutonica"}
-    assert read_results(other.shelf.results()) == read_results(app.shelf.results())
-    (same,) = [game for game in other.shelf.games() if not game.over]
-    assert other.shelf.open(same.id).state.position() == going_on.state.position()
+    assert {game.ruleset for game in other.saves.games()} == {"hansa", "hansa-teutonica"}
+    assert read_results(other.saves.results()) == read_results(app.saves.results())
+    (same,) = [game for game in other.saves.games() if not game.over]
+    assert other.saves.open(same.id).state.position() == going_on.state.position()
 
     other.bring(text)
     Person(other).click("add")
     settle(other)
     assert "Games that were here already: 2" in words(other)
-    assert len(other.shelf.games()) == 2
-    assert read_results(other.shelf.results()) == read_results(app.shelf.results())
+    assert len(other.saves.games()) == 2
+    assert read_results(other.saves.results()) == read_results(app.saves.results())
 
 
 def many(folder: Path, games: int, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
     """Return a shelf with a number of different games."""
-    shelf, text = SaveStore(Desktop(folder)), finished("hansa").text()
+    saves, text = SaveStore(Desktop(folder)), finished("hansa").text()
     notes = f"tag note.1 {'x' * 500}\ntag note.2 {'x' * 150}\n"
     for number in range(games):
-        shelf.put(text.replace("\nseed 7\n", f"\nseed {number}\n{notes}"))
-    return shelf
+        saves.put(text.replace("\nseed 7\n", f"\nseed {number}\n{notes}"))
+    return saves
 
 
-def games_of(shelf: SaveStore) -> set[str]:
-    return {untagged(text) for _, text in shelf.texts()}
+def games_of(saves: SaveStore) -> set[str]:
+    return {untagged(text) for _, text in saves.texts()}
 
 
 def test_two_thousand_games_come_back_from_their_file(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = many(tmp_path / "many", 2_000, monkeypatch)
-    (text,) = in_files(everything(shelf))
+    saves = many(tmp_path / "many", 2_000, monkeypatch)
+    (text,) = in_files(everything(saves))
     file = tmp_path / "kontor.txt"
     file.write_text(text, encoding="utf-8")
     assert file.stat().st_size > 6_900_000
@@ -234,7 +234,7 @@ def test_two_thousand_games_come_back_from_their_file(
     Person(app).click("add")
     settle(app)
     assert "Games added: 2000" in words(app)
-    assert games_of(app.shelf) == games_of(shelf)
+    assert games_of(app.saves) == games_of(saves)
 
 
 def test_a_file_that_is_too_long_is_said_to_be_and_not_read(app: App, tmp_path: Path) -> None:
@@ -245,30 +245,30 @@ def test_a_file_that_is_too_long_is_said_to_be_and_not_read(app: App, tmp_path: 
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     app.step()
     assert app.scene.name == "refusal" and "longer than 64 MB" in words(app)
-    assert app.shelf.games() == []
+    assert app.saves.games() == []
 
 
 def test_more_than_one_file_holds_is_written_into_several(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = many(tmp_path, 20, monkeypatch)
+    saves = many(tmp_path, 20, monkeypatch)
     app = opened(tmp_path)
-    app.shelf.add_results([Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")])
-    text = everything(app.shelf)
+    app.saves.add_results([Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")])
+    text = everything(app.saves)
     files = in_files(text, most=10_000)
     assert len(files) > 5 and all(len(file.encode()) <= 10_000 for file in files)
     other = SaveStore(Desktop(tmp_path / "other"))
     for file in files:
         for _ in take_in(other, file):
             pass
-    assert games_of(other) == games_of(shelf) and other.results() == app.shelf.results()
+    assert games_of(other) == games_of(saves) and other.results() == app.saves.results()
 
 
 def test_where_there_is_no_room_for_everything_nothing_is_added(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.shelf.save(new_match("hansa", 2))
-    before = app.shelf.texts()
+    app.saves.save(new_match("hansa", 2))
+    before = app.saves.texts()
     text = everything(many(tmp_path / "many", 20, monkeypatch))
     written = Desktop.write
 
@@ -282,7 +282,7 @@ def test_where_there_is_no_room_for_everything_nothing_is_added(
     Person(app).click("add")
     settle(app)
     assert "not enough room" in words(app) and "Nothing was added" in words(app)
-    assert app.shelf.texts() == before and app.shelf.results() == ""
+    assert app.saves.texts() == before and app.saves.results() == ""
 
 
 def test_what_is_damaged_or_of_another_version_harms_no_other_game_in_the_file(
@@ -293,7 +293,7 @@ def test_what_is_damaged_or_of_another_version_harms_no_other_game_in_the_file(
     for name, text in (("a", good), ("b", "torn off\n"), ("c", newer)):
         app.platform.write(f"game/{name}", text)
     other = SaveStore(Desktop(tmp_path / "other"))
-    (*_, taken) = take_in(other, everything(app.shelf))
+    (*_, taken) = take_in(other, everything(app.saves))
     assert (taken.games, taken.broken) == (2, 0)
     assert {text for _, text in other.texts()} == {good, newer}, "a newer Kontor finds what is its own"
 
@@ -326,7 +326,7 @@ def test_the_file_is_saved(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyP
     settle(app)
     Person(app).click("file")
     ((name, text),) = saved.items()
-    assert name.startswith("kontor-20") and text == everything(app.shelf)
+    assert name.startswith("kontor-20") and text == everything(app.saves)
     assert name in words(app)
 
 
@@ -347,6 +347,6 @@ def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App
     assert isinstance(app.scene, ImportPage)
     Person(app).click("add")
     settle(app)
-    assert app.scene.name == "take-in" and isinstance(app.shelf, SaveStore)
+    assert app.scene.name == "take-in" and isinstance(app.saves, SaveStore)
     app.home(routes.Games())
     app.step()

@@ -105,8 +105,8 @@ def on_table(app: App, match: Match) -> TableScene:
 
 
 def taught_at(table: TableScene) -> TeachingGame:
-    assert isinstance(table.occasion, TeachingGame)
-    return table.occasion
+    assert isinstance(table.table_mode, TeachingGame)
+    return table.table_mode
 
 
 async def until(app: App, done: Callable[[], bool]) -> None:
@@ -211,7 +211,7 @@ def test_a_turn_taken_back_is_the_persons_again_and_counted(app: App, game: str)
         assert len(table.match.moves) == offer.step and table.match.state.actor == 0
         assert not table.match.paused and table.chooser.offered
         assert TeachingTags(table.match.record).counts == Counts(taken=1, told=count)
-        kept = app.shelf.open("taught")
+        kept = app.saves.open("taught")
         assert TeachingTags(kept.record).counts.taken == 1, "it is saved"
         await offered(app, table)  # the turn that is played instead is judged as well
         table.left()
@@ -242,11 +242,11 @@ def test_a_turn_that_ends_the_game_is_offered_back_before_the_results(app: App, 
         Hand(app).click("teaching.on")
         await until(app, lambda: app.scene is not table)
         assert app.scene.name == "results"
-        (kept,) = read_taught(app.shelf.results())
+        (kept,) = read_taught(app.saves.results())
         assert kept[1:] == (1, 1, 0), "both answers are among the person's results"
         asked = len(judge(app).judged)
         app.home(routes.Title())
-        table = on_table(app, app.shelf.open("taught"))
+        table = on_table(app, app.saves.open("taught"))
         for _ in range(5):
             app.step()
             await asyncio.sleep(0)
@@ -383,11 +383,11 @@ def test_whoever_left_with_an_offer_open_finds_it_again_and_it_counts_once(app: 
         await offered(app, table)
         table.left()
         app.home(routes.Title())
-        table = on_table(app, app.shelf.open("taught"))
+        table = on_table(app, app.saves.open("taught"))
         await until(app, lambda: taught_at(table).offer is not None)
         Hand(app).click("teaching.on")
         table.left()
-        again = app.shelf.open("taught")
+        again = app.saves.open("taught")
         assert TeachingTags(again.record).counts == Counts(kept=1)
         asked = len(judge(app).judged)
         table = on_table(app, again)
@@ -510,7 +510,7 @@ def test_what_was_said_in_a_game_that_has_ended_stands_among_the_results(app: Ap
         tags = {**played.record.tags, "player.1": "computer easy", "teaching": "clear 1 1 0 3"}
         table = on_table(app, Match("taught", replace(played.record, tags=tags, actions=actions)))
         table.play(last)
-        (kept,) = read_taught(app.shelf.results())
+        (kept,) = read_taught(app.saves.results())
         assert kept[1:] == (1, 1, 0) and kept.setup == setup_of(table.match.record)
         app.open(routes.Tally())
         app.step()

@@ -65,9 +65,9 @@ def test_computers_are_easy_until_a_game_has_been_won(open_app: Open) -> None:
     app = open_app()
     assert Setup.usual_level(app) == "easy"
     Setup.alone(app).begin(app)
-    app.shelf.add_results([ended(2, 1), ended(3, 2)])
+    app.saves.add_results([ended(2, 1), ended(3, 2)])
     assert "Easy" in play_button(app).below, "begun and lost"
-    app.shelf.add_results([ended(1, 3)])
+    app.saves.add_results([ended(1, 3)])
     assert "Medium" in play_button(app).below
     assert "Medium" in play_button(App(app.platform, scene_of)).below
 
@@ -85,7 +85,7 @@ def test_a_level_chosen_by_hand_is_remembered_games_won_or_not(open_app: Open, l
     for number in range(2):
         again = App(app.platform, scene_of)
         assert play_button(again).below.split(" · ")[1] == level.capitalize()
-        app.shelf.add_results([ended(1, number)])
+        app.saves.add_results([ended(1, number)])
 
 
 def test_the_level_an_older_version_kept_counts_once_a_game_has_been_won(open_app: Open) -> None:
@@ -94,7 +94,7 @@ def test_the_level_an_older_version_kept_counts_once_a_game_has_been_won(open_ap
     app.platform.write("settings", '{"level": "hard", "game": "hansa"}')
     again = App(app.platform, scene_of)
     assert "Hansa · Easy" in play_button(again).below
-    again.shelf.add_results([ended(1, 1)])
+    again.saves.add_results([ended(1, 1)])
     assert "Hansa · Hard" in play_button(again).below
 
 
@@ -103,7 +103,7 @@ def test_a_rematch_against_easy_computers_chooses_no_level(open_app: Open) -> No
     match = new_match("hansa", 3)
     match.set_controller(1, Computer("easy"))
     Setup.of(match).begin(app)
-    app.shelf.add_results([ended(1, 1)])
+    app.saves.add_results([ended(1, 1)])
     assert Setup.usual_level(app) == "medium"
 
 
@@ -134,12 +134,12 @@ def test_whoever_has_finished_a_lesson_and_played_no_game_is_offered_the_guided_
     assert isinstance(app.scene, TableScene) and is_guided(app.scene.match.record)
     assert app.scene.match.ruleset.id == "hansa"
     assert play_button(app).label.startswith("Play: "), "it is there to be continued"
-    for saved in app.shelf.games():
-        app.shelf.delete(saved.id)
+    for saved in app.saves.games():
+        app.saves.delete(saved.id)
     assert play_button(app).label.startswith("Play your first game: ")
-    app.shelf.save(new_match("hansa-teutonica", 3))
+    app.saves.save(new_match("hansa-teutonica", 3))
     assert play_button(app).label.startswith("Play your first game: "), "that was another game"
-    app.shelf.add_results([ended(2, 1)])
+    app.saves.add_results([ended(2, 1)])
     assert play_button(app).label.startswith("Play: "), "a game of this kind has ended here"
 
 
@@ -190,5 +190,5 @@ def test_the_buttons_stand_in_the_sky_and_not_on_the_houses(
         assert max(button.bottom for button in buttons) <= sky(*size)
         for index, button in enumerate(buttons):
             assert button.height >= app.metrics.finger and button.collidelist(buttons[index + 1 :]) == -1
-        app.shelf.save(new_match("hansa", 3))
+        app.saves.save(new_match("hansa", 3))
         app.home(routes.Title())

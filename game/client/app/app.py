@@ -67,7 +67,7 @@ class App:
     def __init__(self, platform: Platform, scene_of: Callable[[Host, routes.Route], Scene]) -> None:
         self.platform = platform
         self._scene_of = scene_of
-        self.shelf = SaveStore(platform)
+        self.saves = SaveStore(platform)
         self.scenes: list[Scene] = []
         self.notice = ""
         """Error message, shown by the scenes that have room for it."""
@@ -79,7 +79,7 @@ class App:
         """The game that was reopened after an error, and its number of actions (pages/failure.py)."""
         fault: StorageError | None = None
         try:
-            self.settings = self.shelf.settings()
+            self.settings = self.saves.settings()
         except StorageError as error:
             self.settings, fault = Settings(), error
         self.surface = platform.open("Kontor")
@@ -203,14 +203,14 @@ class App:
         self.apply_settings()
         self._measure()
         try:
-            self.shelf.keep_settings(self.settings)
+            self.saves.keep_settings(self.settings)
         except StorageError as error:
             self.complain(error)
 
     def take_settings(self) -> None:
         """Take over the settings that another window has changed."""
         with contextlib.suppress(StorageError):  # the next attempt to save reports the error
-            if self.shelf.take_settings(self.settings):
+            if self.saves.take_settings(self.settings):
                 self.apply_settings()
                 self._measure()
                 self.refresh()
@@ -231,7 +231,7 @@ class App:
         if self.notice:
             self.notice = ""
             self._dirty = True
-        self.platform.unsaved(not self.shelf.all_kept)
+        self.platform.unsaved(not self.saves.all_kept)
 
     def report(self) -> str:
         """Return the state for tests and reports, as JSON."""

@@ -22,7 +22,7 @@ def follow_link(app: Host) -> str:
         app.bring(link)
     elif link in SHORTCUTS:
         app.platform.forget_link()
-        if app.shelf.all_kept and not (link == "continue" and app.current_match()):
+        if app.saves.all_kept and not (link == "continue" and app.current_match()):
             app.home(routes.Title())
             return link
     return ""

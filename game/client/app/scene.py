@@ -44,7 +44,7 @@ class Host(Protocol):
     """The app's interface for its scenes. Scenes refer to other scenes by route (to.py)."""
 
     platform: Platform
-    shelf: SaveStore
+    saves: SaveStore
     settings: Settings
     metrics: Metrics
     notice: str

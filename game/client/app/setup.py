@@ -32,7 +32,7 @@ class SetupHost(Protocol):
     """The app's interface for a setup: earlier choices, and storage for new games."""
 
     platform: Platform
-    shelf: SaveStore
+    saves: SaveStore
     settings: Settings
 
     def keep_settings(self) -> None:
@@ -87,7 +87,7 @@ class Setup:
         """Return the level chosen last. If none was chosen, it is easy until the player has won a game."""
         settings, won = app.settings, False
         with suppress(StorageError):
-            won = app.shelf.has_won
+            won = app.saves.has_won
         chosen = settings.level if settings.level in LEVELS else "medium"
         return chosen if won or settings.level_chosen == "yes" else "easy"
 
@@ -289,7 +289,7 @@ class Setup:
             Computer(level, 1 + app.platform.random_seed() % 999) if level else Person()
             for level in self.levels[: self.seats]
         ]
-        game_id, seed = app.shelf.new_id(), app.platform.random_seed()
+        game_id, seed = app.saves.new_id(), app.platform.random_seed()
         taught = self.teachable and self.teaching != "off"
         tags = {TEACHING: self.teaching} if taught else {}
         rules = self.settled()

@@ -207,13 +207,13 @@ class Coach(TableMode, ABC):
 
     def look(self, now: float) -> None:
         """Show the elements that the text refers to or that can be activated, enlarged on a small board."""
-        metrics, state, gaze = self.app.metrics, self.match.state, self.table.gaze
-        rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), state)]
+        metrics, state, camera_control = self.app.metrics, self.match.state, self.table.camera_control
+        rects = [shape.rect for shape in camera_control.on_board(self.pointed_out(), state)]
         rects += [spot.rect for spot in self.table.spots.values() if spot.on_board]
         if not rects and not self.pointed_out():
             self.table.stage.glide_home(now)
-        around = [shape.rect for shape in gaze.on_board(self.around(), state)]
-        gaze.close_to(rects, around, metrics.unit * TOO_SMALL, metrics.finger, now)
+        around = [shape.rect for shape in camera_control.on_board(self.around(), state)]
+        camera_control.close_to(rects, around, metrics.unit * TOO_SMALL, metrics.finger, now)
 
     # ---- the card -----------------------------------------------------------------------------
 

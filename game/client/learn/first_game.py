@@ -190,10 +190,10 @@ class GuidedGame(Coach, LocalGame):
     def _look(self) -> None:
         """Show what the card refers to, or the pending decision, because the card takes room from the
         board."""
-        now, gaze, stage = time.monotonic(), self.table.gaze, self.table.stage
-        rects = [shape.rect for shape in gaze.on_board(self.pointed_out(), self.match.state)]
+        now, camera_control, stage = time.monotonic(), self.table.camera_control, self.table.stage
+        rects = [shape.rect for shape in camera_control.on_board(self.pointed_out(), self.match.state)]
         if not rects:
-            gaze.at_asked(self.table.spots.values(), self.app.metrics.finger, now)
+            camera_control.at_asked(self.table.spots.values(), self.app.metrics.finger, now)
         elif not all(stage.free.contains(rect) for rect in rects) and not stage.glide_include(
             rects[0].unionall(rects[1:]), now
         ):

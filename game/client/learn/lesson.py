@@ -305,9 +305,9 @@ class LessonCoach(Coach):
         """Dim the board outside the elements in play; not while animations run."""
         if not self._speaks or (not self.pointed_out() and not self.teacher.asks and self._sealed is None):
             return False
-        state, metrics, gaze = self.match.state, self.app.metrics, self.table.gaze
+        state, metrics, camera_control = self.match.state, self.app.metrics, self.table.camera_control
         near = [*self.in_play(), *self.around()] if self._sealed is None else []
-        shapes = gaze.on_board(near, state)
+        shapes = camera_control.on_board(near, state)
         camera = self.table.stage.camera
         draw_veil(target, camera.seen.clip(camera.board), shapes, metrics.unit * 1.4)
         return True

@@ -175,7 +175,7 @@ class MistakeCoach(ProblemCoach):
         steps = frozenset({self.exercise.mistake.step})
         mended = SolvedMistakes(setup_of(self.game.record), len(self.exercises), steps)
         try:
-            self.app.shelf.keep_study(mended=[mended])
+            self.app.saves.keep_study(mended=[mended])
         except StorageError as error:
             self.app.complain(error)
 

@@ -113,7 +113,7 @@ class MistakesPage(Page):
     def _mended(self) -> frozenset[int]:
         """Return the action indices at which the solved mistakes begin."""
         try:
-            known = read_mended(self.app.shelf.results()).get(setup_of(self.match.record))
+            known = read_mended(self.app.saves.results()).get(setup_of(self.match.record))
         except StorageError:
             return frozenset()
         return known.steps if known is not None else frozenset()

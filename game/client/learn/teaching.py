@@ -111,7 +111,7 @@ class TeachingGame(LocalGame):
         if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
             return
         try:
-            self.app.shelf.keep_study(taught=[TeachingStats(setup_of(match.record), *counts)])
+            self.app.saves.keep_study(taught=[TeachingStats(setup_of(match.record), *counts)])
         except StorageError as error:
             self.app.complain(error)
 

@@ -118,7 +118,7 @@ class ArrivalPage(Page):
         if any(isinstance(controller, Computer) for controller in self.match.controllers):
             self.app.platform.prepare_thinking()  # so that the AI worker starts while the person reads
         try:
-            self.related = self.app.shelf.related(self.record)
+            self.related = self.app.saves.related(self.record)
         except StorageError as error:
             self.app.complain(error)
 
@@ -199,7 +199,7 @@ class ArrivalPage(Page):
 
     def _continue(self) -> None:
         """Continue as a separate game, whatever games are saved."""
-        self.match.id = self.app.shelf.new_id()
+        self.match.id = self.app.saves.new_id()
         self._play(self.match)
 
     def _go_on(self) -> None:
@@ -210,9 +210,9 @@ class ArrivalPage(Page):
             return  # another window has continued or deleted it: the page is up to date again
         try:
             if self.related.relation == "ahead":
-                self._play(self.app.shelf.open(self.related.id))
+                self._play(self.app.saves.open(self.related.id))
             else:
-                self._play(self.app.shelf.adopt(self.match, self.related.id))
+                self._play(self.app.saves.adopt(self.match, self.related.id))
         except (ValueError, StorageError):  # the save is damaged beyond the part compared
             self.entered()
 

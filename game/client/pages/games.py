@@ -45,7 +45,7 @@ def open_game(app: Host, game_id: str) -> None:
         else:
             app.open(routes.Games(t("games.damaged", reason=trouble_of(error).words())))
 
-    load(app, app.shelf.opening(game_id), table, failed)
+    load(app, app.saves.opening(game_id), table, failed)
 
 
 class GamesPage(Page):
@@ -81,12 +81,12 @@ class GamesPage(Page):
 
     def _look(self) -> None:
         self._actors = {}
-        found = list(islice(self.app.shelf.browse(), self.shown + 1))
+        found = list(islice(self.app.saves.browse(), self.shown + 1))
         self.older = len(found) > self.shown
         del found[self.shown :]
         self.games = [game for game in found if isinstance(game, Saved)]
         others = [game for game in found if isinstance(game, Unreadable)]
-        self.unreadable = [*self.app.shelf.damaged(), *others]
+        self.unreadable = [*self.app.saves.damaged(), *others]
 
     def outside(self, happened: Input) -> None:
         if happened == Changed("storage"):
@@ -173,7 +173,7 @@ class GamesPage(Page):
     def _board(self, key: ThumbnailKey) -> Thumbnail | None:
         """Start the thumbnail of a game."""
         try:
-            return Thumbnail.of(self.app.shelf.record(key.game), key.room)
+            return Thumbnail.of(self.app.saves.record(key.game), key.room)
         except StorageError:
             return None
 
@@ -218,7 +218,7 @@ class GamesPage(Page):
 
     async def _copy_now(self, save: Unreadable) -> None:
         try:
-            copied = await self.app.platform.copy(self.app.shelf.text(save))
+            copied = await self.app.platform.copy(self.app.saves.text(save))
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         else:
@@ -231,7 +231,7 @@ class GamesPage(Page):
             self.doomed = save
             return
         try:
-            self.app.shelf.delete_unreadable(save)
+            self.app.saves.delete_unreadable(save)
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         self.entered()
@@ -289,7 +289,7 @@ class GameMenuPage(Page):
 
     def _open(self, place: Callable[[Match], routes.Route]) -> None:
         """Open a page with the game. If the game cannot be loaded, show the error."""
-        load(self.app, self.app.shelf.opening(self.game.id), place, self._failed)
+        load(self.app, self.app.saves.opening(self.game.id), place, self._failed)
 
     def _failed(self, error: ValueError | StorageError) -> None:
         if isinstance(error, StorageError):
@@ -303,7 +303,7 @@ class GameMenuPage(Page):
 
     def _rename(self) -> None:
         try:
-            self.app.shelf.rename(self.game.id, self.new_title.strip())
+            self.app.saves.rename(self.game.id, self.new_title.strip())
         except ParseError:
             self.app.pop()  # another window deleted or damaged the game: the list reports it
         except StorageError as error:
@@ -317,7 +317,7 @@ class GameMenuPage(Page):
             self.sure = True
             return
         try:
-            self.app.shelf.delete(self.game.id)
+            self.app.saves.delete(self.game.id)
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
         else:

@@ -81,7 +81,7 @@ class MenuPage(Page):
         ]
         self._group(flow, "around", around, 3)
         flow.gap(0.2)
-        kept = self.app.shelf.is_kept(self.match.id)
+        kept = self.app.saves.is_kept(self.match.id)
         words = self.deeds.when_left or t("menu.leave.text" if kept else "menu.leave.unkept")
         flow.text(words, size=0.92, align="center")
 
@@ -272,7 +272,7 @@ class ConflictPage(Page):
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
         self.match: Match = match
-        self.deleted = not app.shelf.exists(match.id)
+        self.deleted = not app.saves.exists(match.id)
 
     def title(self) -> str:
         return t("conflict.title")
@@ -302,9 +302,9 @@ class ConflictPage(Page):
 
     def _keep(self) -> None:
         """Continue here as a separate game. The other window keeps the original."""
-        self.match.id = self.app.shelf.new_id()
+        self.match.id = self.app.saves.new_id()
         try:
-            self.app.shelf.save(self.match)
+            self.app.saves.save(self.match)
         except StorageError as error:
             self.app.complain(error)
         self.app.pop()

@@ -196,7 +196,7 @@ class SharePage(Page):
     def _mail(self, value: str) -> None:
         self.match.set_by_mail(value == "yes")
         try:
-            self.app.shelf.save(self.match)
+            self.app.saves.save(self.match)
         except StorageError as error:
             self.app.complain(error)
         except SaveConflict:

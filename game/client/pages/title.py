@@ -82,10 +82,10 @@ class TitleScene(Scene):
         self.latest, self._first = None, False
         self._level = Setup.usual_level(self.app)
         try:
-            self.latest = self.app.shelf.latest()
+            self.latest = self.app.saves.latest()
             game = Setup.usual_game(self.app)
             self._first = (
-                has_part(game, "guide") and self._learnt(game) and not self.app.shelf.has_played(game)
+                has_part(game, "guide") and self._learnt(game) and not self.app.saves.has_played(game)
             )
         except StorageError as error:
             self.app.complain(error)

@@ -77,7 +77,7 @@ class AnalysisTask:
 
     def _kept(self) -> str | None:
         try:
-            return self.app.shelf.analysis(self.match.id)
+            return self.app.saves.analysis(self.match.id)
         except StorageError:
             return None
 
@@ -130,14 +130,14 @@ class AnalysisTask:
         if rated is None:
             return
         try:
-            self.app.shelf.keep_study([rated])
+            self.app.saves.keep_study([rated])
         except StorageError as error:
             self.app.complain(error)
 
     def _keep(self, course: AnalysisRun) -> None:
         if self.match.id:
             try:
-                self.app.shelf.keep_analysis(self.match.id, course.to_keep())
+                self.app.saves.keep_analysis(self.match.id, course.to_keep())
             except StorageError as error:
                 self.app.complain(error)
 

@@ -30,10 +30,10 @@ def marks(
     )
 
 
-def marks_kept(shelf: SaveStore, match: Match, numbers: Statistics) -> tuple[routes.Mark, ...]:
+def marks_kept(saves: SaveStore, match: Match, numbers: Statistics) -> tuple[routes.Mark, ...]:
     """Return the errors as markers if a saved analysis of the game is complete; otherwise an empty tuple."""
     try:
-        found = kept(match.record, numbers, shelf.analysis(match.id))
+        found = kept(match.record, numbers, saves.analysis(match.id))
     except StorageError:
         found = None
     return marks(found, numbers.standings, match.players) if found is not None else ()

@@ -68,7 +68,7 @@ class ReplayScene(MatchScene):
         marks: known errors
         """
         super().__init__(app, Match.watch(record))
-        self.gaze = CameraControl(self.view, self.stage)
+        self.camera_control = CameraControl(self.view, self.stage)
         self.followers = (self._show, self._look, self._tell)
         self.total = len(record.actions)
         """Total number of steps."""
@@ -126,7 +126,7 @@ class ReplayScene(MatchScene):
     def _look(self, match: Match, now: float) -> None:
         """Pan to the step, unless the player has moved the camera while the replay is running."""
         if not (self.playing and self.stage.steered):
-            self.gaze.at_all(self._places(), now)
+            self.camera_control.at_all(self._places(), now)
 
     def _places(self) -> list[pygame.FRect]:
         """Return the places on the board of the last step."""
@@ -134,7 +134,7 @@ class ReplayScene(MatchScene):
         changed = changes_of(self.view, moves, state)
         places = [place for move in moves for place in move.action.path]
         places += [place for one in changed for place in (one.place, one.source)]
-        return [shape.rect for shape in self.gaze.on_board(filter(None, places), state)]
+        return [shape.rect for shape in self.camera_control.on_board(filter(None, places), state)]
 
     def _tell(self, match: Match, now: float) -> None:
         """Describe the last step. If it has no text (a payment), the text of the one before stays."""
@@ -211,7 +211,7 @@ class ReplayScene(MatchScene):
         actor, level = self.match.state.actor, Setup.usual_level(self.app)
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
-        match = self.match.branch(self.app.shelf.new_id(), self.step, controllers)
+        match = self.match.branch(self.app.saves.new_id(), self.step, controllers)
         match.record.tags |= {"title": finished("replay.tried", name=self._tried_as), TRIED: "yes"}
         self.app.home(routes.Title())
         self.app.open(routes.Table(match))

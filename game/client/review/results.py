@@ -358,7 +358,7 @@ class ResultsPage(Page):
         """Return the known errors as markers."""
         if self.statistics is None:
             return ()
-        return marks_kept(self.app.shelf, self.match, self.statistics)
+        return marks_kept(self.app.saves, self.match, self.statistics)
 
     def _analysis(self) -> None:
         self.app.open(routes.Analysis(self.match))

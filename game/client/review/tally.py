@@ -61,7 +61,7 @@ class TallyPage(Page):
 
     def entered(self) -> None:
         try:
-            text = self.app.shelf.results()
+            text = self.app.saves.results()
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
             return
@@ -69,7 +69,7 @@ class TallyPage(Page):
         self.ratings = read_ratings(text)
         self.mended = list(read_mended(text).values())
         self.taught = read_taught(text)
-        if not self.app.shelf.looked_back and self._looking is None:
+        if not self.app.saves.looked_back and self._looking is None:
             self._looking = self._look_back()
 
     # ---- games that ended earlier -------------------------------------------------------------
@@ -77,7 +77,7 @@ class TallyPage(Page):
     def _look_back(self) -> Iterator[None]:
         """Record, once only, the results of saved games that were finished before results were recorded."""
         found: list[Result] = []
-        for game, text in self.app.shelf.texts():
+        for game, text in self.app.saves.texts():
             try:
                 if head(text).tags.get("over") != "yes":
                     continue
@@ -87,7 +87,7 @@ class TallyPage(Page):
                     yield
             except ValueError:
                 continue  # the list of games shows the error
-        self.app.shelf.look_back(sorted(found))
+        self.app.saves.look_back(sorted(found))
 
     def update(self, now: float) -> float | None:
         until = time.perf_counter() + SLICE
@@ -211,8 +211,8 @@ class TallyPage(Page):
     def _save(self) -> None:
         name = f"kontor-{self.app.platform.today()[:10]}.txt"
         try:
-            _, refused = self.app.shelf.look_through()
-            files = in_files(everything(self.app.shelf))
+            _, refused = self.app.saves.look_through()
+            files = in_files(everything(self.app.saves))
             names = [self.app.platform.save_file(name, text) for text in files]
             words = t("share.file.done", name=", ".join(names))
             if refused:
@@ -263,7 +263,7 @@ class ImportPage(Page):
 
     def _add(self) -> None:
         self.message = ""
-        self.taken, self._taking = ImportResult(), take_in(self.app.shelf, self.text)
+        self.taken, self._taking = ImportResult(), take_in(self.app.saves, self.text)
 
     def update(self, now: float) -> float | None:
         until = time.perf_counter() + SLICE

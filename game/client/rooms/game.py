@@ -152,7 +152,7 @@ class RoomGame(LocalGame):
     def opened(self) -> None:
         """Replace the game stored on this device, except its title. The room knows who plays."""
         with suppress(StorageError, ParseError):
-            if title := self.app.shelf.taken_up(self.visit.room).get("title"):
+            if title := self.app.saves.taken_up(self.visit.room).get("title"):
                 self.match.record.tags["title"] = title
         self._save()
         self.visit.connect()
@@ -163,7 +163,7 @@ class RoomGame(LocalGame):
             if match.state.outcome is not None:
                 self.results_shown = False
                 with suppress(StorageError):
-                    self.app.shelf.note_end(match, self.app.settings.name)
+                    self.app.saves.note_end(match, self.app.settings.name)
 
     def followed(self, match: Match, now: float) -> None:
         """Keep an opponent's action on show for a while before the next one is applied."""
@@ -178,7 +178,7 @@ class RoomGame(LocalGame):
         """Store the game and the client state. A conflict with another window is harmless, because both are
         true."""
         try:
-            self.app.shelf.save(self.match)
+            self.app.saves.save(self.match)
             keeping.know(self.app.platform, self.visit.room, written(self.replica))
         except SaveConflict:
             pass
@@ -404,7 +404,7 @@ def as_kept(app: Host, visit: Visit) -> TableScene | None:
     if not visit.known:
         return None
     try:
-        match = app.shelf.open(visit.room)
+        match = app.saves.open(visit.room)
     except (ValueError, StorageError):
         return None
     if match.state.outcome is not None and not app.platform.rooms():

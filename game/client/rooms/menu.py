@@ -106,7 +106,7 @@ class GoHerePage(Page):
             else Person()
             for chair in state.chairs
         ]
-        return match.branch(self.app.shelf.new_id(), len(match.moves), controllers)
+        return match.branch(self.app.saves.new_id(), len(match.moves), controllers)
 
 
 class PhrasesPage(Page):

@@ -230,7 +230,7 @@ class DoorPage(Page):
         """Return True if this device has stored a game of the room, which is not the case for an invalid
         link."""
         with suppress(StorageError):
-            return self.app.shelf.exists(self.visit.room)
+            return self.app.saves.exists(self.visit.room)
         return False
 
     def foot(self) -> list[ButtonSpec]:

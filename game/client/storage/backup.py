@@ -35,10 +35,10 @@ class ImportResult(NamedTuple):
     broken: int = 0
 
 
-def everything(shelf: SaveStore) -> str:
+def everything(saves: SaveStore) -> str:
     """Return a backup of all results and games. Raises `StorageError`."""
-    games = (text for _, text in shelf.texts() if text.startswith(BEGINNINGS[0]))
-    return "".join(text if text.endswith("\n") else f"{text}\n" for text in (shelf.results(), *games) if text)
+    games = (text for _, text in saves.texts() if text.startswith(BEGINNINGS[0]))
+    return "".join(text if text.endswith("\n") else f"{text}\n" for text in (saves.results(), *games) if text)
 
 
 def in_files(text: str, most: int = LONGEST_FILE) -> list[str]:
@@ -76,26 +76,26 @@ def results_in(text: str) -> int:
     return sum(len(read_results(part)) for part in parts(text) if part.startswith(BEGINNINGS[1]))
 
 
-def take_in(shelf: SaveStore, text: str) -> Iterator[ImportResult]:
+def take_in(saves: SaveStore, text: str) -> Iterator[ImportResult]:
     """Save the new games and results of a backup part by part; yield the counts so far.
 
     Raises `StorageError` if there is no room for all of it, after removing what was added.
     """
     added: list[str] = []
     try:
-        yield from _taken(shelf, text, added)
+        yield from _taken(saves, text, added)
     except StorageError:
         for game_id in added:
             with suppress(StorageError):
-                shelf.delete(game_id)
+                saves.delete(game_id)
         raise
 
 
-def _taken(shelf: SaveStore, text: str, added: list[str]) -> Iterator[ImportResult]:
+def _taken(saves: SaveStore, text: str, added: list[str]) -> Iterator[ImportResult]:
     """Restore a backup and append the ids of new games to `added`."""
     taken, here, results = ImportResult(), set[str](), list[Result]()
     ratings, mended, taught = list[RatedGame](), list[SolvedMistakes](), list[TeachingStats]()
-    for _, kept in shelf.texts():
+    for _, kept in saves.texts():
         here.add(untagged(kept))
         yield taken
     for part in parts(text):
@@ -111,20 +111,20 @@ def _taken(shelf: SaveStore, text: str, added: list[str]) -> Iterator[ImportResu
         elif untagged(game) in here:
             taken = taken._replace(known=taken.known + 1)
         else:
-            added.append(shelf.put(game))
+            added.append(saves.put(game))
             here.add(untagged(game))
             taken = taken._replace(games=taken.games + 1)
         yield taken
     if ratings or mended or taught:
-        own = shelf.results()
+        own = saves.results()
         rated = {one.setup for one in read_ratings(own)}
         told = {one.setup for one in read_taught(own)}
-        shelf.keep_study(
+        saves.keep_study(
             [one for one in ratings if one.setup not in rated],
             mended,
             [one for one in taught if one.setup not in told],
         )
-    yield taken._replace(results=shelf.add_results(results))
+    yield taken._replace(results=saves.add_results(results))
 
 
 def _readable(part: str) -> str | None:

@@ -31,7 +31,7 @@ from game.client.views.view import Shape
 class DrawableTable(Laid, Protocol):
     """The part of a table's interface that drawing needs."""
 
-    occasion: TableMode
+    table_mode: TableMode
     handover: HandOver
     ending: AutoEndTurn
     hint: Hint
@@ -64,7 +64,7 @@ class Drawing:
         lights = list(self.lights()) if shines else []
         on_ground = [lit for on_board, lit in lights if on_board]
         table.stage.draw(target, state, table.match.version, now, on_ground)
-        if not table.occasion.veil(target) and shines and not table.reading.on:
+        if not table.table_mode.veil(target) and shines and not table.reading.on:
             draw_dimmed(target, table.stage.camera.seen, dimmed)
         unit = table.app.metrics.unit
         layout, mark = table.stage.layout, table.stage.mark(unit)
@@ -91,13 +91,13 @@ class Drawing:
         table.hint.draw(target, table.stage.camera.seen, mark, table.desks.peeked is None)
         table.pointing.draw_in_hand(target, table.carry.at)
         table.stage.draw_flights(target, state, now)
-        table.occasion.draw(target)
+        table.table_mode.draw(target)
 
     def _status(self) -> Status:
         table = self._table
         state, players = table.match.state, table.match.players
-        prompt = table.occasion.status(table.choice.question())
-        seat, turn = table.occasion.asked(), state.turn_seat
+        prompt = table.table_mode.status(table.choice.question())
+        seat, turn = table.table_mode.asked(), state.turn_seat
         if seat is None:
             return Status(None, None, prompt)
         during = None if turn in (None, seat) or seat != state.actor else players[turn]
@@ -107,7 +107,7 @@ class Drawing:
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         """Yield the highlights, each with whether it is on the board."""
         table = self._table
-        yield from table.occasion.lights()
+        yield from table.table_mode.lights()
         state = table.match.state
         shapes = [(element, table.view.shape(element, state)) for element in table.chooser.chosen]
         chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
@@ -143,7 +143,7 @@ class Drawing:
         for button in table.widgets:
             if button.id == table.view.ends:
                 table.ending.draw(target, button.rect, time.monotonic(), unit)
-        table.occasion.draw_above(target)
+        table.table_mode.draw_above(target)
         if not self._draw_secret(target, unit):
             table.pointing.draw(target, not table.stage.animator.flights)
         if self._note is not None:
@@ -165,9 +165,9 @@ class Drawing:
     def at_board(self) -> str:
         """Return the text of the notice at the board."""
         table = self._table
-        answer = table.choice.remark if table.occasion.answers_at_board else ""
+        answer = table.choice.remark if table.table_mode.answers_at_board else ""
         news = table.hint.sentence() or table.app.notice or table.narrator.failure
-        return answer or news or table.occasion.greeting()
+        return answer or news or table.table_mode.greeting()
 
     def slip(self) -> NoticeLayout:
         """Lay out the notice and the room it leaves to the log. A greeting in the place of the prompt repeats
@@ -176,7 +176,7 @@ class Drawing:
         where = table.hint.shown() or self._glowing()
         slip = partial(NoticeLayout, table.stage, table.app.metrics, table.widgets, where=where)
         found = slip(words)
-        if found.in_line and words == table.occasion.greeting():
+        if found.in_line and words == table.table_mode.greeting():
             status = self._status()
             return slip(" ".join(filter(None, [asked(status), words])))
         return found

@@ -27,7 +27,7 @@ class MatchSaver:
     def save(self) -> None:
         """Save the current state of the game."""
         try:
-            self._app.shelf.save(self._match)
+            self._app.saves.save(self._match)
             self._app.kept()
         except SaveConflict:
             self._conflict()
@@ -38,14 +38,14 @@ class MatchSaver:
     def _ended(self) -> None:
         """Record the result of the finished game if the person took part."""
         try:
-            self._app.shelf.note_end(self._match, self._app.settings.name)
+            self._app.saves.note_end(self._match, self._app.settings.name)
         except StorageError as error:
             self._app.complain(error)
 
     def look(self) -> None:
         """Check whether another window has saved this game."""
         try:
-            changed = self._app.shelf.changed_elsewhere(self._match)
+            changed = self._app.saves.changed_elsewhere(self._match)
         except StorageError as error:
             self._app.complain(error)
         else:

@@ -39,14 +39,14 @@ class Showing:
         app: Host,
         match: Match,
         stage: Stage,
-        gaze: CameraControl,
+        camera_control: CameraControl,
         spots: Callable[[], Iterable[HitTarget]],
         handover: HandOver,
     ) -> None:
         """`spots`: returns the interactive elements, to be brought into view; `handover`: the hand-over
         prompt, which replaces the banner."""
         self._app, self._match, self._stage = app, match, stage
-        self._gaze, self._spots, self._handover = gaze, spots, handover
+        self._gaze, self._spots, self._handover = camera_control, spots, handover
         self._cursor = Cursor(len(match.log))
         self._fresh = True
         """True until the first input after the opponents' moves."""

@@ -48,38 +48,38 @@ EXACT = (Button, Edge, Tab, GaugeWidget)
 class TableScene(MatchScene):
     """The scene of a match, composed of parts. The table mode is its `occasion`."""
 
-    def __init__(self, app: Host, match: Match, occasion: TableMode | None = None) -> None:
+    def __init__(self, app: Host, match: Match, table_mode: TableMode | None = None) -> None:
         super().__init__(app, match)
-        self.occasion = occasion or LocalGame(app, match)
-        self.name = self.occasion.name
+        self.table_mode = table_mode or LocalGame(app, match)
+        self.name = self.table_mode.name
         self.reach = HitTargets(self.view)
         self.spots = self.reach.spots
-        self.gaze = CameraControl(self.view, self.stage)
-        self.handover = HandOver(app, match, self.view, usual=self.occasion.passes)
+        self.camera_control = CameraControl(self.view, self.stage)
+        self.handover = HandOver(app, match, self.view, usual=self.table_mode.passes)
         self.choice = DecisionPrompt(
             app,
             match,
             self.view,
-            of=self.occasion.choosing,
+            of=self.table_mode.choosing,
             tap=self.touch,
             play=self.play,
             prompt=self.prompt,
             awaited=self._awaited,
         )
         self.ending = AutoEndTurn(app, match, self.choice, self.view.ends)
-        self.aim = HitTester(self, self.gaze)
+        self.aim = HitTester(self, self.camera_control)
         self.carry = PieceDrag(self, self.choice.back, self._answer)
         self.pointing = Pointing(self)
         self.looking = InspectMode(self, self.pointing)
         self.reading = Reading(self)
         self.hint = Hint(app, match, self.view, self._look_at_hint)
-        self.showing = Showing(app, match, self.stage, self.gaze, self.spots.values, self.handover)
-        self.narrator = Narrator(self.view, app.platform, self._asked, self.occasion.undone)
+        self.showing = Showing(app, match, self.stage, self.camera_control, self.spots.values, self.handover)
+        self.narrator = Narrator(self.view, app.platform, self._asked, self.table_mode.undone)
         self.thinking = ComputerRequests(app, match)
         self.secret = Secret(match, self.view, lambda: self.handover.up)
         self.drawing = Drawing(self)
         self.followers = (
-            self.occasion.follow,
+            self.table_mode.follow,
             self.handover.follow,
             self.desks.follow,
             self.choice.follow,
@@ -88,7 +88,7 @@ class TableScene(MatchScene):
             self.showing.follow,
             self._advise,
             self.narrator.follow,
-            self.occasion.followed,
+            self.table_mode.followed,
         )
         self.opened = False
         """True if the table has been on top before and the prompt was announced."""
@@ -100,8 +100,8 @@ class TableScene(MatchScene):
         """The prompt for which it was last decided whether the player board is needed."""
         self._rows = 1
         """Number of rows of buttons below the board."""
-        self.occasion.join(self)
-        self.desks.seated = self.occasion.seated
+        self.table_mode.join(self)
+        self.desks.seated = self.table_mode.seated
         self.choice.ask()
 
     # ---- playing ----------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class TableScene(MatchScene):
         if not self.app.settings.played:
             self.app.settings.played = "yes"
             self.app.keep_settings()
-        self.occasion.play(action)
+        self.table_mode.play(action)
 
     def went_on(self, now: float) -> None:
         self.match.step()
@@ -131,7 +131,7 @@ class TableScene(MatchScene):
 
     def undo(self) -> None:
         """Undo the last action."""
-        self.occasion.undo()
+        self.table_mode.undo()
 
     def begin(self) -> None:
         """Start the turn of the person to whom the device was handed, and announce the prompt."""
@@ -155,17 +155,17 @@ class TableScene(MatchScene):
 
     def prompt(self) -> str:
         """Return the prompt as it is announced."""
-        return self.occasion.prompt(self.choice.question())
+        return self.table_mode.prompt(self.choice.question())
 
     def _awaited(self) -> str:
         """Return the reason why the person to decide has to wait; empty if they need not."""
-        return self.handover.words() or self.occasion.awaited()
+        return self.handover.words() or self.table_mode.awaited()
 
     def _asked(self) -> str:
         return self.prompt() if self.choice.by_hand else self.handover.spoken()
 
     def heading(self) -> str:
-        return self.occasion.heading(self.choice.question())
+        return self.table_mode.heading(self.choice.question())
 
     def spoken(self, widget: Widget) -> str:
         told = self.pointing.spoken(widget)
@@ -183,20 +183,20 @@ class TableScene(MatchScene):
             return
         self.opened = True
         self.narrator.catch_up(self.match)
-        self.occasion.opened()
+        self.table_mode.opened()
         self.arrange()
         self.showing.look_there(time.monotonic())
         self.app.platform.announce(self.handover.spoken() or self.prompt())
-        self.occasion.announced()
+        self.table_mode.announced()
 
     def left(self) -> None:
         self.thinking.stop()
         self.hint.drop()
-        self.occasion.left()
+        self.table_mode.left()
 
     def outside(self, happened: Input) -> None:
         if happened == Changed("storage"):
-            self.occasion.changed_elsewhere()
+            self.table_mode.changed_elsewhere()
 
     def cancel(self) -> None:
         """Cancel the innermost activity: an animation, a mode, an activated element. Otherwise open the
@@ -215,7 +215,7 @@ class TableScene(MatchScene):
             self.desks.turn_back()
             self.app.refresh()
         else:
-            self.occasion.leave()
+            self.table_mode.leave()
 
     def again(self) -> None:
         """Replay what the opponents have done since the last decision made here."""
@@ -232,11 +232,11 @@ class TableScene(MatchScene):
     @property
     def room(self) -> Metrics:
         """The part of the window that the table fills, from the top left corner."""
-        return self.occasion.room(self.app.metrics)
+        return self.table_mode.room(self.app.metrics)
 
     def arrange(self) -> None:
         """Lay everything out for the current state and window."""
-        self.occasion.prepare()
+        self.table_mode.prepare()
         metrics, drawn, icons = self.room, self.app.metrics.unit, self._icons()
         for _ in range(2):  # further rows of buttons reduce the board
             layout, specs = self._spread(metrics), self._specs()
@@ -248,7 +248,7 @@ class TableScene(MatchScene):
         layout = self.slid(layout, rows)
         eye, tools, bar = beside_others(layout, metrics, len(icons))
         self._pose = self.stage.camera.pose
-        kept = [self.stage.free, layout.end, *layout.tabs, *self.occasion.kept()]
+        kept = [self.stage.free, layout.end, *layout.tabs, *self.table_mode.kept()]
         kept += [one.rect for one in layout.desks if one.drawn]
         kept += kept_for_note(layout, self.drawing.at_board(), drawn)
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
@@ -256,7 +256,7 @@ class TableScene(MatchScene):
         spots, in_view, corner = self.spots.values(), self.stage.free, self._corner()
         in_view.y, in_view.height = in_view.y + under, in_view.height - under
         touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
-        reading = [*filter(self.occasion.shows, self.reading.widgets(eye, in_view, metrics))]
+        reading = [*filter(self.table_mode.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
         seen = [*touched, *above, corner]
         edges = edge_pointers(unseen(spots), seen, in_view, metrics.finger, self._show_unseen)
@@ -265,14 +265,14 @@ class TableScene(MatchScene):
         others.sort(key=lambda button: button.id == "back")  # read after the answers
         told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
-        desks = in_group("desks", self.desks.widgets(layout, self.occasion.seats_told()))
+        desks = in_group("desks", self.desks.widgets(layout, self.table_mode.seats_told()))
         table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
         strip = gauge_widgets(layout.end, gauges, metrics.unit, told)
-        table += in_group("gauges", filter(self.occasion.shows, strip))
+        table += in_group("gauges", filter(self.table_mode.shows, strip))
         table += reading
         table += self.looking.widgets(self.stage.camera.window)
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
-        self.widgets = [*self.secret.widgets(), *self.occasion.widgets(), *slip, *table]
+        self.widgets = [*self.secret.widgets(), *self.table_mode.widgets(), *slip, *table]
 
     def _spread(self, metrics: Metrics) -> TableLayout:
         """Lay the parts out and find the interactive elements. The drawer opens if a new prompt needs it."""
@@ -283,7 +283,7 @@ class TableScene(MatchScene):
         if fresh and layout.strip is not None:
             self._asks = asks
             asked = [spot.folded for spot in self.spots.values() if spot.asked]
-            drawer.ask(needed=(bool(asked) and all(asked)) or self.occasion.needs_desk())
+            drawer.ask(needed=(bool(asked) and all(asked)) or self.table_mode.needs_desk())
             if drawer.up:
                 layout = self._lay(metrics, up=True)
         return layout
@@ -304,21 +304,21 @@ class TableScene(MatchScene):
     def _specs(self) -> list[ButtonSpec]:
         """Return the buttons below the board: elements without a place on it, and ways back."""
         if self.match.state.outcome is not None:
-            return self.occasion.over()
-        if instead := self.occasion.instead():
+            return self.table_mode.over()
+        if instead := self.table_mode.instead():
             return instead
         if not persons_play(self.match):
             return watching(self.app, self.match)
         folded = self.desks.peeked is not None
         advice = self.hint.specs(self.choice.say)
-        ways_back = self.choice.ways_back() if self.occasion.open else []
+        ways_back = self.choice.ways_back() if self.table_mode.open else []
         return [*ways_back, *advice, *self.choice.options(self.spots, folded)]
 
     def _icons(self) -> list[ButtonSpec]:
         """Return the tools: menu, log, undo and others."""
-        undoes = self.occasion.undoes and not self.handover.full  # the hand-over prompt has it
+        undoes = self.table_mode.undoes and not self.handover.full  # the hand-over prompt has it
         specs = [
-            ButtonSpec("menu", t("table.menu"), self.occasion.leave, icon="menu"),
+            ButtonSpec("menu", t("table.menu"), self.table_mode.leave, icon="menu"),
             ButtonSpec("log", t("table.log"), self._log, icon="log"),
             ButtonSpec("undo", t("table.undo"), self.undo if undoes else None, icon="undo"),
         ]
@@ -326,14 +326,14 @@ class TableScene(MatchScene):
             specs.append(ButtonSpec("hint", computers("hint"), self.hint.toggle, icon="hint"))
         if missed(self.match) is not None:
             specs.append(ButtonSpec("replay", computers("again"), self.again, icon="replay"))
-        return specs + self.occasion.tools()
+        return specs + self.table_mode.tools()
 
     def _tools(self, layout: TableLayout, bar: pygame.FRect, specs: Sequence[ButtonSpec]) -> Iterator[Widget]:
         """Yield the toolbar, and the button for the whole board if only part of it is visible."""
         tools = tool_row(bar, self.app.metrics, specs)
         beside = tools[-1].rect.left - self.app.metrics.plain * 0.3
         self.tools_left = beside if layout.lower is None else layout.status.right
-        yield from filter(None, map(self.occasion.tool, tools))
+        yield from filter(None, map(self.table_mode.tool, tools))
         corner = self._corner()
         if not self.stage.at_home:
             act = partial(self._look_elsewhere, self.stage.glide_home)
@@ -355,7 +355,7 @@ class TableScene(MatchScene):
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the items that an arrow at its edge points to."""
-        self._look_elsewhere(partial(self.gaze.at_rects, rects))
+        self._look_elsewhere(partial(self.camera_control.at_rects, rects))
 
     def _look_elsewhere(self, glide: Callable[[float], object]) -> None:
         glide(time.monotonic())
@@ -394,7 +394,7 @@ class TableScene(MatchScene):
         return self._handle(gesture, now) or seen
 
     def _handle(self, gesture: Gesture, now: float) -> bool:
-        own = self.occasion.handle(gesture)
+        own = self.table_mode.handle(gesture)
         if own is not None:
             return own
         if self.secret.handle(gesture, self.shown_seat, self.app.metrics.finger / 4):
@@ -440,11 +440,11 @@ class TableScene(MatchScene):
             "f": lambda: self.app.open(routes.Forecast(self.match)),
             "r": self.again,
             "l": self._log,
-            "m": self.occasion.leave,
+            "m": self.table_mode.leave,
         }
-        if self.occasion.undoes:
+        if self.table_mode.undoes:
             acts |= {"u": self.undo, "backspace": self.undo}
-        if self.choice.by_hand and self.occasion.hints:
+        if self.choice.by_hand and self.table_mode.hints:
             acts["h"] = self.hint.toggle
         return acts
 
@@ -472,7 +472,7 @@ class TableScene(MatchScene):
         self.choice.remark = ""
         if self.choice.by_hand and (over_board or self.desks.peeked is None):
             touched = thing_at(self.view, self.match.state, x, y, reach, bool(over_board))
-            self.choice.remark = "" if touched is None else self.occasion.refusal(touched)
+            self.choice.remark = "" if touched is None else self.table_mode.refusal(touched)
 
     def reveal(self, widget: Widget) -> None:
         """Bring the element with keyboard focus into view."""
@@ -486,14 +486,14 @@ class TableScene(MatchScene):
         board."""
         self.arrange()
         hint, now = self.hint, time.monotonic()
-        self.gaze.at_all(hint.shown_first(), now, besides=hint.shown(), above=self._under)
+        self.camera_control.at_all(hint.shown_first(), now, besides=hint.shown(), above=self._under)
 
     # ---- time and drawing -------------------------------------------------------------------
 
     def update(self, now: float) -> float | None:
         self.thinking.follow(self.match, now)
         moving = self.stage.update(now)
-        moving = self.occasion.moves(now) or moving
+        moving = self.table_mode.moves(now) or moving
         if self.desks.drawer.moves(now, self.app.pace):
             self.arrange()
             moving = True
@@ -517,9 +517,9 @@ class TableScene(MatchScene):
         wait = 0.0 if now < self.showing.banner_until else self.go_on(now)
         if wait is None and (ending := self.ending.due(now)) is not None:
             return ending
-        if wait is None and (patience := self.occasion.patience(now)) is not None:
+        if wait is None and (patience := self.table_mode.patience(now)) is not None:
             return patience
-        return 0.0 if wait is None and self.occasion.due() else wait
+        return 0.0 if wait is None and self.table_mode.due() else wait
 
     def draw(self, target: pygame.Surface) -> None:
         self.drawing.draw(target, self.reach.dimmed)

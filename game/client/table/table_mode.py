@@ -33,7 +33,7 @@ class Laid(Surface, Protocol):
 
     choice: DecisionPrompt
     desks: DeskSelection
-    gaze: CameraControl
+    camera_control: CameraControl
     narrator: Narrator
     reading: Reading
 

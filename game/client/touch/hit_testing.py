@@ -15,8 +15,8 @@ from game.client.touch.pointing import Surface
 class HitTester:
     """Resolves a point to the element meant, or to those that a finger cannot tell apart."""
 
-    def __init__(self, table: Surface, gaze: CameraControl) -> None:
-        self._table, self._gaze = table, gaze
+    def __init__(self, table: Surface, camera_control: CameraControl) -> None:
+        self._table, self._gaze = table, camera_control
 
     def at(self, x: float, y: float, touch: bool) -> HitTarget | None:
         """Return the spot meant at a point; None if no spot is near or several are too close together."""
