@@ -10,6 +10,7 @@ import pytest
 from game.bots import weights
 from game.bots.weights import parsed
 from tools.tune.tables import updated
+from web.site.game import compact
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = [*(ROOT / "assets/games").rglob("*.txt"), *(ROOT / "tools/baselines").glob("*.txt")]
@@ -24,6 +25,14 @@ def test_every_file_is_as_a_tool_would_write_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert all(parsed(text, path.name).values())
     assert updated(text, {}, path.name) == text
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_page_has_the_same_numbers_without_comments_and_alignment(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    packed = compact(text)
+    assert parsed(packed, path.name) == parsed(text, path.name)
+    assert "#" not in packed and "  " not in packed
 
 
 def test_changes_are_read_back_exactly_and_comments_stay() -> None:

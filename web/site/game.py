@@ -93,6 +93,8 @@ def write_game(packed: Path, target: Path, wheel: Path) -> None:
             path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
         for path in folder.rglob("*.json"):
             write_json(path, json.loads(path.read_bytes()))
+        for path in (folder / "assets/games").rglob("*.txt"):
+            path.write_text(compact(path.read_text(encoding="utf-8")), encoding="utf-8")
         for catalogues in (folder / "assets/i18n", *(folder / "assets/games").iterdir()):
             leave_out_keys(catalogues)
         carried.write(folder)
@@ -106,6 +108,12 @@ def write_game(packed: Path, target: Path, wheel: Path) -> None:
 def write_json(path: Path, content: object) -> None:
     """Write compact JSON."""
     path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+def compact(table: str) -> str:
+    """Return a table of weights (`game.bots.weights`) without comments and alignment."""
+    rows = (line for line in table.splitlines() if not line.startswith("#"))
+    return "".join(f"{' '.join(row.split())}\n" for row in rows)
 
 
 def leave_out_keys(catalogues: Path) -> None:
