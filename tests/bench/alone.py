@@ -89,7 +89,7 @@ class Seat:
                 actions, since = state["actions"], time.monotonic()
             if state["outcome"] or time.monotonic() - since > TIMEOUT:
                 return state
-            if state["waits"] == "touch":
+            if state["waits"] == "input":
                 self.decide(actions)
             else:
                 self.page.wait_for_timeout(50)

@@ -113,7 +113,7 @@ class Device:
         match = room.match
         assert match is not None
         moves, action = len(match.moves), choose(match.state, chance)
-        self.until(f"state.actions === {moves} && state.waits === 'touch'")
+        self.until(f"state.actions === {moves} && state.waits === 'input'")
         said = list(touches(match.state, action))
         self.touch(*said)
         self.run(f"""

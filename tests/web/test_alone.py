@@ -65,12 +65,12 @@ UNTIL = """async (waits) => {
 
 
 def until(page: Page, waits: str) -> None:
-    """Wait until the game waits for a kind of input: "touch", "answer" ..."""
+    """Wait until the game waits for a kind of input: "input", "answer" ..."""
     page.evaluate(UNTIL, waits)
 
 
 def persons_turn(page: Page) -> None:
-    until(page, "touch")
+    until(page, "input")
     page.evaluate("kontor.idle()")
 
 
@@ -135,7 +135,7 @@ def alone_in_own_page(visit: Open, game: str, script: str = "", looking: bool = 
 def end_turn(page: Page) -> None:
     """Play until it is a computer's turn."""
     for _ in range(60):
-        if state(page)["waits"] != "touch":
+        if state(page)["waits"] != "input":
             return
         decide(page)
     raise AssertionError("the person's turn never ends")
@@ -194,7 +194,7 @@ def test_undo_goes_back_over_what_computers_did(guest: Visit) -> None:
     assert {1, 2} <= set(seats(page)[own:])
     choose(page, "undo")
     assert state(page)["actions"] == own and state(page)["actor"] == 0
-    assert state(page)["waits"] == "touch"
+    assert state(page)["waits"] == "input"
 
 
 def test_a_game_reloaded_in_the_midst_of_thinking_goes_on(visit: Open) -> None:

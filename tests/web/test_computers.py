@@ -29,7 +29,7 @@ def against_computers(game: str) -> str:
 
 
 UNTIL_TOUCH = """async () => {
-    while (kontor.state().waits !== "touch") await new Promise(requestAnimationFrame);
+    while (kontor.state().waits !== "input") await new Promise(requestAnimationFrame);
     await kontor.idle();
 }"""
 
@@ -66,7 +66,7 @@ def test_computers_play_until_the_person_decides_and_go_on_after_a_reload(visit:
         decide(page)
     assert seats >= {0, 1, 2}
     assert visitor.errors == []
-    while (told := state(page))["waits"] == "touch":
+    while (told := state(page))["waits"] == "input":
         decide(page)
     before = told["actions"]
     page.reload()

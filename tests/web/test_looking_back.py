@@ -152,10 +152,10 @@ def test_computers_are_hurried_by_touch_and_stopped_by_the_menu(visit: Open) -> 
     waits: list[float] = []
     while len(waits) < 6 and not (waits and min(waits) < 1000):
         page.evaluate(
-            "async () => { while (!['timer', 'touch'].includes(kontor.state().waits))"
+            "async () => { while (!['timer', 'input'].includes(kontor.state().waits))"
             " await new Promise((go) => setTimeout(go, 5)); }"
         )
-        if state(page)["waits"] == "touch":
+        if state(page)["waits"] == "input":
             break
         waits.append(page.evaluate(HURRY))
     assert waits and min(waits) < 1000, waits

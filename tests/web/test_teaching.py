@@ -29,7 +29,7 @@ pytestmark = pytest.mark.returning
 WORDS = json.loads((Path(__file__).parents[2] / "assets/i18n/computers.pt.json").read_text(encoding="utf-8"))
 PHONE = {"width": 390, "height": 844}
 SPOKEN = """async () => {
-    while (!document.querySelector("#mirror [data-id='teaching.on']") && kontor.state().waits !== "touch") {
+    while (!document.querySelector("#mirror [data-id='teaching.on']") && kontor.state().waits !== "input") {
         await new Promise((go) => setTimeout(go, 10));
     }
     await kontor.idle();
@@ -80,7 +80,7 @@ def test_a_turn_is_spoken_of_taken_back_and_counted(visit: Callable[..., Visit])
 
     tap(page, "teaching.back")
     told = state(page)
-    assert told["actions"] < actions and told["waits"] == "touch" and told["actor"] == 0
+    assert told["actions"] < actions and told["waits"] == "input" and told["actor"] == 0
     assert "teaching.back" not in touchable(page)
     (text,) = kept_games(page).values()
     assert "tag teaching small 1 0 0 0" in text

@@ -26,7 +26,7 @@ def state_report(scene: str, notice: str, match: Match | None, *, prepared: bool
         told |= {
             "record": match.text(),
             "actor": state.actor,
-            "waits": type(match.waits()).__name__.lower(),
+            "waits": type(match.waits()).__name__.lower().removeprefix("awaiting"),
             "decision": decision.id if decision else None,
             "actions": len(match.record.actions),
             "outcome": {"totals": outcome.totals, "ranks": outcome.ranks, "reason": outcome.reason}
