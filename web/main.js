@@ -101,7 +101,7 @@ async function started(wasm) {
   return [python, await game];
 }
 
-const isModule = (name) => name.startsWith("game/");
+const isModule = (name) => name.startsWith("game/") && /\.pyc?$/.test(name);
 
 /** Do the work that can wait until the game runs: cache the site and a memory snapshot for the next visit. */
 async function settle(hasMemory) {

@@ -30,7 +30,7 @@ def changed_page(parts: Parts, scratch: Path) -> Parts:
 def changed_manifest(parts: Parts, scratch: Path) -> Parts:
     web = Path(shutil.copytree(parts.web, scratch / "web"))
     manifest = web / "manifest.webmanifest"
-    manifest.write_text(manifest.read_text().replace("$description", "$description And more."))
+    manifest.write_text(manifest.read_text().replace("{", '{"changed": true, ', 1))
     return replace(parts, web=web)
 
 

@@ -35,7 +35,8 @@ def needed_modules(wheel: Path) -> list[str]:
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(wheel) as files:
         packages, played = Path(scratch, "packages"), Path(scratch, "game")
         files.extractall(packages)
-        shutil.copytree(ROOT / "game", played / "game")
+        for name in ("game", "assets"):
+            shutil.copytree(ROOT / name, played / name)
         shutil.copyfile(ROOT / "main.py", played / "main.py")
         game.leave_out(played)
         carried.write(played)
