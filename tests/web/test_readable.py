@@ -150,7 +150,7 @@ def test_a_list_that_is_scrolled_stays_whole_and_says_what_is_in_sight(visit: Op
     one, record = visit(), read((RECORDS / "hansa-3.txt").read_text(encoding="utf-8"))
     texts = {}
     for number in range(40):
-        record.tags["date"] = f"{2000 + number}-01-01 10:00"
+        record.tags["date"] = f"{1980 + number}-01-01 10:00"
         texts[f"game/{number:04}"] = write(record)
     keep(one, texts)
     page = one.open()
