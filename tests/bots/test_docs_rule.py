@@ -64,6 +64,7 @@ print(used)
 
 def test_computers_play_with_a_marker_added_by_the_recipe(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__", "client"))
+    shutil.copytree(ROOT / "assets/games", tmp_path / "assets/games")
     for module, addition in RECIPE.items():
         with (tmp_path / "game/games/hansa_teutonica/rules" / module).open("a", encoding="utf-8") as file:
             file.write(addition)
