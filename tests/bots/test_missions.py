@@ -29,7 +29,7 @@ def at(missions: str, offices: str = TWO) -> HansaTeutonicaState:
 
 def terms(state: HansaTeutonicaState) -> list[float]:
     """Return the value of the cards to each seat."""
-    part = next(one for one in parts(state.edition) if type(one).__name__ == "MissionsPart")
+    part = next(one for one in parts(state.edition) if type(one).__name__ == "MissionsEvaluator")
     return list(part.terms(state, None))
 
 

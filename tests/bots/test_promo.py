@@ -25,7 +25,7 @@ def at(fields: str) -> HansaTeutonicaState:
 def terms(fields: str) -> list[float]:
     """Return the value of the markers above routes to each seat."""
     state = at(fields)
-    part = next(one for one in parts(state.edition) if type(one).__name__ == "PromoPart")
+    part = next(one for one in parts(state.edition) if type(one).__name__ == "PromoEvaluator")
     return list(part.terms(state, brain("hansa-teutonica").context(state).j))
 
 
@@ -77,7 +77,7 @@ def test_a_tribute_is_laid_and_not_kept() -> None:
 
 def test_a_blocked_route_promises_less() -> None:
     laid = at(LAID["block"].format("hamburg-luebeck"))
-    part = next(one for one in parts(laid.edition) if type(one).__name__ == "PromoPart")
+    part = next(one for one in parts(laid.edition) if type(one).__name__ == "PromoEvaluator")
     shares = dict(zip(laid.board.route_ids, part.shares(laid, 1.0, len(laid.board.routes)), strict=True))
     assert shares.pop("hamburg-luebeck") < 1.0 and set(shares.values()) == {1.0}
     assert part.situation(laid) >= 0 > part.situation(at(""))

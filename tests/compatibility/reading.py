@@ -341,8 +341,8 @@ def level_offered(kept: Mapping[str, str]) -> str:
 class _Keeper:
     def __init__(self, kept: Mapping[str, str]) -> None:
         self.platform = Texts(kept)
-        self.shelf = SaveStore(self.platform)  # type: ignore[arg-type]
-        self.settings = self.shelf.settings()
+        self.saves = SaveStore(self.platform)  # type: ignore[arg-type]
+        self.settings = self.saves.settings()
 
 
 def results_read(text: str) -> dict[str, Any]:
