@@ -57,7 +57,7 @@ QUICK = Playouts()
 
 SPREAD, LEAST_SPREAD = 0.4, 6.0
 """In games without an adapter, results differ from the score by this fraction of the best score, and by at
-least so many points."""
+least this number of points."""
 
 
 class Brain:
@@ -163,7 +163,7 @@ class Brain:
 
         Each macro-action is one purposeful sequence (a claim with its benefit, a move of several pieces).
         Only one is given of several with equal effect. All its actions are the actor's, and they are legal in
-        sequence. By default every legal action is a macro-action of its own.
+        sequence. By default every legal action is one macro-action.
         """
         return [(action,) for action in state.legal_actions()]
 

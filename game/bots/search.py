@@ -251,7 +251,7 @@ class Search:
             line.chances = [fsum(chances) / len(found) for chances in by_seat]
 
     def within(self, state: State) -> Search:
-        """Return a search for the rest of the turn, with the game-phase estimate of its own root."""
+        """Return a search for the rest of the turn, with the game-phase estimate of the new root."""
         return Search(self.brain, state, self.brain.context_within(state, self.context))
 
     def goes_on(self, state: State) -> bool:

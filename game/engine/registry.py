@@ -15,7 +15,7 @@ def rulesets() -> tuple[str, ...]:
 
 @cache
 def ruleset(ruleset_id: str) -> Ruleset:
-    """Return the ruleset with this id. Raises `ParseError` if there is none."""
+    """Return the ruleset with this id. Raises `ParseError` for an unknown id."""
     if ruleset_id not in GAMES:
         raise ParseError(f"unknown ruleset {ruleset_id!r}; known are {', '.join(GAMES)}")
     rules = optional_part(ruleset_id, "rules", "ruleset") or part(ruleset_id, "rules")
