@@ -15,10 +15,10 @@ from game.rooms.commands import Command, Message, parse_command
 from game.rooms.entries import compact
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import MAX_PRESENT, Enter, Here, Ping, Refused
-from game.rooms.room import Room
 from game.server.connection import Connection
 from game.server.error_log import report
 from game.server.limits import MAX_VIOLATIONS, Limits
+from game.server.room import Room
 from game.server.session import RoomSession
 from game.server.store import Store, StoreError
 from game.server.worker_pool import WorkerPool

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from game.rooms.entries import Entry, compact
-from game.rooms.room import Room
 from game.server.connection import Connection
+from game.server.room import Room
 
 HERE, AWAY, GONE = "here", "away", "gone"
 

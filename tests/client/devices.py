@@ -15,7 +15,7 @@ from game.platform import Connected, Disconnected, Heard, Input
 from game.rooms.commands import parse_command
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
-from game.rooms.room import Room
+from game.server.room import Room
 from tests.rooms.house import quick
 
 from .conftest import Person, Screen

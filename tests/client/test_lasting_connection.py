@@ -23,7 +23,7 @@ from game.rooms.commands import parse_command
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
-from game.rooms.room import Room
+from game.server.room import Room
 from tests.rooms.house import NAME, key_of, plan
 
 from .conftest import Screen

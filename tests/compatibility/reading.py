@@ -57,7 +57,7 @@ from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.replica_storage import resume
-from game.rooms.room import Room
+from game.server.room import Room
 from game.server.sqlite import SQLite
 from tools.arena.entries import parse_entry
 from tools.players import player

@@ -25,7 +25,7 @@ from game.rooms.entries import compact
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import CODES, MAX_COMMAND, PHRASES, Enter, Refused
 from game.rooms.replica import RoomReplica
-from game.rooms.room import Room
+from game.server.room import Room
 from tests.rooms.house import NAME, SALT, SEED, choice, key_of, plan, quick
 
 NEEDS: dict[str, tuple[str, ...]] = {

@@ -16,8 +16,8 @@ from game.rooms.news import News
 from game.rooms.plan import RoomPlan, parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
-from game.rooms.room import Room
 from game.rooms.state import SeatAssignment
+from game.server.room import Room
 
 NAME = "n" * 22
 SEED = 0xC0FFEE << 100

@@ -16,7 +16,7 @@ from game.rooms.entries import entry_of
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import MAX_PLAN, MAX_PRESENT, Refused
 from game.rooms.replica import RoomReplica
-from game.rooms.room import Room
+from game.server.room import Room
 from tests.match.games import new_match
 from tests.rooms.house import NAME, House, choice, key_of, plan
 

@@ -15,7 +15,7 @@ from game.rooms.commands import parse_command
 from game.rooms.commitment import hashed
 from game.rooms.entries import compact, entry_of
 from game.rooms.protocol import Refused
-from game.rooms.room import Room
+from game.server.room import Room
 from tests.match.games import finished_text
 from tests.needs import needs
 from tests.rooms.house import NAME, SALT, SEED, House, choice, key_of, plan

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Page
 
 from game.engine.core import Action, State
-from game.rooms.room import Room
+from game.server.room import Room
 from tests.match.games import hurried
 
 from .firefox import Firefox

@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from game.rooms.room import Room
+from game.server.room import Room
 from web.cache import ROOT
 
 from .conftest import Host

@@ -27,7 +27,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Playwright, sync_playwright
 
 from game.engine.record import write as write_record
-from game.rooms.room import Room
+from game.server.room import Room
 from tests.match.games import hurried
 from tests.rooms.house import choice
 from web.cache import ROOT

@@ -13,7 +13,7 @@ import pytest
 
 from game.engine.record import write as write_record
 from game.match import Match
-from game.rooms.room import Room
+from game.server.room import Room
 from web.cache import ROOT
 from web.site.assemble import write
 

@@ -28,7 +28,7 @@ LEFT_OUT = (
     *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
     *("game/platform/hosting.py", "game/platform/interrupts.py", "game/platform/connection.py"),
     *("game/platform/lock.py", "game/platform/process.py", "game/platform/system.py"),
-    *("game/rooms/room.py", "game/server"),
+    "game/server",
     *("assets/i18n/command.*.json", "assets/i18n/page.*.json", "assets/i18n/*.txt"),
     *("assets/icon.png", "assets/icon.svg"),  # the window icon; the page has its own, drawn by icons.py
 )
