@@ -19,7 +19,7 @@ from game.client.app.gestures import Hold
 from game.client.app.setup import PEOPLE, Setup
 from game.client.learn.courses import course, keep_progress, lesson_id, puzzles
 from game.client.learn.lesson import LessonCoach
-from game.client.rooms.visit import Visit
+from game.client.rooms.client import RoomClient
 from game.client.storage.link import encode
 from game.client.table.desks import PULL
 from game.client.table.table import TableScene
@@ -28,7 +28,7 @@ from game.match import COLOURS, Match, PlayerInfo
 from game.match.passing import passed
 from game.match.progress import DONE
 from tests.client.conftest import NAMES, Screen, finished, finished_text, hurried, new_match
-from tests.client.gallery import a_visit
+from tests.client.gallery import a_room_client
 from tests.client.judged import invented
 
 RECORDS = Path(__file__).resolve().parents[2] / "tests/engine/records"
@@ -362,28 +362,28 @@ async def beside(app: App, share: float, **options: str) -> None:
     app.open(routes.Table(match))
 
 
-async def room(app: App, route: Callable[[Visit], routes.Route], *, moves: int | None = None) -> None:
+async def room(app: App, route: Callable[[RoomClient], routes.Route], *, moves: int | None = None) -> None:
     """Show a room before its game begins, or after `moves` actions."""
-    visit = a_visit(app, "hansa-teutonica", moves=moves)
+    client = a_room_client(app, "hansa-teutonica", moves=moves)
     if moves is not None:
-        app.open(routes.RoomTable(visit))
+        app.open(routes.RoomTable(client))
         await rest(app)
-    made = route(visit)
+    made = route(client)
     if not isinstance(made, routes.RoomTable):
         app.open(made)
 
 
 async def room_over(app: App) -> None:
     """Show the end of a game in a room whose seal was verified."""
-    visit = a_visit(app, "hansa-teutonica", moves=0)
-    visit.guest.match, visit.guest.proven = finished("hansa-teutonica"), True
-    app.open(routes.RoomResults(visit))
+    client = a_room_client(app, "hansa-teutonica", moves=0)
+    client.replica.match, client.replica.proven = finished("hansa-teutonica"), True
+    app.open(routes.RoomResults(client, ended=False))
 
 
 async def room_door(app: App) -> None:
     """Show the page on which an invited player joins a room."""
     app.settings.name = NAMES[0]
-    app.open(routes.Door(Visit(app, "x" * 22)))
+    app.open(routes.Door(RoomClient(app, "x" * 22)))
 
 
 def rooms() -> Iterator[tuple[str, Moment]]:
@@ -393,12 +393,15 @@ def rooms() -> Iterator[tuple[str, Moment]]:
     yield "room-door", room_door
     yield "room-lobby", partial(room, route=routes.Lobby)
     yield "room-people", partial(room, route=routes.RoomPage, moves=30)
-    yield "room-seat", partial(room, route=lambda visit: routes.RoomSeat(visit, 1))
+    yield "room-seat", partial(room, route=lambda client: routes.RoomSeat(client, 1))
     yield "room-table", partial(room, route=routes.RoomTable, moves=30)
-    yield "room-menu", partial(room, route=lambda visit: routes.RoomMenu(visit, [], range(0)), moves=30)
+    yield "room-menu", partial(room, route=lambda client: routes.RoomMenu(client, [], range(0)), moves=30)
     yield "room-phrases", partial(room, route=routes.Phrases, moves=30)
     yield "room-go-here", partial(room, route=routes.GoHere, moves=30)
-    yield "room-device", partial(room, route=lambda visit: routes.OtherDevice(visit.link(own=True)), moves=30)
+    yield (
+        "room-device",
+        partial(room, route=lambda client: routes.OtherDevice(client.link(own=True)), moves=30),
+    )
     yield "room-move-in", partial(on_table, name=TABLES[0], route=lambda found: routes.MoveIn(found.match))
     yield "room-results", room_over
 

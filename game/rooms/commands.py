@@ -16,9 +16,8 @@ from game.engine.registry import ruleset as find_ruleset
 from game.match.controllers import LEVELS
 from game.match.match import Match
 from game.match.players import COLOURS
-from game.rooms import news
+from game.rooms import updates
 from game.rooms.entries import Entry
-from game.rooms.news import News
 from game.rooms.protocol import (
     CONNECTION,
     MAX_ACTION,
@@ -32,6 +31,7 @@ from game.rooms.protocol import (
     parsed,
 )
 from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
+from game.rooms.updates import Update
 
 
 class Command(NamedTuple):
@@ -52,7 +52,7 @@ class Case(NamedTuple):
     state: RoomState
     match: Match | None
     who: int
-    settled: int
+    last_human_seq: int
 
 
 Values = Mapping[str, Any]
@@ -64,7 +64,7 @@ def _anyone(case: Case, values: Values) -> Values:
     return values
 
 
-def _nothing(state: RoomState, entry: Entry) -> list[News]:
+def _nothing(state: RoomState, entry: Entry) -> list[Update]:
     """Leave the state of the room unchanged."""
     return []
 
@@ -79,7 +79,7 @@ class Kind(NamedTuple):
 
     fields: Mapping[str, Callable[[Fields, str], Any]] = {}
     validate: Callable[[Case, Values], Values] = _anyone
-    effect: Callable[[RoomState, Entry], list[News]] = _nothing
+    effect: Callable[[RoomState, Entry], list[Update]] = _nothing
 
 
 Message = Enter | Command | Here | Ping
@@ -107,7 +107,7 @@ def validate(case: Case, command: Command) -> Values:
     return COMMANDS[command.do].validate(case, command.fields)
 
 
-def apply(state: RoomState, entry: Entry) -> list[News]:
+def apply(state: RoomState, entry: Entry) -> list[Update]:
     """Apply the next entry and return the news. Raises `ValueError`, `LookupError` or `TypeError` if it is
     invalid."""
     if entry.n != state.n + 1:
@@ -118,7 +118,7 @@ def apply(state: RoomState, entry: Entry) -> list[News]:
     if state.asked and not state.held(state.asked.by):
         state.asked = None
     if state.owner != owner:
-        told.append(news.Owned(state.owner))
+        told.append(updates.Owned(state.owner))
     return told
 
 
@@ -148,8 +148,8 @@ def _action(fields: Fields, name: str) -> str:
 
 def _may_play(case: Case, values: Values) -> Values:
     match = _game(case)
-    if values["at"] != case.state.acts + 1:
-        raise Refused("late", at=case.state.acts + 1)
+    if values["at"] != case.state.game_seq + 1:
+        raise Refused("late", at=case.state.game_seq + 1)
     seat = match.state.actor
     if seat is None:
         raise Refused("over")
@@ -180,8 +180,8 @@ def _legal(match: Match, text: str) -> Action:
     return action
 
 
-def _played(state: RoomState, entry: Entry) -> list[News]:
-    state.acts += 1
+def _played(state: RoomState, entry: Entry) -> list[Update]:
+    state.game_seq += 1
     if entry.by is not None:
         state.asked = None  # a player moved instead of answering
     return []
@@ -196,7 +196,7 @@ def _may_go_back(case: Case, values: Values) -> Values:
         raise Refused("not-yours", seat=seat)
     if not match.undoes(values["to"]):
         raise Refused("ask-first")
-    return {"at": case.state.acts + 1, "to": values["to"]}
+    return {"at": case.state.game_seq + 1, "to": values["to"]}
 
 
 def _going_back(case: Case, values: Values) -> Match:
@@ -204,8 +204,8 @@ def _going_back(case: Case, values: Values) -> Match:
     meantime."""
     match = _game(case)
     _seated(case)
-    if not case.settled < values["at"] <= case.state.acts + 1:
-        raise Refused("late", at=case.state.acts + 1)
+    if not case.last_human_seq < values["at"] <= case.state.game_seq + 1:
+        raise Refused("late", at=case.state.game_seq + 1)
     if values["to"] >= len(match.moves):
         raise Refused("nothing-to-take-back")
     return match
@@ -216,8 +216,8 @@ def _seated(case: Case) -> None:
         raise Refused("watching")
 
 
-def _went_back(state: RoomState, entry: Entry) -> list[News]:
-    state.acts += 1
+def _went_back(state: RoomState, entry: Entry) -> list[Update]:
+    state.game_seq += 1
     state.asked = None
     state.over = False
     return []
@@ -233,10 +233,10 @@ def _may_ask(case: Case, values: Values) -> Values:
     return {"to": values["to"]}
 
 
-def _asked(state: RoomState, entry: Entry) -> list[News]:
+def _asked(state: RoomState, entry: Entry) -> list[Update]:
     by, to = _sender(state, entry).number, entry.data["to"]
     state.asked = UndoRequest(entry.n, by, to)
-    return [news.UndoRequested(by, to)]
+    return [updates.UndoRequested(by, to)]
 
 
 def _may_answer(case: Case, values: Values) -> Values:
@@ -249,11 +249,11 @@ def _may_answer(case: Case, values: Values) -> Values:
     return values
 
 
-def _answered(state: RoomState, entry: Entry) -> list[News]:
+def _answered(state: RoomState, entry: Entry) -> list[Update]:
     by, yes, asked = _sender(state, entry).number, entry.data["yes"], state.asked
     if asked is not None:
         state.asked = asked._replace(yes=asked.yes | {by}) if yes else None
-    return [news.Withdrew(by) if asked and by == asked.by else news.Answered(by, yes)]
+    return [updates.Withdrew(by) if asked and by == asked.by else updates.Answered(by, yes)]
 
 
 # ---- seat ---------------------------------------------------------------------------------------
@@ -306,22 +306,22 @@ def _new_colour(state: RoomState, values: Values) -> str:
     return wanted
 
 
-def _reseated(state: RoomState, entry: Entry) -> list[News]:
+def _reseated(state: RoomState, entry: Entry) -> list[Update]:
     data, seat = entry.data, entry.data["seat"]
     old = state.chairs[seat]
     before = "" if data["computer"] is not None else old.name
     name = state.label(seat) if state.started else before
     state.chairs[seat] = SeatAssignment(data["who"], data["computer"], data["colour"], name)
-    return [news.Seated(seat, old.who, entry.by)]
+    return [updates.Seated(seat, old.who, entry.by)]
 
 
 # ---- rename, owner, start, pause, say, again, leave ---------------------------------------------
 
 
-def _renamed(state: RoomState, entry: Entry) -> list[News]:
+def _renamed(state: RoomState, entry: Entry) -> list[Update]:
     member = _sender(state, entry)
     member.name = entry.data["name"]
-    return [news.Renamed(member.number)]
+    return [updates.Renamed(member.number)]
 
 
 def _may_give(case: Case, values: Values) -> Values:
@@ -330,7 +330,7 @@ def _may_give(case: Case, values: Values) -> Values:
     return values
 
 
-def _given(state: RoomState, entry: Entry) -> list[News]:
+def _given(state: RoomState, entry: Entry) -> list[Update]:
     state.owner = state.members[entry.data["who"]].number
     return []
 
@@ -349,9 +349,9 @@ def _may_start(case: Case, values: Values) -> Values:
     return values
 
 
-def _started(state: RoomState, entry: Entry) -> list[News]:
+def _started(state: RoomState, entry: Entry) -> list[Update]:
     state.started = True
-    return [news.Started()]
+    return [updates.Started()]
 
 
 def _owner_in_the_game(case: Case, values: Values) -> Values:
@@ -361,25 +361,25 @@ def _owner_in_the_game(case: Case, values: Values) -> Values:
     return values
 
 
-def _paused(state: RoomState, entry: Entry) -> list[News]:
+def _paused(state: RoomState, entry: Entry) -> list[Update]:
     state.paused = entry.data["on"]
-    return [news.Paused(state.paused)]
+    return [updates.Paused(state.paused)]
 
 
 def _phrase(fields: Fields, name: str) -> str:
     return fields.one_of(name, PHRASES)
 
 
-def _spoken(state: RoomState, entry: Entry) -> list[News]:
-    return [news.Said(_sender(state, entry).number, str(entry.data["phrase"]))]
+def _spoken(state: RoomState, entry: Entry) -> list[Update]:
+    return [updates.Said(_sender(state, entry).number, str(entry.data["phrase"]))]
 
 
-def _announced(state: RoomState, entry: Entry) -> list[News]:
+def _announced(state: RoomState, entry: Entry) -> list[Update]:
     state.again = entry.data["room"]
-    return [news.NewRoomOpened(str(state.again))]
+    return [updates.NewRoomOpened(str(state.again))]
 
 
-def _left(state: RoomState, entry: Entry) -> list[News]:
+def _left(state: RoomState, entry: Entry) -> list[Update]:
     member = _sender(state, entry)
     member.gone = True
     for seat in state.held(member.number):
@@ -388,7 +388,7 @@ def _left(state: RoomState, entry: Entry) -> list[News]:
         # The first to have joined of the members with a seat, otherwise of all.
         order = sorted(state.present, key=lambda who: (who not in state.seated, who))
         state.owner = order[0] if order else state.owner
-    return [news.Left(member.number)]
+    return [updates.Left(member.number)]
 
 
 COMMANDS: dict[str, Kind] = {
@@ -415,7 +415,7 @@ COMMANDS: dict[str, Kind] = {
 # ---- entries of the server itself ---------------------------------------------------------------
 
 
-def _opened(state: RoomState, entry: Entry) -> list[News]:
+def _opened(state: RoomState, entry: Entry) -> list[Update]:
     data = entry.data
     state.setup, state.moved = data["setup"], data["moved"]
     state.seal, state.lasts = data["seal"], data["lasts"]
@@ -423,26 +423,26 @@ def _opened(state: RoomState, entry: Entry) -> list[News]:
         SeatAssignment(one["who"], one["computer"], one["colour"], one["name"]) for one in data["chairs"]
     ]
     state.members[1] = Member(1, data["name"])
-    return [news.Joined(1)]
+    return [updates.Joined(1)]
 
 
-def _joined(state: RoomState, entry: Entry) -> list[News]:
+def _joined(state: RoomState, entry: Entry) -> list[Update]:
     who = entry.data["who"]
     state.members[who] = Member(who, entry.data["name"])
-    return [news.Joined(who)]
+    return [updates.Joined(who)]
 
 
-def _over(state: RoomState, entry: Entry) -> list[News]:
+def _over(state: RoomState, entry: Entry) -> list[Update]:
     state.over = True
     state.asked = None
     return []
 
 
-def _unknown(state: RoomState, entry: Entry) -> list[News]:
+def _unknown(state: RoomState, entry: Entry) -> list[Update]:
     raise ValueError(f"no entry of a room: {entry.do:.40}")
 
 
-_OF_THE_SERVER: Mapping[str, Callable[[RoomState, Entry], list[News]]] = {
+_OF_THE_SERVER: Mapping[str, Callable[[RoomState, Entry], list[Update]]] = {
     "open": _opened,
     "join": _joined,
     "over": _over,

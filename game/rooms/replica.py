@@ -12,13 +12,13 @@ from game.match.controller import Controller
 from game.match.controllers import ROOM, Computer, Person, RemoteController, note_controller
 from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
-from game.rooms import news
+from game.rooms import updates
 from game.rooms.commands import apply
 from game.rooms.commitment import commitment_of, replica_seed
 from game.rooms.entries import Entry, compact, entry_in
-from game.rooms.news import News
 from game.rooms.protocol import VERSION
 from game.rooms.state import RoomState, SeatAssignment
+from game.rooms.updates import Update
 from game.untrusted import loads
 
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
@@ -55,28 +55,28 @@ class RoomReplica:
         """
         self.name = name
         self.key = key
-        self.called = called
+        self.member_name = called
         self.me: int | None = None
         self.pending: dict[str, str] = {}
         self._device = device
-        self._said = 0
+        self._command_count = 0
         self._unnamed = unnamed
-        self._owed: list[str] = []
-        self._lost = False
+        self._outbox: list[str] = []
+        self._resyncing = False
         """True after an error, once all entries have been requested again."""
-        self._whole = False
+        self._reloading = False
         """True while all entries are being received again from the beginning, with this member's
         knowledge."""
-        self._anew()
+        self._reset()
 
-    def _anew(self) -> None:
+    def _reset(self) -> None:
         """Reset everything known of the room."""
         self.state = RoomState()
         self.match: Match | None = None
         self.present: dict[int, str] = {}
         self.page = ""
         self.proven: bool | None = None
-        self.takers: dict[int, int] = {}
+        self.undone_by: dict[int, int] = {}
 
     def resume(self, me: int, state: RoomState, match: Match) -> None:
         """Resume from the state that this device stored on its last visit (`kept.py`)."""
@@ -97,19 +97,19 @@ class RoomReplica:
 
     def enter(self) -> str:
         """Return the message to send first over every connection."""
-        return self._enter(0 if self._lost else self.state.n)
+        return self._enter(0 if self._resyncing else self.state.n)
 
     def _enter(self, since: int) -> str:
         return compact(
             {
                 **{"do": "enter", "v": VERSION, "room": self.name, "key": self.key},
-                **{"name": self.called, "since": since},
+                **{"name": self.member_name, "since": since},
             }
         )
 
-    def owed(self) -> list[str]:
+    def outbox(self) -> list[str]:
         """Return the messages to send in response to received ones. Call it after every `hear`."""
-        owed, self._owed = self._owed, []
+        owed, self._outbox = self._outbox, []
         return owed
 
     def play(self, action: Action) -> str:
@@ -155,7 +155,7 @@ class RoomReplica:
 
     def rename(self, name: str) -> str:
         """Return the command to change this member's name."""
-        self.called = name
+        self.member_name = name
         return self.command("rename", name=name)
 
     def owner(self, who: int) -> str:
@@ -188,72 +188,72 @@ class RoomReplica:
 
     @property
     def _next(self) -> int:
-        return self.state.acts + 1
+        return self.state.game_seq + 1
 
     def command(self, do: str, **fields: Any) -> str:
         """Return a command of `commands.COMMANDS`, which stays pending until the server acknowledges it."""
-        self._said += 1
-        id = f"{self._device}.{self._said}"
+        self._command_count += 1
+        id = f"{self._device}.{self._command_count}"
         self.pending[id] = compact({"do": do, "id": id, **fields})
         return self.pending[id]
 
     # ---- messages ---------------------------------------------------------------------------
 
-    def hear(self, text: str) -> list[News]:
+    def receive(self, text: str) -> list[Update]:
         """Process a message and return the news in it.
 
         Known entries contain no news. After a gap, all missing entries are requested again.
         """
         try:
             data = loads(text)
-            if self._lost and data["is"] == "entry":
+            if self._resyncing and data["is"] == "entry":
                 return []  # included in the full transfer that was requested
-            told: list[News] = self._HEARD.get(data["is"], RoomReplica._nothing)(self, data)
+            told: list[Update] = self._HANDLERS.get(data["is"], RoomReplica._ignore)(self, data)
         except _WRONG:
-            return self._astray()
+            return self._resync()
         return told
 
-    def _nothing(self, data: Mapping[str, Any]) -> list[News]:
+    def _ignore(self, data: Mapping[str, Any]) -> list[Update]:
         """Ignore the answer to a keep-alive, the start of a search, or a message of a later version."""
         return []
 
-    def _astray(self) -> list[News]:
+    def _resync(self) -> list[Update]:
         """Handle an invalid message: request all entries again, or close the connection if that has just
         failed.
 
         The known state is kept until then, because it is on show.
         """
-        if self._lost:
-            return [news.Closed("broken")]
-        self._lost = True
-        self._owed = [self.enter()]
+        if self._resyncing:
+            return [updates.Closed("broken")]
+        self._resyncing = True
+        self._outbox = [self.enter()]
         return []
 
-    def _room(self, data: Mapping[str, Any]) -> list[News]:
+    def _receive_room(self, data: Mapping[str, Any]) -> list[Update]:
         since = data["since"]
         if since == 0:
-            self._anew()
+            self._reset()
         self.me = data["you"]
         self.present = {int(who): str(how) for who, how in data["present"].items()}
         page = str(data.get("page", ""))
         self.page = page if page.startswith(("http://", "https://")) else ""
-        told: list[News] = [news.Entered(since, data["n"])]
-        self._whole = since == 0
+        told: list[Update] = [updates.Entered(since, data["n"])]
+        self._reloading = since == 0
         for entry in data["entries"]:
-            told += self._entry(entry)
-        self._whole = False
-        if not self._owed:
-            self._lost, self._owed = False, list(self.pending.values())
+            told += self._receive_entry(entry)
+        self._reloading = False
+        if not self._outbox:
+            self._resyncing, self._outbox = False, list(self.pending.values())
         return told
 
-    def _entry(self, data: Mapping[str, Any]) -> list[News]:
+    def _receive_entry(self, data: Mapping[str, Any]) -> list[Update]:
         entry = entry_in(data)
         if entry.by is not None and entry.by == self.me:
             self.pending.pop(entry.id, None)
         if entry.n <= self.state.n:
             return []
         if entry.n > self.state.n + 1:
-            self._owed = [self.enter()]
+            self._outbox = [self.enter()]
             return []
         asked = self.state.asked
         told = apply(self.state, entry)
@@ -268,39 +268,39 @@ class RoomReplica:
                 told.append(self._over(entry))
             case _:
                 self._reseat()
-        self._learn(told)
+        self._reload_if_reseated(told)
         return told
 
-    def _refused(self, data: Mapping[str, Any]) -> list[News]:
+    def _receive_refused(self, data: Mapping[str, Any]) -> list[Update]:
         said = self.pending.pop(str(data.get("id", "")), None)
         facts = {name: value for name, value in data.items() if name not in ("is", "id", "why")}
-        return [news.Refusal(str(data["why"]), facts, loads(said)["do"] if said else "")]
+        return [updates.Refusal(str(data["why"]), facts, loads(said)["do"] if said else "")]
 
-    def _present(self, data: Mapping[str, Any]) -> list[News]:
+    def _receive_present(self, data: Mapping[str, Any]) -> list[Update]:
         self.present |= {int(who): str(how) for who, how in data["who"].items()}
-        return [news.Present()]
+        return [updates.Present()]
 
-    def _bye(self, data: Mapping[str, Any]) -> list[News]:
-        return [news.Closed(str(data["why"]))]
+    def _receive_bye(self, data: Mapping[str, Any]) -> list[Update]:
+        return [updates.Closed(str(data["why"]))]
 
-    _HEARD: Mapping[str, Callable[[RoomReplica, Mapping[str, Any]], list[News]]] = {
-        "room": _room,
-        "entry": _entry,
-        "refused": _refused,
-        "present": _present,
-        "bye": _bye,
+    _HANDLERS: Mapping[str, Callable[[RoomReplica, Mapping[str, Any]], list[Update]]] = {
+        "room": _receive_room,
+        "entry": _receive_entry,
+        "refused": _receive_refused,
+        "present": _receive_present,
+        "bye": _receive_bye,
     }
 
     # ---- the match --------------------------------------------------------------------------
 
-    def _learn(self, told: Sequence[News]) -> None:
+    def _reload_if_reseated(self, told: Sequence[Update]) -> None:
         """Reload the room if this member gains or loses a seat with hidden information, to match what it may
         know."""
-        if self._whole or self.match is None or not self.match.state.secret:
+        if self._reloading or self.match is None or not self.match.state.secret:
             return
         for one in told:
-            if isinstance(one, news.Seated) and (one.was == self.me) != (one.seat in self.mine):
-                self._owed = [self._enter(0)]
+            if isinstance(one, updates.Seated) and (one.was == self.me) != (one.seat in self.mine):
+                self._outbox = [self._enter(0)]
 
     def _first_match(self, entry: Entry) -> Match:
         ruleset = find_ruleset(self.state.setup["ruleset"])
@@ -317,26 +317,26 @@ class RoomReplica:
             note_controller(record, seat, controller)
         return Match(self.name, record, controllers)
 
-    def _play(self, entry: Entry) -> News:
+    def _play(self, entry: Entry) -> Update:
         match, data = self._game(), entry.data
         action = match.state.parse_action(data["action"])
         told, why = told_of(data.get("told", {})), data.get("why")
         events = match.play(action, told, Reason(str(why[0]), dict(why[1])) if why else None)
-        return news.Played(data["seat"], tuple(events), entry.by)
+        return updates.Played(data["seat"], tuple(events), entry.by)
 
-    def _back(self, entry: Entry, asker: int | None) -> News:
+    def _back(self, entry: Entry, asker: int | None) -> Update:
         self.proven = None
         match, by = self._game(), asker if entry.by is None else entry.by
         taken = match.take_back(entry.data["to"])
         if by is not None:
-            self.takers[len(match.log) - 1] = by
-        return news.WentBack(taken.moves, by)
+            self.undone_by[len(match.log) - 1] = by
+        return updates.WentBack(taken.moves, by)
 
-    def _over(self, entry: Entry) -> News:
+    def _over(self, entry: Entry) -> Update:
         seed, match = int(entry.data["seed"]), self._game()
         fits = commitment_of(seed, entry.data["salt"]) == self.state.seal
         self.proven = fits and match.unseal(seed, self.state.setup["options"], fresh=not self.state.moved)
-        return news.Ended(self.proven)
+        return updates.Ended(self.proven)
 
     def _game(self) -> Match:
         if self.match is None:

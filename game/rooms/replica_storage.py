@@ -13,6 +13,9 @@ from game.rooms.replica import RoomReplica
 from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
 from game.untrusted import loads
 
+_STORED = {"game_seq": "acts"}
+"""Stored names of fields that differ from their current names."""
+
 
 def written(replica: RoomReplica) -> str:
     """Return the stored form of all that the device knows of the room, without the actions of the game.
@@ -55,7 +58,7 @@ def _digest(match: Match) -> str:
 def _state_out(state: RoomState) -> dict[str, Any]:
     asked = state.asked
     return {
-        **vars(state),
+        **{_STORED.get(name, name): value for name, value in vars(state).items()},
         "members": [[one.number, one.name, one.gone] for one in state.members.values()],
         "chairs": [list(chair) for chair in state.chairs],
         "asked": asked and [asked.n, asked.by, asked.to, sorted(asked.yes)],
@@ -66,9 +69,10 @@ def _state_in(data: Mapping[str, Any]) -> RoomState:
     state = RoomState()
     for name, usual in vars(state).items():
         if name not in ("members", "chairs", "asked"):
-            if type(data[name]) is not type(usual):
+            value = data[_STORED.get(name, name)]
+            if type(value) is not type(usual):
                 raise TypeError(name)
-            setattr(state, name, data[name])
+            setattr(state, name, value)
     state.members = {number: Member(number, name, gone) for number, name, gone in data["members"]}
     state.chairs = [SeatAssignment(*chair) for chair in data["chairs"]]
     if data["asked"] is not None:

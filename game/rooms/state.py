@@ -66,7 +66,7 @@ class RoomState:
         self.chairs: list[SeatAssignment] = []
         self.owner = 1
         self.started = self.paused = self.over = False
-        self.acts = 0
+        self.game_seq = 0
         self.asked: UndoRequest | None = None
 
     @property

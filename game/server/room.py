@@ -167,14 +167,14 @@ class Room:
             return None
         if state.asked is not None and state.granted:
             asked = state.asked
-            return entry_line(self.n + 1, now, None, "back", at=state.acts + 1, to=asked.to, ask=asked.n)
+            return entry_line(self.n + 1, now, None, "back", at=state.game_seq + 1, to=asked.to, ask=asked.n)
         if match.state.actor is None:
             said = {"seed": self._secret["seed"], "salt": self._secret["salt"]}
             return None if state.over else entry_line(self.n + 1, now, None, "over", **said)
         if match.ready is None or self._computers_wait:
             return None
         action, reason = match.ready
-        fields: dict[str, Any] = {"at": state.acts + 1, "seat": match.state.actor, "action": action.text}
+        fields: dict[str, Any] = {"at": state.game_seq + 1, "seat": match.state.actor, "action": action.text}
         if reason is not None:
             fields["why"] = [reason.id, dict(reason.facts)]
         return entry_line(self.n + 1, now, None, "play", **fields)

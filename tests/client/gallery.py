@@ -30,13 +30,13 @@ from game.client.review.forecast import ForecastPage
 from game.client.review.replay import ReplayScene
 from game.client.review.results import ResultsPage
 from game.client.review.tally import TallyPage
+from game.client.rooms.client import RoomClient
 from game.client.rooms.game import room_table
 from game.client.rooms.invite import OtherDevicePage
 from game.client.rooms.lobby import LobbyPage, SeatPage
 from game.client.rooms.making import MoveInPage, new_room
 from game.client.rooms.menu import GoHerePage, PhrasesPage, room_menu
 from game.client.rooms.together import DoorPage, TogetherPage
-from game.client.rooms.visit import Visit
 from game.client.storage.link import Fault
 from game.client.table.table import TableScene
 from game.client.words.trouble import Trouble
@@ -91,7 +91,7 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
             app.pop()
 
 
-def a_visit(app: App, game: str, *, moves: int | None = None) -> Visit:
+def a_room_client(app: App, game: str, *, moves: int | None = None) -> RoomClient:
     """Return Anna's visit to a room with Ben and the spectator Käthe, after `moves` moves of its game."""
     house = House(plan(game, ("me", "open", "computer easy")))
     house.thinking = house.checked = False
@@ -106,18 +106,18 @@ def a_visit(app: App, game: str, *, moves: int | None = None) -> Visit:
             seat = anna.match.state.actor
             action = hurried(house.room.match.state, rng)
             house.say(seat + 1, (anna, ben)[seat].play(action))
-    visit = Visit(app, NAME, key_of(1))
-    visit.replica.hear(house.room.welcome(1, 0, {1: "here", 2: "away", 3: "here"}))
-    visit.base = "lobby" if moves is None else "table"
-    return visit
+    client = RoomClient(app, NAME, key_of(1))
+    client.replica.receive(house.room.welcome(1, 0, {1: "here", 2: "away", 3: "here"}))
+    client.base = "lobby" if moves is None else "table"
+    return client
 
 
 def rooms(app: App, game: str) -> Iterator[Scene]:
     """Yield the scenes of rooms."""
-    lobby, played = a_visit(app, game), a_visit(app, game, moves=30)
+    lobby, played = a_room_client(app, game), a_room_client(app, game, moves=30)
     yield from (TogetherPage(app), new_room(app, Setup(game)), MoveInPage(app, half_played(game)))
     yield from (
-        DoorPage(app, Visit(app, "x" * 22)),
+        DoorPage(app, RoomClient(app, "x" * 22)),
         LobbyPage(app, lobby),
         LobbyPage(app, played, base=False),
     )

@@ -77,7 +77,7 @@ def test_the_desktop_has_rooms_for_the_house_and_others_come_by_the_link(desk: D
             if isinstance(happened, Connected):
                 other.send(replica.enter())
             elif isinstance(happened, Heard):
-                replica.hear(happened.text)
+                replica.receive(happened.text)
     assert replica.me == 2
     desk.close()
     with pytest.raises(OSError):

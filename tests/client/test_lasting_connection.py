@@ -18,7 +18,7 @@ from game.client.rooms.connection import (
     ReconnectingConnection,
 )
 from game.platform import Changed, Connected, Disconnected, Heard
-from game.rooms import news
+from game.rooms import updates
 from game.rooms.commands import parse_command
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
@@ -101,7 +101,7 @@ class Phone(Screen):
         self.disconnect()
         self.dead = ()
         if self.reached:
-            self.connection.hear(Connected())
+            self.connection.receive(Connected())
 
     def send(self, text: str) -> None:
         self.sent.append(text)
@@ -117,22 +117,22 @@ class Phone(Screen):
 
     def told(self, text: str) -> None:
         if self.answered and "in" not in self.dead:
-            self.connection.hear(Heard(text))
+            self.connection.receive(Heard(text))
 
     def cut(self) -> None:
         """Close the connection, with notice to this device."""
         self.disconnect()
-        self.connection.hear(Disconnected("cut"))
+        self.connection.receive(Disconnected("cut"))
 
     # ---- in the room ------------------------------------------------------------------------
 
-    def heard(self, text: str) -> None:
-        for one in self.replica.hear(text):
-            if isinstance(one, news.Refusal):
+    def receive(self, text: str) -> None:
+        for one in self.replica.receive(text):
+            if isinstance(one, updates.Refusal):
                 self.refused.append(one.code)
                 if one.code == "unknown-room":
                     self.closed = one.code
-        for owed in self.replica.owed():
+        for owed in self.replica.outbox():
             self.connection.send(owed)
 
     def changed(self) -> None:
@@ -149,7 +149,7 @@ def anna(tmp_path: Path) -> Phone:
 
 def hide(phone: Phone, hidden: bool) -> None:
     phone.is_hidden = hidden
-    phone.connection.hear(Changed("hidden" if hidden else "visible"))
+    phone.connection.receive(Changed("hidden" if hidden else "visible"))
 
 
 def test_while_nothing_is_awaited_a_line_wants_to_be_woken_by_nothing_but_messages(anna: Phone) -> None:
@@ -208,7 +208,7 @@ def test_a_page_that_nobody_sees_asks_more_seldom_and_at_once_when_it_is_seen_or
     for again in ("online", "visible"):
         before = anna.asked
         anna.is_hidden = again != "visible"
-        anna.connection.hear(Changed(again))
+        anna.connection.receive(Changed(again))
         anna.connection.update(1.0)
         assert anna.asked == before + 1
 
@@ -284,7 +284,7 @@ def test_a_room_that_is_no_more_is_asked_for_no_more(anna: Phone) -> None:
 
 def test_whoever_closes_a_line_hears_nothing_of_it(anna: Phone) -> None:
     anna.connection.close()
-    anna.connection.hear(Disconnected("closed"))
+    anna.connection.receive(Disconnected("closed"))
     hide(anna, False)
     assert not anna.connection.stands and anna.connection.update(9.0) is None and len(anna.sent) == 1
 
@@ -301,7 +301,7 @@ def test_whatever_is_cut_off_in_the_end_all_have_the_same_game_and_nothing_count
         """Let all players return to their devices."""
         nonlocal now
         for phone in phones:
-            phone.connection.hear(Changed("visible"))
+            phone.connection.receive(Changed("visible"))
         while any([phone.connection.update(now) is not None for phone in phones]):
             now += 0.5
 

@@ -61,7 +61,7 @@ def test_a_phrase_is_said_in_the_language_of_whoever_hears_it(tmp_path: Path, se
     assert "Ben: Well played!" in table(anna).narrator.sentences
     anna.app.settings.language = "de"
     anna.app.apply_settings()
-    ben.app.scene.table_mode.visit.send(ben.app.scene.table_mode.replica.say("thanks"))  # type: ignore[attr-defined]
+    ben.app.scene.table_mode.client.send(ben.app.scene.table_mode.replica.say("thanks"))  # type: ignore[attr-defined]
     service.settle()
     assert "Ben: Danke!" in table(anna).narrator.sentences
 
@@ -71,7 +71,7 @@ def test_what_is_said_covers_no_button_and_nothing_else_that_is_said(
 ) -> None:
     anna, ben = begun(tmp_path, service, size=(1170, 2532), ratio=3)
     for device in (anna, ben, anna, ben):
-        game(device).visit.send(game(device).replica.say("once-more"))
+        game(device).client.send(game(device).replica.say("once-more"))
     service.settle()
     bubbles = [bubble.rect for bubble in game(ben).bubbles()]
     buttons = [one.rect for one in table(ben).widgets if isinstance(one, Button) and one.act]
@@ -153,13 +153,13 @@ def test_once_more_seats_stay_those_of_the_people_for_whom_computers_played_on(
     tmp_path: Path, service: Service
 ) -> None:
     anna, _ = begun(tmp_path, service)
-    visit = game(anna).visit
+    client = game(anna).client
     for seat in (0, 1):
-        visit.send(visit.replica.seat(seat, computer="easy"))
+        client.send(client.replica.seat(seat, computer="easy"))
     service.settle()
     while match(anna).state.actor is not None:
         service.settle()
-    anna.app.open(routes.RoomResults(visit, ended=False))
+    anna.app.open(routes.RoomResults(client, ended=False))
     anna.app.step()
     anna.person.click("again")
     wait(anna)
@@ -198,7 +198,7 @@ def test_a_saved_game_of_one_screen_moves_into_a_room(tmp_path: Path, service: S
 def test_a_game_of_a_room_goes_on_here_alone(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 6)
-    ben.app.open(routes.GoHere(game(ben).visit))
+    ben.app.open(routes.GoHere(game(ben).client))
     service.settle()
     ben.person.click("go")
     service.settle()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.client.app import routes
-from game.client.rooms.visit import Visit
+from game.client.rooms.client import RoomClient
 from game.platform import Changed
 from game.rooms.protocol import Refused
 
@@ -25,12 +25,12 @@ def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, servic
     play(service, [anna, ben], random.Random(5), 4)
     ben.app.home(routes.Title())
     service.settle()
-    assert game(anna).visit.presence(2) == "gone"
+    assert game(anna).client.presence(2) == "gone"
     ben.app.open(routes.Together())
     service.settle()
     ben.person.click(f"room.{room_of(service)}")
     service.settle()
-    assert game(ben).replica.mine == [1] and game(anna).visit.presence(2) == "here"
+    assert game(ben).replica.mine == [1] and game(anna).client.presence(2) == "here"
     play(service, [anna, ben], random.Random(6), 4)
     assert len(match(ben).moves) == 8
 
@@ -125,7 +125,7 @@ def test_a_lost_line_comes_back_by_itself_and_says_what_waited(tmp_path: Path, s
     anna, ben = begun(tmp_path, service)
     service.stop()
     service.settle()
-    assert game(anna).visit.trouble() == "Connecting again…"
+    assert game(anna).client.trouble() == "Connecting again…"
     action = match(anna).state.legal_actions()[0]
     table(anna).choice.say(action)
     service.down = False
@@ -136,17 +136,17 @@ def test_a_lost_line_comes_back_by_itself_and_says_what_waited(tmp_path: Path, s
         connection.update(2e9)
     service.settle()
     assert [move.action for move in match(ben).moves] == [action]
-    assert game(anna).visit.trouble() == ""
+    assert game(anna).client.trouble() == ""
 
 
 def test_without_a_network_the_table_says_so_at_once(tmp_path: Path, service: Service) -> None:
     _, ben = begun(tmp_path, service)
-    assert game(ben).visit.presence(1) == "here"
-    connection = game(ben).visit.connection
+    assert game(ben).client.presence(1) == "here"
+    connection = game(ben).client.connection
     assert connection is not None
-    connection.hear(Changed("offline"))
+    connection.receive(Changed("offline"))
     assert table(ben).table_mode.greeting() == ben.said[-1] == "Connecting again…"
-    assert game(ben).visit.presence(1) == "gone"
+    assert game(ben).client.presence(1) == "gone"
 
 
 def test_a_table_that_cannot_follow_stays_on_show_until_the_room_has_told_all_anew(
@@ -154,16 +154,16 @@ def test_a_table_that_cannot_follow_stays_on_show_until_the_room_has_told_all_an
 ) -> None:
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 4)
-    visit, shown = game(ben).visit, match(ben)
-    entry = {"is": "entry", "n": visit.state.n + 1, "t": 1, "by": 1, "do": "play", "at": 5, "seat": 0}
-    connection, visit.connection = visit.connection, None
-    visit.heard(json.dumps(entry | {"action": "fly"}))
+    client, shown = game(ben).client, match(ben)
+    entry = {"is": "entry", "n": client.state.n + 1, "t": 1, "by": 1, "do": "play", "at": 5, "seat": 0}
+    connection, client.connection = client.connection, None
+    client.receive(json.dumps(entry | {"action": "fly"}))
     for _ in range(3):
         ben.app.refresh()
         ben.app.step()
         assert ben.app.scene.name == "table" and match(ben) is shown
-    visit.connection = connection
-    visit.send(visit.replica.enter())
+    client.connection = connection
+    client.send(client.replica.enter())
     service.settle()
     assert ben.app.scene.name == "table" and match(ben) is not shown
     play(service, [anna, ben], random.Random(6), 4)
@@ -190,9 +190,9 @@ def test_only_who_has_played_at_a_table_that_is_no_more_is_told_that_the_game_st
     service.settle()
     carl = opened(tmp_path, service, "Carl")
     for device, name in ((ben, room), (carl, "A" * 22)):
-        visit = Visit(device.app, name)
-        visit.closed = "unknown-room"
-        device.app.open(routes.Door(visit))
+        client = RoomClient(device.app, name)
+        client.closed = "unknown-room"
+        device.app.open(routes.Door(client))
         device.app.step()
     assert ben.app.scene.name == carl.app.scene.name == "door"
     assert KEPT in told(ben) and KEPT not in told(carl)
@@ -215,9 +215,9 @@ def test_who_meets_another_version_can_update_where_they_are_and_comes_back_to_t
     ben.person.click("update")
     carl = opened(tmp_path, service, "Carl")
     carl.can_update = True
-    visit = Visit(carl.app, room_of(service))
-    visit.closed = "version"
-    carl.app.open(routes.Door(visit))
+    client = RoomClient(carl.app, room_of(service))
+    client.closed = "version"
+    carl.app.open(routes.Door(client))
     carl.app.step()
     carl.person.click("update")
     assert held == [address, address]

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.usefixtures("unseen")
 
 def test_the_host_hands_a_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
-    visit = game(anna).visit
-    anna.app.open(routes.RoomPage(visit))
+    client = game(anna).client
+    anna.app.open(routes.RoomPage(client))
     service.settle()
     anna.person.click("seat.1")
     anna.person.click("computer.easy")
@@ -33,8 +33,8 @@ def test_the_host_hands_a_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path
 
 def test_whose_seat_is_given_to_a_computer_is_told_and_watches(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
-    visit = game(anna).visit
-    visit.send(visit.replica.seat(1, computer="easy"))
+    client = game(anna).client
+    client.send(client.replica.seat(1, computer="easy"))
     service.settle()
     words = "Anna hands Ben’s seat to a computer."
     assert f"{words} You are watching." in ben.said
@@ -76,10 +76,10 @@ def test_a_pause_of_the_host_stops_everybody(tmp_path: Path, service: Service) -
 
 def test_whoever_is_given_a_seat_is_told(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
-    replica, visit = game(anna).replica, game(anna).visit
-    visit.send(replica.seat(1, computer="easy"))
+    replica, client = game(anna).replica, game(anna).client
+    client.send(replica.seat(1, computer="easy"))
     service.settle()
-    visit.send(replica.seat(1, who=2))
+    client.send(replica.seat(1, who=2))
     service.settle()
     assert "Anna gives Ben a seat." in ben.said and game(ben).replica.mine == [1]
     assert match(anna).players[1].name == "Ben"

@@ -62,7 +62,7 @@ def test_the_others_may_let_somebody_undo_what_they_have_acted_on(tmp_path: Path
 def test_what_was_taken_back_is_struck_out_in_the_log(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service, "hansa-teutonica")
     first_turn(service, anna)
-    ben.app.scene.table_mode.visit.send(ben.app.scene.table_mode.replica.say("hello"))  # type: ignore[attr-defined]
+    ben.app.scene.table_mode.client.send(ben.app.scene.table_mode.replica.say("hello"))  # type: ignore[attr-defined]
     service.settle()
     anna.person.click("undo")
     service.settle()

@@ -437,7 +437,7 @@ def room_state(state: Any, match: Match | None, seat: int | None) -> dict[str, A
         "n": state.n,
         "setup": dict(state.setup),
         "moved": state.moved,
-        "acts": state.acts,
+        "acts": state.game_seq,
         "seal": state.seal,
         "lasts": state.lasts,
         "again": state.again,
@@ -496,15 +496,15 @@ def device_read(name: str, key: str, called: str, heard: Sequence[str]) -> dict[
     """Return what a device knows of a room after these messages, and its record of the game."""
     replica = RoomReplica(name, key, called, "d")
     for text in heard:
-        replica.hear(text)
-        replica.owed()
+        replica.receive(text)
+        replica.outbox()
     match, seat = replica.match, next(iter(replica.mine), None)
     return {
         "me": replica.me,
         "seats": replica.mine,
         "present": {str(who): how for who, how in replica.present.items()},
         "proven": replica.proven,
-        "takers": sorted(replica.takers.values()),
+        "takers": sorted(replica.undone_by.values()),
         "state": room_state(replica.state, match, seat),
         "record": "" if match is None else match.text(),
     }
@@ -528,7 +528,7 @@ def said_by_device(name: str, key: str, called: str, heard: Sequence[str]) -> di
     """Return by command the fields of the messages that a device sends."""
     replica = RoomReplica(name, key, called, "d")
     for text in heard:
-        replica.hear(text)
+        replica.receive(text)
     match = replica.match
     assert match is not None
     said = [

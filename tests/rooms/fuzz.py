@@ -141,7 +141,7 @@ class RoomMachine(RuleBasedStateMachine):
         for number in (2, 3, 9):
             self.say(None, json.dumps(enter(number)))
             self.say(number, compact({"do": "seat", "id": f"s.{number}", "seat": number - 1, "who": number}))
-        self.watcher.hear(self.room.welcome(self.room.member(key_of(9)) or 0, 0, {}))
+        self.watcher.receive(self.room.welcome(self.room.member(key_of(9)) or 0, 0, {}))
         if started:
             for seat in list(self.room.state.open_seats):
                 self.say(1, compact({"do": "seat", "id": f"o.{seat}", "seat": seat, "computer": "easy"}))
@@ -179,8 +179,8 @@ class RoomMachine(RuleBasedStateMachine):
         self.lines.append(line)
         entry = self.room.take(line)
         if self.watcher.me is not None:
-            self.watcher.hear(self.room.line(entry, self.watcher.me))
-            assert not self.watcher.owed()
+            self.watcher.receive(self.room.line(entry, self.watcher.me))
+            assert not self.watcher.outbox()
 
     @rule(sayings=SAYINGS)
     def wild(self, sayings: list[tuple[int | None, str | bytes]]) -> None:
@@ -191,7 +191,7 @@ class RoomMachine(RuleBasedStateMachine):
     def fitting(self, message: str) -> str:
         """Return the message with placeholders replaced by values that are right at the moment."""
         match, state = self.room.match, self.room.state
-        now: dict[str, Any] = {"NOW": state.acts + 1, "OPEN": state.asked.n if state.asked else 1}
+        now: dict[str, Any] = {"NOW": state.game_seq + 1, "OPEN": state.asked.n if state.asked else 1}
         now |= {"LEGAL": "end-turn", "LAST": max(0, len(match.moves) - 1) if match else 0}
         if match is not None and match.state.actor is not None:
             now["LEGAL"] = self.rng.choice(match.state.legal_actions()).text
@@ -210,26 +210,26 @@ class RoomMachine(RuleBasedStateMachine):
                     self.take(line)
             elif match is not None and match.state.actor is not None:
                 action = choice(match.state, self.rng)
-                fields = {"id": f"p.{self.room.n}", "at": self.room.state.acts + 1, "action": action.text}
+                fields = {"id": f"p.{self.room.n}", "at": self.room.state.game_seq + 1, "action": action.text}
                 self.say(self.room.state.chairs[match.state.actor].who, compact({"do": "play", **fields}))
 
     @rule(message=_junk)
     def to_a_guest(self, message: str | bytes) -> None:
         """Send any message to a device, which must not fail either."""
         replica = RoomReplica(NAME, key_of(1), "Anna", "g")
-        replica.hear(self.room.welcome(1, 0, {}))
-        replica.hear(message.decode(errors="replace") if isinstance(message, bytes) else message)
+        replica.receive(self.room.welcome(1, 0, {}))
+        replica.receive(message.decode(errors="replace") if isinstance(message, bytes) else message)
         counts["heard by a device"] += 1
 
     @rule(kind=st.sampled_from(HEARD), x=_values, y=_values)
     def nonsense_to_a_guest(self, kind: str, x: object, y: object) -> None:
         replica = RoomReplica(NAME, key_of(1), "Anna", "g")
-        replica.hear(self.room.welcome(1, 0, {}))
+        replica.receive(self.room.welcome(1, 0, {}))
         for do in NEEDS:
             entry = {"n": replica.state.n + 1, "t": 1, "by": y, "do": do, "who": x, "why": y, "seat": x}
             entry |= {"action": y, "to": x, "told": x, "moves": y, "position": x}
             room = {"since": x, "you": y, "entries": [entry], "present": x}
-            replica.hear(json.dumps({"is": kind, **room, **entry}))
+            replica.receive(json.dumps({"is": kind, **room, **entry}))
             counts["heard by a device"] += 1
 
     @invariant()

@@ -12,11 +12,11 @@ from game.engine.core import Action, State
 from game.engine.record import Record
 from game.match.players import COLOURS
 from game.rooms.commands import parse_command
-from game.rooms.news import News
 from game.rooms.plan import RoomPlan, parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.state import SeatAssignment
+from game.rooms.updates import Update
 from game.server.room import Room
 
 NAME = "n" * 22
@@ -70,7 +70,7 @@ class House:
         self.offline: set[int] = set()
         self.mute: set[int] = set()
         self.sent: dict[int, list[str]] = {}
-        self.news: dict[int, list[News]] = {}
+        self.news: dict[int, list[Update]] = {}
         self.thinking = True
         self.visits = 0
         self.checked = True
@@ -141,8 +141,8 @@ class House:
             return
         replica = self.replicas[number]
         self.sent[number].append(text)
-        self.news[number] += replica.hear(text)
-        for owed in replica.owed():
+        self.news[number] += replica.receive(text)
+        for owed in replica.outbox():
             self.say(number, owed)
 
     # ---- invariants -------------------------------------------------------------------------
@@ -178,5 +178,5 @@ def choice(state: State, rng: Random) -> Action:
     return player("quick").choose(state, rng).plan[0]
 
 
-def kinds(news: Sequence[News]) -> list[str]:
+def kinds(news: Sequence[Update]) -> list[str]:
     return [type(one).__name__ for one in news]

@@ -12,15 +12,15 @@ import pytest
 
 from game.rooms.commands import COMMANDS, Case, Kind
 from game.rooms.entries import Entry
-from game.rooms.news import News, Refusal
 from game.rooms.protocol import CONNECTION, Refused
 from game.rooms.state import RoomState
+from game.rooms.updates import Refusal, Update
 from tests.rooms.house import House, plan
 from web.cache import ROOT
 
 
 @dataclass(frozen=True)
-class Waved(News):
+class Waved(Update):
     by: int | None
     hand: str
 
@@ -31,7 +31,7 @@ def standing(case: Case, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return values
 
 
-def renamed(state: RoomState, entry: Entry) -> list[News]:
+def renamed(state: RoomState, entry: Entry) -> list[Update]:
     """Change something that all sides know, and tell of it."""
     state.members[2].name = f"Ben with the {entry.data['hand']} hand up"
     return [Waved(entry.by, entry.data["hand"])]

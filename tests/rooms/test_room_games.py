@@ -10,7 +10,7 @@ import pytest
 from game import engine
 from game.engine.record import read, replay
 from game.match import AwaitingInput, AwaitingRemote, Computer, Match, Person, RemoteController
-from game.rooms import news
+from game.rooms import updates
 from game.rooms.commitment import commitment_of
 from game.rooms.replica import RoomReplica
 from tests.match.games import new_match
@@ -154,7 +154,7 @@ def test_moves_are_taken_back_until_somebody_else_has_acted(game: str) -> None:
         elif replica.can_take_back is None and replica.can_ask is not None:
             house.say(who, replica.back(replica.can_ask))
             refusal = house.news[who][-1]
-            assert isinstance(refusal, news.Refusal) and refusal.code in ("ask-first", "over"), refusal
+            assert isinstance(refusal, updates.Refusal) and refusal.code in ("ask-first", "over"), refusal
             refused += 1
     assert taken > 5 and refused > 5
     assert house.reloaded().match is not None
@@ -181,7 +181,7 @@ def test_others_may_agree_to_more(game: str) -> None:
         assert len(house.room.match.moves) > step
         house.say(number, house.replicas[number].answer(True))
     assert len(house.room.match.moves) == step and kate.match and len(kate.match.moves) == step
-    assert isinstance(house.news[3][-1], news.WentBack) and ben.state.asked is None
+    assert isinstance(house.news[3][-1], updates.WentBack) and ben.state.asked is None
     while anna.can_ask is None or anna.can_take_back is not None:
         act(house, rng)
     house.say(1, anna.ask())
@@ -279,7 +279,7 @@ def test_while_the_game_is_paused_nobody_acts() -> None:
     while house.room.wanted() is None:
         act(house, rng)
     house.say(2, house.replicas[2].pause(True))
-    assert isinstance(house.news[2][-1], news.Refusal), "only the owner pauses"
+    assert isinstance(house.news[2][-1], updates.Refusal), "only the owner pauses"
     house.say(1, house.replicas[1].pause(True))
     assert house.room.wanted() is None and house.replicas[2].state.paused
     house.say(1, house.replicas[1].pause(False))
@@ -291,7 +291,7 @@ def test_while_the_game_is_paused_nobody_acts() -> None:
     house.say(1, house.replicas[1].pause(True))
     assert replica.match is not None
     house.say(who, replica.play(choice(replica.match.state, rng)))
-    assert house.news[who][-1] == news.Refusal("paused", {}, "play") and house.room.n == n + 1
+    assert house.news[who][-1] == updates.Refusal("paused", {}, "play") and house.room.n == n + 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -344,7 +344,7 @@ def test_a_forged_seed_is_noticed() -> None:
 
     def proven(text: str) -> bool | None:
         replica = RoomReplica(NAME, key_of(1), "Anna", "x")
-        assert isinstance(replica.hear(text)[-1], news.Ended)
+        assert isinstance(replica.receive(text)[-1], updates.Ended)
         assert replica.match is not None and replica.match.state.outcome is not None
         return replica.proven
 

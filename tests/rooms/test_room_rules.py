@@ -10,7 +10,7 @@ import pytest
 
 from game import engine
 from game.engine.record import write
-from game.rooms import news
+from game.rooms import updates
 from game.rooms.commands import parse_command
 from game.rooms.entries import entry_of
 from game.rooms.plan import parse_plan
@@ -28,7 +28,7 @@ def refused(house: House, number: int, text: str) -> str:
     last = house.news[number][-1] if house.news[number] else None
     if house.room.n > n:
         return ""
-    assert isinstance(last, news.Refusal)
+    assert isinstance(last, updates.Refusal)
     return last.code
 
 
@@ -72,9 +72,9 @@ def test_the_owner_alone_starts_pauses_and_hands_the_room_on() -> None:
     house.say(2, ben.seat(1, who=2))
     house.say(1, anna.start())
     refusal = house.news[1][-1]
-    assert refusal == news.Refusal("open-seats", {"seats": [2]}, "start")
+    assert refusal == updates.Refusal("open-seats", {"seats": [2]}, "start")
     house.say(1, anna.owner(4))
-    assert dietrich.owns and not anna.owns and house.news[2][-1] == news.Owned(4)
+    assert dietrich.owns and not anna.owns and house.news[2][-1] == updates.Owned(4)
     assert refused(house, 4, dietrich.seat(2, computer="easy")) == ""
     assert refused(house, 4, dietrich.start()) == ""
     assert refused(house, 4, dietrich.start()) == "started"
@@ -119,37 +119,38 @@ def test_what_comes_too_late_is_refused_with_the_number_that_is_next() -> None:
         house.say(number, house.replicas[number].play(choice(house.room.match.state, rng)))
     old = json.dumps({"do": "play", "id": "z", "at": 3, "action": "place reval of another game"})
     house.say(1, old)
-    assert house.news[1][-1] == news.Refusal("late", {"at": 7}, "")
+    assert house.news[1][-1] == updates.Refusal("late", {"at": 7}, "")
     assert refused(house, 1, old.replace("3", "99")) == "late"
     assert refused(house, 1, old.replace('"play"', '"back"').replace('"action"', '"to":0,"x"')) == "late"
     wrong = json.dumps({"do": "play", "id": "z", "at": 7, "action": "hoist sails"})
     assert house.room.match is not None
     house.say((house.room.match.state.actor or 0) + 1, wrong)
     refusal = house.news[(house.room.match.state.actor or 0) + 1][-1]
-    assert isinstance(refusal, news.Refusal) and refusal.facts == {"reason": ["unknown-action", {}]}
+    assert isinstance(refusal, updates.Refusal) and refusal.facts == {"reason": ["unknown-action", {}]}
 
 
 def test_so_many_people_are_in_a_room_at_most() -> None:
     house, _ = lobby("me", "open", people=MAX_PRESENT)
     late = house.come(MAX_PRESENT + 1)
     assert (
-        house.news[MAX_PRESENT + 1] == [news.Refusal("full", {"most": MAX_PRESENT}, "")] and late.me is None
+        house.news[MAX_PRESENT + 1] == [updates.Refusal("full", {"most": MAX_PRESENT}, "")]
+        and late.me is None
     )
     house.say(5, house.replicas[5].leave())
     house.come(MAX_PRESENT + 1)
     assert late.me is None and house.replicas[MAX_PRESENT + 1].me == MAX_PRESENT + 1
     house.come(5)
-    assert house.news[5][-1] == news.Refusal("full", {"most": MAX_PRESENT}, "")
+    assert house.news[5][-1] == updates.Refusal("full", {"most": MAX_PRESENT}, "")
     house.say(6, house.replicas[6].leave())
     assert house.come(5).me == 5, "whoever comes back is the same"
 
 
 def test_a_replica_learns_who_is_there_and_that_the_server_ends_and_ignores_the_rest() -> None:
     _, (anna, *_) = lobby("me", "open", people=1)
-    assert anna.hear('{"is":"present","who":{"1":"away","2":"gone"}}') == [news.Present()]
+    assert anna.receive('{"is":"present","who":{"1":"away","2":"gone"}}') == [updates.Present()]
     assert anna.present == {1: "away", 2: "gone"}
-    assert all(anna.hear(f'{{"is":"{one}"}}') == [] for one in ("pong", "thinking", "something new"))
-    assert anna.hear('{"is":"bye","why":"stopping"}') == [news.Closed("stopping")]
+    assert all(anna.receive(f'{{"is":"{one}"}}') == [] for one in ("pong", "thinking", "something new"))
+    assert anna.receive('{"is":"bye","why":"stopping"}') == [updates.Closed("stopping")]
 
 
 def test_a_device_that_cannot_follow_begins_anew_and_then_gives_up() -> None:
@@ -158,18 +159,18 @@ def test_a_device_that_cannot_follow_begins_anew_and_then_gives_up() -> None:
     house.say(1, anna.start())
     n = anna.state.n
     strange = {"is": "entry", "n": n + 1, "t": 1, "by": 2, "do": "play", "at": 1, "seat": 1, "action": "fly"}
-    assert anna.hear(json.dumps(strange)) == [] and anna.match is not None, "it is still on show"
-    (again,) = anna.owed()
-    assert anna.hear(json.dumps(strange | {"n": n + 2})) == [] and anna.owed() == []
+    assert anna.receive(json.dumps(strange)) == [] and anna.match is not None, "it is still on show"
+    (again,) = anna.outbox()
+    assert anna.receive(json.dumps(strange | {"n": n + 2})) == [] and anna.outbox() == []
     assert json.loads(anna.enter())["since"] == 0, "over another line, too"
     assert json.loads(again)["since"] == 0
     house.say(1, again)
     assert anna.state.n == n and anna.match is not None
-    anna.hear(json.dumps(strange))
-    anna.owed()
+    anna.receive(json.dumps(strange))
+    anna.outbox()
     broken = json.loads(house.room.welcome(1, 0, {}))
     broken["entries"].append(strange)
-    assert anna.hear(json.dumps(broken)) == [news.Closed("broken")]
+    assert anna.receive(json.dumps(broken)) == [updates.Closed("broken")]
 
 
 # ---- plans -----------------------------------------------------------------------------------------
@@ -311,14 +312,14 @@ def test_a_device_that_missed_an_entry_asks_from_where_it_was() -> None:
     replica = RoomReplica(NAME, key_of(2), "Ben", "again")
     welcome = json.loads(house.room.welcome(2, 0, {}))
     welcome["entries"] = welcome["entries"][:-3]
-    replica.hear(json.dumps(welcome))
+    replica.receive(json.dumps(welcome))
     known = replica.state.n
     assert known == house.room.n - 3
     entry = json.loads(house.sent[2][-1])
-    assert entry["n"] == house.room.n and replica.hear(json.dumps(entry)) == []
-    (again,) = replica.owed()
+    assert entry["n"] == house.room.n and replica.receive(json.dumps(entry)) == []
+    (again,) = replica.outbox()
     assert json.loads(again)["since"] == known
-    replica.hear(house.room.welcome(2, known, {}))
+    replica.receive(house.room.welcome(2, known, {}))
     assert replica.state.n == house.room.n
 
 
@@ -327,7 +328,7 @@ def test_whoever_knows_more_than_the_room_begins_anew() -> None:
     house = begun("me", "open")
     older = Room(NAME, house.lines[:-4])
     replica = house.replicas[2]
-    replica.hear(older.welcome(2, replica.state.n, {}))
+    replica.receive(older.welcome(2, replica.state.n, {}))
     assert replica.state.n == older.n and replica.match is not None and older.match is not None
     assert replica.match.state.position() == older.match.state.position()
 

@@ -79,16 +79,16 @@ def told(room: Room, rng: Random) -> list[str]:
     match = room.match
     assert match is not None
     wanted = room.wanted()
-    said.append(json.dumps(room.state.acts) if wanted is None else without_dice(wanted.request))
+    said.append(json.dumps(room.state.game_seq) if wanted is None else without_dice(wanted.request))
     texts = [action.text for action in match.state.legal_actions()[:3]] + ["end-turn", "done", "place reval"]
     for who in (1, 2, WATCHER):
         for text in texts:
-            at = room.state.acts + int(rng.random() * 2)
+            at = room.state.game_seq + int(rng.random() * 2)
             said.append(answered(room, who, {"do": "play", "id": "x", "at": at, "action": text}))
         for do in ("back", "ask"):
             to = len(match.moves) - 1 - int(rng.random() * 3)
             said.append(
-                answered(room, who, {"do": do, "id": "y", "at": room.state.acts + 1, "to": max(0, to)})
+                answered(room, who, {"do": do, "id": "y", "at": room.state.game_seq + 1, "to": max(0, to)})
             )
     return said
 
@@ -236,12 +236,12 @@ def test_what_a_device_hears_twice_or_in_the_wrong_order_does_no_harm(game: str)
     house = eventful(game)
     again, rng = House(plan(game, ("me", "open"))).come(1), Random(25)
     texts = [text for text in house.sent[1] if '"is":"entry"' in text or '"is":"room"' in text]
-    again.hear(texts[0])
+    again.receive(texts[0])
     for _ in range(300):
-        again.hear(rng.choice(texts))
-        if again.owed():
-            again.hear(house.room.welcome(1, again.state.n, {}))
-    again.hear(house.room.welcome(1, again.state.n, {}))
+        again.receive(rng.choice(texts))
+        if again.outbox():
+            again.receive(house.room.welcome(1, again.state.n, {}))
+    again.receive(house.room.welcome(1, again.state.n, {}))
     assert again.state.n == house.room.n and again.match is not None and again.proven
     assert house.replicas[1].match is not None
     assert again.match.state.position() == house.replicas[1].match.state.position()

@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from game.engine.core import Action
 from game.match.players import COLOURS
-from game.rooms.news import News, Refusal
 from game.rooms.replica import RoomReplica
+from game.rooms.updates import Refusal, Update
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL = (*("--host", "127.0.0.1", "--thinkers", "1"), *("--rate", "1000", "--sockets-per-address", "1000"))
@@ -127,7 +127,7 @@ class Device:
     def __init__(self, ports: Sequence[int], room: str, number: int, kind: str = "d") -> None:
         self.ports = list(ports)
         self.replica = RoomReplica(room, key_of(number), f"Guest {number}", f"{kind}{number}")
-        self.news: list[News] = []
+        self.news: list[Update] = []
         self.lines = 0
         self.confirmed: list[tuple[int, str]] = []
         self.connected = False
@@ -162,8 +162,8 @@ class Device:
         self._socket = line
         async for text in line:
             assert isinstance(text, str)
-            news = self.replica.hear(text)
-            for owed in self.replica.owed():
+            news = self.replica.receive(text)
+            for owed in self.replica.outbox():
                 await line.send(owed)
             async with self._changed:
                 self.connected = True
@@ -196,7 +196,7 @@ class Device:
         action = self.choice
         if action is None:
             return False
-        at, known = self.replica.state.acts + 1, len(self.news)
+        at, known = self.replica.state.game_seq + 1, len(self.news)
         await self.say(self.replica.play(action))
         await self.until(lambda: not self.replica.pending)
         if not any(isinstance(one, Refusal) for one in self.news[known:]):

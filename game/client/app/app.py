@@ -355,7 +355,7 @@ class App:
                 self.refresh()
             case Changed() | Connected() | Heard() | Disconnected():
                 if self.connection:
-                    self.connection.hear(happened)
+                    self.connection.receive(happened)
                 self.scene.outside(happened)
                 self.refresh()
             case _:

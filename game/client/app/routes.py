@@ -326,8 +326,8 @@ Learning = Lessons | LessonTable | Puzzles | PuzzleTable | Mistakes | MistakeTab
 # ---- a room -----------------------------------------------------------------------------------
 
 
-class RoomVisit(Protocol):
-    """The visit of this device to a room (rooms/visit.py)."""
+class AnyRoomClient(Protocol):
+    """The client of a room (rooms/client.py)."""
 
     room: str
 
@@ -361,32 +361,32 @@ class EnterRoom(NamedTuple):
 class Door(NamedTuple):
     """The door of a room that has not answered yet."""
 
-    visit: RoomVisit
+    client: AnyRoomClient
 
 
 class Lobby(NamedTuple):
     """The lobby of a room before the game, or for a member who has yet to take a seat."""
 
-    visit: RoomVisit
+    client: AnyRoomClient
 
 
 class RoomPage(NamedTuple):
     """The lobby as a page above the table."""
 
-    visit: RoomVisit
+    client: AnyRoomClient
 
 
 class RoomSeat(NamedTuple):
     """The actions for a seat in a room."""
 
-    visit: RoomVisit
+    client: AnyRoomClient
     seat: int
 
 
 class RoomTable(NamedTuple):
     """The table of a room's game."""
 
-    visit: RoomVisit
+    client: AnyRoomClient
 
 
 class RoomMenu(NamedTuple):
@@ -396,7 +396,7 @@ class RoomMenu(NamedTuple):
     lately: indices of the sentences that are new to the reader
     """
 
-    visit: RoomVisit
+    client: AnyRoomClient
     sentences: list[Sentence]
     lately: range = range(0)
 
@@ -404,7 +404,7 @@ class RoomMenu(NamedTuple):
 class Phrases(NamedTuple):
     """The phrases to send to the other members."""
 
-    visit: RoomVisit
+    client: AnyRoomClient
 
 
 class OtherDevice(NamedTuple):
@@ -416,7 +416,7 @@ class OtherDevice(NamedTuple):
 class GoHere(NamedTuple):
     """The page that continues a room's game on this device."""
 
-    visit: RoomVisit
+    client: AnyRoomClient
 
 
 class RoomResults(NamedTuple):
@@ -425,7 +425,7 @@ class RoomResults(NamedTuple):
     ended: the game has just ended
     """
 
-    visit: RoomVisit
+    client: AnyRoomClient
     ended: bool = False
 
 

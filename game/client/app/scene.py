@@ -29,7 +29,7 @@ class Listener(Protocol):
     @property
     def away(self) -> bool: ...
 
-    def hear(self, happened: RoomInput) -> None:
+    def receive(self, happened: RoomInput) -> None:
         """Handle a connection event, or a change of the platform that can affect the connection."""
 
     def update(self, now: float) -> float | None:

@@ -31,7 +31,7 @@ class ConnectionListener(Protocol):
     closed: str
     """Code of the reason why the room was left for good; "" while it is open."""
 
-    def heard(self, text: str) -> None:
+    def receive(self, text: str) -> None:
         """Handle a received message."""
 
     def changed(self) -> None:
@@ -48,9 +48,9 @@ class ReconnectingConnection:
     """
 
     def __init__(
-        self, platform: Platform, visit: ConnectionListener, chance: Callable[[], float] = random.random
+        self, platform: Platform, client: ConnectionListener, chance: Callable[[], float] = random.random
     ) -> None:
-        self._platform, self._visit, self._chance = platform, visit, chance
+        self._platform, self._client, self._chance = platform, client, chance
         self.stands = False
         self.failed = 0
         self._wait: float | None = 0.0
@@ -81,17 +81,17 @@ class ReconnectingConnection:
 
     # ---- events -----------------------------------------------------------------------------
 
-    def hear(self, happened: RoomInput) -> None:
+    def receive(self, happened: RoomInput) -> None:
         """Handle a connection event or a change of the page or network."""
         if self._closed:
             return
         match happened:
             case Connected():
                 self._expect(ANSWER_TIMEOUT)
-                self._platform.send(self._visit.replica.enter())
+                self._platform.send(self._client.replica.enter())
             case Heard(text):
                 self._patience = None
-                self._heard(text)
+                self._receive_text(text)
             case Disconnected():
                 self._lost()
             case Changed("hidden"):
@@ -105,20 +105,20 @@ class ReconnectingConnection:
                 self._platform.disconnect()
                 self._lost()
 
-    def _heard(self, text: str) -> None:
+    def _receive_text(self, text: str) -> None:
         kind = _KIND.search(text, 0, 200)
         enters = not self.stands and kind is not None and kind[1] == "room"
         if enters:
             self.stands, self.failed = True, 0
             if self._platform.hidden():
                 self._tell_here()
-        self._visit.heard(text)
+        self._client.receive(text)
         if enters:
-            self._visit.changed()
+            self._client.changed()
 
     def _tell_here(self) -> None:
         if self.stands:
-            self._platform.send(self._visit.replica.here(not self._platform.hidden()))
+            self._platform.send(self._client.replica.here(not self._platform.hidden()))
 
     def _look(self) -> None:
         """Check an open connection with a heartbeat, or reconnect immediately."""
@@ -134,7 +134,7 @@ class ReconnectingConnection:
         self._ask_in(min(most, FIRST_DELAY * 2**self.failed) * (0.5 + 0.5 * self._chance()))
         self.failed = min(self.failed + 1, 10)
         if was or self.failed == 1:
-            self._visit.changed()
+            self._client.changed()
 
     # ---- time -------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class ReconnectingConnection:
     def update(self, now: float) -> float | None:
         """Advance the timers. Return the seconds until the next call is needed, or None if only an event
         matters."""
-        if self._visit.closed and not self._closed:
+        if self._client.closed and not self._closed:
             self.close()
         span = self._patience if self._wait is None else self._wait
         if self._closed or span is None:

@@ -13,7 +13,7 @@ from game.client.app.gestures import Gesture, Key
 from game.client.app.scene import Host
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.rooms.beside import Bubble, Request, badge, lay_bubbles
-from game.client.rooms.visit import Visit, phrase_words, you_watch
+from game.client.rooms.client import RoomClient, phrase_words, you_watch
 from game.client.stage.stage import Stage
 from game.client.storage import rooms as keeping
 from game.client.storage.save_store import SaveConflict
@@ -27,52 +27,52 @@ from game.client.words.sentence import Sentence
 from game.engine.core import Action, ParseError
 from game.match import AwaitingRemote, Computer, Match, RemoteController
 from game.platform import StorageError
-from game.rooms import news
-from game.rooms.news import News
+from game.rooms import updates
 from game.rooms.replica_storage import written
+from game.rooms.updates import Update
 
 
 class RoomGame(LocalGame):
     """A game in which an action is played once the room server has accepted it. Until then the piece waits at
     its target."""
 
-    def __init__(self, app: Host, match: Match, visit: Visit) -> None:
+    def __init__(self, app: Host, match: Match, client: RoomClient) -> None:
         super().__init__(app, match)
-        self.visit, self.replica = visit, visit.replica
+        self.client, self.replica = client, client.replica
         self._sent: tuple[int, tuple[PreviewStep, ...]] | None = None
         """The decision that was sent: the length of the log at that time and the steps of the action."""
         self._shown_until = 0.0
         """Time until which the last action stays on show."""
-        self._as_kept = not visit.entered
+        self._as_kept = not client.entered
         """True until the server has sent what has happened since this device last visited the room."""
-        visit.base, visit.shown, visit.follower = "table", match, self.hear
-        visit.holds = self._shows_something
+        client.base, client.shown, client.follower = "table", match, self.hear
+        client.holds = self._shows_something
 
     # ---- what arrives -----------------------------------------------------------------------
 
-    def hear(self, found: Sequence[News]) -> None:
+    def hear(self, found: Sequence[Update]) -> None:
         """Apply news from the room: the table follows the match, and phrases are added to its log."""
         if self.replica.match is not self.match:
             return  # the game has restarted and another table is about to open
         for one in found:
-            if isinstance(one, news.Refusal) and one.doing in ("play", "back"):
+            if isinstance(one, updates.Refusal) and one.doing in ("play", "back"):
                 self._sent = None
-            elif isinstance(one, news.Said) and len(found) == 1:
+            elif isinstance(one, updates.Said) and len(found) == 1:
                 words = f"{self._name(one.by)}: {phrase_words(one.phrase)}"
                 self._told(words, one.by)
-            elif isinstance(one, news.Answered):
+            elif isinstance(one, updates.Answered):
                 words = rooms("answered.yes" if one.yes else "answered.no", name=self._name(one.by))
                 self._told(words, one.by)
-            elif isinstance(one, news.Withdrew):
+            elif isinstance(one, updates.Withdrew):
                 self._told(rooms("withdrawn", name=self._name(one.by)), one.by)
-            elif isinstance(one, news.Seated) and (words := self.visit.handed(one)):
+            elif isinstance(one, updates.Seated) and (words := self.client.handed(one)):
                 self.table.narrator.sentences.append(Sentence(words, one.seat))
-            elif isinstance(one, news.UndoRequested) and one.by != self.replica.me:
+            elif isinstance(one, updates.UndoRequested) and one.by != self.replica.me:
                 self.app.platform.announce(self._asks())
         if self._sent is not None and self._sent[0] != len(self.match.log):
             self._sent = None  # the same number of moves can be different moves
-        returned = self._as_kept and self.visit.entered
-        self._as_kept = not self.visit.entered
+        returned = self._as_kept and self.client.entered
+        self._as_kept = not self.client.entered
         nothing_new = self._cursor.read == len(self.match.log)
         self.table.follow(time.monotonic())
         if returned and nothing_new:
@@ -103,16 +103,16 @@ class RoomGame(LocalGame):
         if self._sent is None:
             steps = steps_of(self.match.state, [action.text])
             self._sent = len(self.match.log), tuple(steps)
-            self.visit.send(self.replica.play(action))
+            self.client.send(self.replica.play(action))
         self.table.follow(time.monotonic())
 
     def awaited(self) -> str:
         if self._as_kept:
             return rooms("kept")
         if self.replica.state.paused:
-            return self.visit.paused()
+            return self.client.paused()
         if self._sent is not None:
-            return rooms("sent") if self.visit.stands else rooms("sent.later")
+            return rooms("sent") if self.client.stands else rooms("sent.later")
         return ""
 
     def seated(self) -> int | None:
@@ -122,7 +122,7 @@ class RoomGame(LocalGame):
 
     @property
     def undoes(self) -> bool:
-        free = self._sent is None and self.visit.stands
+        free = self._sent is None and self.client.stands
         return free and (self.replica.can_take_back is not None or self._may_ask)
 
     @property
@@ -136,9 +136,9 @@ class RoomGame(LocalGame):
             return
         if replica.can_take_back is not None:
             since = self.table.choice.since
-            self.visit.send(replica.back(since))
+            self.client.send(replica.back(since))
         else:
-            self.visit.send(replica.ask())
+            self.client.send(replica.ask())
             self.app.platform.announce(rooms("asked"))
 
     def tool(self, button: Button) -> Button | None:
@@ -152,10 +152,10 @@ class RoomGame(LocalGame):
     def opened(self) -> None:
         """Replace the game stored on this device, except its title. The room knows who plays."""
         with suppress(StorageError, ParseError):
-            if title := self.app.saves.taken_up(self.visit.room).get("title"):
+            if title := self.app.saves.taken_up(self.client.room).get("title"):
                 self.match.record.tags["title"] = title
         self._save()
-        self.visit.connect()
+        self.client.connect()
 
     def follow(self, match: Match, now: float) -> None:
         if self._cursor.new(match):
@@ -179,14 +179,14 @@ class RoomGame(LocalGame):
         true."""
         try:
             self.app.saves.save(self.match)
-            keeping.know(self.app.platform, self.visit.room, written(self.replica))
+            keeping.know(self.app.platform, self.client.room, written(self.replica))
         except SaveConflict:
             pass
         except StorageError as error:
             self.app.complain(error)
 
     def left(self) -> None:
-        self.visit.left()
+        self.client.left()
 
     # ---- end of the game, and the menu ------------------------------------------------------
 
@@ -195,11 +195,11 @@ class RoomGame(LocalGame):
 
     def results(self) -> None:
         ended, self.results_shown = not self.results_shown, True
-        self.app.open(routes.RoomResults(self.visit, ended))
+        self.app.open(routes.RoomResults(self.client, ended))
 
     def leave(self) -> None:
         narrator = self.table.narrator
-        self.app.open(routes.RoomMenu(self.visit, narrator.sentences, narrator.lately(self.match)))
+        self.app.open(routes.RoomMenu(self.client, narrator.sentences, narrator.lately(self.match)))
 
     # ---- words ------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class RoomGame(LocalGame):
         if self.match.state.actor is None:
             return question
         if state.paused:
-            return self.visit.paused()
+            return self.client.paused()
         if not self.replica.mine:
             return f"{you_watch()} {self._waiting(question)}"
         return self._waiting(question)
@@ -225,32 +225,32 @@ class RoomGame(LocalGame):
             return t("table.thinking", name=name)
         if chair.who is None:
             return rooms("turn.nobody", name=name)
-        return rooms(f"turn.{self.visit.presence(chair.who)}", name=name)
+        return rooms(f"turn.{self.client.presence(chair.who)}", name=name)
 
     def prompt(self, question: str) -> str:
         return question if self.replica.mine else f"{you_watch()} {question}"
 
     def undone(self, place: int, actions: list[str]) -> str:
         """Return a sentence that names the player who took actions back."""
-        who = self.replica.takers.get(place)
+        who = self.replica.undone_by.get(place)
         if who is None:
             return ""
         return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
 
     def instead(self) -> list[ButtonSpec]:
         """Offer to resume a paused game, or to update if the room uses another version."""
-        if updating := self.visit.updating():
+        if updating := self.client.updating():
             return updating
         if not (self.replica.state.paused and self.replica.owns):
             return []
         return [ButtonSpec("resume", rooms("resume"), self._resume, "primary", icon="play")]
 
     def _resume(self) -> None:
-        self.visit.send(self.replica.pause(False))
+        self.client.send(self.replica.pause(False))
 
     def greeting(self) -> str:
         """Return an error message if there is an error, otherwise the text for new players."""
-        return self.visit.trouble() or super().greeting()
+        return self.client.trouble() or super().greeting()
 
     def _asks(self) -> str:
         asked = self.replica.state.asked
@@ -268,7 +268,7 @@ class RoomGame(LocalGame):
         return [ButtonSpec("say", rooms("say"), self._speak, icon="say")]
 
     def _speak(self) -> None:
-        self.app.open(routes.Phrases(self.visit))
+        self.app.open(routes.Phrases(self.client))
 
     def handle(self, gesture: Gesture) -> bool | None:
         if isinstance(gesture, Key) and gesture.name == "p":
@@ -289,7 +289,7 @@ class RoomGame(LocalGame):
             else:
                 yield from slip.waiting(self._no if asked.by == me else None)
         told = [
-            f"{self.match.players[seat].name}: {rooms(f'presence.{self.visit.presence(chair.who)}')}"
+            f"{self.match.players[seat].name}: {rooms(f'presence.{self.client.presence(chair.who)}')}"
             for seat, chair in enumerate(self.replica.state.chairs)
             if chair.who is not None and chair.who != me
         ]
@@ -297,17 +297,17 @@ class RoomGame(LocalGame):
             yield Widget("", line, pygame.FRect(0, 0, 0, 0))
 
     def _yes(self) -> None:
-        self.visit.send(self.replica.answer(True))
+        self.client.send(self.replica.answer(True))
 
     def _no(self) -> None:
-        self.visit.send(self.replica.answer(False))
+        self.client.send(self.replica.answer(False))
 
     def moves(self, now: float) -> bool:
         """Apply messages that have waited, and remove old phrases."""
-        waits = self.visit.read()
-        said = [one for one in self.visit.said if one.until > now]
-        if said != self.visit.said:
-            self.visit.said = said
+        waits = self.client.read()
+        said = [one for one in self.client.said if one.until > now]
+        if said != self.client.said:
+            self.client.said = said
             return True
         return waits
 
@@ -330,17 +330,17 @@ class RoomGame(LocalGame):
             if layout.tabs:
                 arms = arms_of(layout.tabs[place.seat], unit)
                 spot = arms.right + unit * 0.3, arms.centery
-            badge(target, spot, unit, self.visit.presence(chair.who))
+            badge(target, spot, unit, self.client.presence(chair.who))
         for bubble in self.bubbles():
             bubble.draw(target, unit)
 
     def bubbles(self) -> list[Bubble]:
         """Return the bubbles of recent phrases, each near its speaker and without overlaps."""
         layout, camera, metrics = self._stage.layout, self._stage.camera, self.app.metrics
-        if layout is None or not self.visit.said:
+        if layout is None or not self.client.said:
             return []
         desks = layout.tabs or [place.rect for place in sorted(layout.desks, key=lambda one: one.seat)]
-        held = [(one, self.replica.state.held(one.who)) for one in self.visit.said]
+        held = [(one, self.replica.state.held(one.who)) for one in self.client.said]
         found = [
             Bubble(self._name(one.who), one.words, desks[seats[0]] if seats else None) for one, seats in held
         ]
@@ -349,11 +349,11 @@ class RoomGame(LocalGame):
         return found
 
 
-def room_table(app: Host, visit: Visit) -> TableScene:
+def room_table(app: Host, client: RoomClient) -> TableScene:
     """Create the table of a room's game."""
-    match = visit.replica.match
+    match = client.replica.match
     assert match is not None, "only once the game has begun"
-    return TableScene(app, match, RoomGame(app, match, visit))
+    return TableScene(app, match, RoomGame(app, match, client))
 
 
 class KeptGame(LocalGame):
@@ -361,14 +361,14 @@ class KeptGame(LocalGame):
 
     hints = False
 
-    def __init__(self, app: Host, match: Match, visit: Visit) -> None:
+    def __init__(self, app: Host, match: Match, client: RoomClient) -> None:
         super().__init__(app, match)
-        self.visit = visit
-        visit.base = "kept"
+        self.client = client
+        client.base = "kept"
 
     def opened(self) -> None:
         """Connect to the room. Nothing is saved because no action is possible."""
-        self.visit.connect()
+        self.client.connect()
 
     def follow(self, match: Match, now: float) -> None:
         """Do nothing: no action is possible here."""
@@ -377,42 +377,42 @@ class KeptGame(LocalGame):
         """Do nothing: the server will send what has happened."""
 
     def left(self) -> None:
-        self.visit.left()
+        self.client.left()
 
     @property
     def undoes(self) -> bool:
         return False
 
     def status(self, question: str) -> str:
-        return rooms("kept") if self.visit.connection else rooms("kept.only")
+        return rooms("kept") if self.client.connection else rooms("kept.only")
 
     def greeting(self) -> str:
-        return self.visit.trouble()
+        return self.client.trouble()
 
     def instead(self) -> list[ButtonSpec]:
-        return self.visit.updating()
+        return self.client.updating()
 
     def leave(self) -> None:
         self.app.pop()
 
 
-def as_kept(app: Host, visit: Visit) -> TableScene | None:
+def as_kept(app: Host, client: RoomClient) -> TableScene | None:
     """Create the table of the stored copy of a room's game; None if no game is stored.
 
     If the client state of the room is stored as well, this is the room's own table.
     """
-    if not visit.known:
+    if not client.known:
         return None
     try:
-        match = app.saves.open(visit.room)
+        match = app.saves.open(client.room)
     except (ValueError, StorageError):
         return None
     if match.state.outcome is not None and not app.platform.rooms():
         return None
-    if visit.resume(match):
-        return room_table(app, visit)
+    if client.resume(match):
+        return room_table(app, client)
     for seat, controller in enumerate(match.controllers):
         match.set_controller(
             seat, RemoteController(controller.tag() if isinstance(controller, Computer) else "")
         )
-    return TableScene(app, match, KeptGame(app, match, visit))
+    return TableScene(app, match, KeptGame(app, match, client))

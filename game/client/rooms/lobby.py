@@ -15,9 +15,9 @@ from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, draw_swatch, tone_of
 from game.client.rooms.beside import draw_presence
+from game.client.rooms.client import RoomClient, level_of, listed, seat_name
 from game.client.rooms.invite import Invite
 from game.client.rooms.turn_announcer import notes_choice
-from game.client.rooms.visit import Visit, level_of, listed, seat_name
 from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.seating import waiting
 from game.match import COLOURS, LEVELS
@@ -88,21 +88,21 @@ class LobbyPage(Page):
     name = "lobby"
     column_units = 60.0
 
-    def __init__(self, app: Host, visit: Visit, *, base: bool = True) -> None:
+    def __init__(self, app: Host, client: RoomClient, *, base: bool = True) -> None:
         """Create the page.
 
         base: it is where the members wait for the game, and not a page above the table
         """
         super().__init__(app)
-        self.visit, self.base = visit, base
-        self.invite = Invite(app, visit.link(), rooms("code"))
+        self.client, self.base = client, base
+        self.invite = Invite(app, client.link(), rooms("code"))
         if base:
-            visit.base = "lobby"
+            client.base = "lobby"
 
     @property
     def state(self) -> RoomState:
         """The state of the room."""
-        return self.visit.replica.state
+        return self.client.replica.state
 
     def title(self) -> str:
         words = Translator(self.state.setup["ruleset"]) if self.state.n else None
@@ -112,7 +112,7 @@ class LobbyPage(Page):
         return f"{self.title()}. {self._waiting()}"
 
     def left(self) -> None:
-        self.visit.left(self.base)
+        self.client.left(self.base)
 
     def layout(self, metrics: theme.Metrics) -> None:
         self.column_units = 60.0 if metrics.width >= (WIDE + 3) * metrics.unit else 40.0
@@ -123,7 +123,7 @@ class LobbyPage(Page):
     def build(self, flow: Flow) -> None:
         if flow.column.width < WIDE * flow.unit:
             self._say(flow)
-            first = self.base and self.visit.owns
+            first = self.base and self.client.owns
             if first:
                 self._code(flow, min(flow.unit * 15, self.app.metrics.height * 0.36))
             self._seats(flow)
@@ -144,7 +144,7 @@ class LobbyPage(Page):
 
     def _say(self, flow: Flow) -> None:
         """Add the error message or what the room waits for."""
-        words = self.visit.trouble() or self._waiting()
+        words = self.client.trouble() or self._waiting()
         flow.text(words, "bold", align="left" if flow.column.width > flow.unit * 30 else "center")
         flow.gap(0.5)
 
@@ -162,8 +162,8 @@ class LobbyPage(Page):
         for seat, chair in enumerate(state.chairs):
             act, aside = self._deed(seat)
             name = seat_name(state, seat)
-            presence = "" if chair.who is None else self.visit.presence(chair.who)
-            mine = chair.who is not None and chair.who == self.visit.replica.me
+            presence = "" if chair.who is None else self.client.presence(chair.who)
+            mine = chair.who is not None and chair.who == self.client.replica.me
             who = [rooms("you")] if mine else []
             who += [rooms("owner")] if chair.who == state.owner and chair.who is not None else []
             who += [rooms(f"presence.{presence}")] if presence and not mine else []
@@ -182,23 +182,23 @@ class LobbyPage(Page):
 
     def _deed(self, seat: int) -> tuple[Callable[[], None] | None, str]:
         """Return the action of a tap on a seat, and its label."""
-        visit, chair = self.visit, self.state.chairs[seat]
-        mine = chair.who is not None and chair.who == visit.replica.me
-        if chair.open and not self.state.held(visit.replica.me):
-            return partial(visit.sit, seat), rooms("sit")
-        if visit.owns or mine:
+        client, chair = self.client, self.state.chairs[seat]
+        mine = chair.who is not None and chair.who == client.replica.me
+        if chair.open and not self.state.held(client.replica.me):
+            return partial(client.sit, seat), rooms("sit")
+        if client.owns or mine:
             return partial(self._more, seat), rooms("change")
         if chair.open:
-            return partial(visit.sit, seat), rooms("sit.also")
+            return partial(client.sit, seat), rooms("sit.also")
         return None, ""
 
     def _more(self, seat: int) -> None:
-        self.visit.open_seat(seat)
+        self.client.open_seat(seat)
 
     def _watchers(self, flow: Flow) -> None:
         state = self.state
         watchers = [who for who in state.present if who not in state.seated]
-        names = [state.members[who].name for who in watchers if self.visit.presence(who) != "gone"]
+        names = [state.members[who].name for who in watchers if self.client.presence(who) != "gone"]
         if names:
             flow.gap(0.2)
             flow.text(rooms("watching", names=listed(names)), colour=theme.ui.ink_soft)
@@ -221,35 +221,35 @@ class LobbyPage(Page):
 
     def _notes(self, flow: Flow) -> None:
         """Add the switch for notifications, if this member has a seat."""
-        if self.visit.replica.mine:
+        if self.client.replica.mine:
             notes_choice(self.app, flow)
 
     def foot(self) -> list[ButtonSpec]:
-        visit, state = self.visit, self.state
+        client, state = self.client, self.state
         leave = ButtonSpec("leave", t("back"), self.cancel, icon="back")
-        if updating := visit.updating():
+        if updating := client.updating():
             return [leave, *updating]
         if not self.base:
-            out = ButtonSpec("out", rooms("leave"), visit.leave, icon="close")
+            out = ButtonSpec("out", rooms("leave"), client.leave, icon="close")
             return [leave, out]
         if state.started:
-            return [leave, ButtonSpec("watch", rooms("watch"), visit.watch, "primary", icon="reading")]
-        if not visit.owns:
+            return [leave, ButtonSpec("watch", rooms("watch"), client.watch, "primary", icon="reading")]
+        if not client.owns:
             return [leave]
         ready = not state.open_seats
         start = ButtonSpec(
-            "start", rooms("start"), visit.start if ready else None, "primary" if ready else "paper"
+            "start", rooms("start"), client.start if ready else None, "primary" if ready else "paper"
         )
         return [leave, start._replace(icon="play")]
 
     def _waiting(self) -> str:
         """Return what the room waits for."""
-        visit, state = self.visit, self.state
+        client, state = self.client, self.state
         if not state.n:
             return rooms("connecting")
         if state.started:
             return rooms("running") if self.base else rooms("running.here")
-        return waiting(state, visit.replica.me)
+        return waiting(state, client.replica.me)
 
 
 class SeatPage(Page):
@@ -259,25 +259,25 @@ class SeatPage(Page):
     column_units = 30.0
     covers = False
 
-    def __init__(self, app: Host, visit: Visit, seat: int) -> None:
+    def __init__(self, app: Host, client: RoomClient, seat: int) -> None:
         super().__init__(app)
-        self.visit, self.seat = visit, seat
-        self._called = visit.replica.called
+        self.client, self.seat = client, seat
+        self._called = client.replica.member_name
 
     def left(self) -> None:
         """Save the typed name as the person's name."""
         name = player_name(self._called)
-        if name and name != self.visit.replica.called:
+        if name and name != self.client.replica.member_name:
             self.app.settings.name = name
             self.app.keep_settings()
-            self.visit.send(self.visit.replica.rename(name))
+            self.client.send(self.client.replica.rename(name))
 
     def title(self) -> str:
-        return seat_name(self.visit.replica.state, self.seat)
+        return seat_name(self.client.replica.state, self.seat)
 
     def build(self, flow: Flow) -> None:
-        visit, state, seat = self.visit, self.visit.replica.state, self.seat
-        chair, me = state.chairs[seat], visit.replica.me
+        client, state, seat = self.client, self.client.replica.state, self.seat
+        chair, me = state.chairs[seat], client.replica.me
         if chair.who == me:
             flow.text(rooms("name"), "bold")
             flow.gap(0.25)
@@ -285,9 +285,9 @@ class SeatPage(Page):
             flow.buttons([ButtonSpec("stand", rooms("stand"), partial(self._do, None, None), icon="close")])
         elif chair.who is None:  # a member cannot take another member's seat
             flow.buttons([ButtonSpec("sit", rooms("sit"), partial(self._do, me, None), icon="check")])
-        if visit.owns:
+        if client.owns:
             self._owners(flow)
-        if (chair.who == me or visit.owns) and not state.started:
+        if (chair.who == me or client.owns) and not state.started:
             flow.text(rooms("colour"), "bold")
             flow.gap(0.3)
             taken = {one.colour for number, one in enumerate(state.chairs) if number != seat}
@@ -298,8 +298,12 @@ class SeatPage(Page):
 
     def _owners(self, flow: Flow) -> None:
         """Add the controls that assign the seat, for the owner."""
-        visit, state, chair = self.visit, self.visit.replica.state, self.visit.replica.state.chairs[self.seat]
-        others = [who for who in state.present if who not in (visit.replica.me, chair.who)]
+        client, state, chair = (
+            self.client,
+            self.client.replica.state,
+            self.client.replica.state.chairs[self.seat],
+        )
+        others = [who for who in state.present if who not in (client.replica.me, chair.who)]
         for who in sorted(others, key=lambda who: who in state.seated):
             label = rooms("give", name=state.members[who].name)
             flow.buttons([ButtonSpec(f"give.{who}", label, partial(self._do, who, None))])
@@ -308,9 +312,9 @@ class SeatPage(Page):
             "computer", rooms("computer"), levels, chair.computer or "",
             lambda level: self._do(None, level), abreast=2,
         )  # fmt: skip
-        if not chair.open and chair.who != visit.replica.me:
+        if not chair.open and chair.who != client.replica.me:
             flow.buttons([ButtonSpec("free", rooms("leave.open"), partial(self._do, None, None))])
-        if chair.who is not None and chair.who != visit.replica.me:
+        if chair.who is not None and chair.who != client.replica.me:
             flow.buttons(
                 [ButtonSpec("owner", rooms("owner.give", name=state.members[chair.who].name), self._owner)]
             )
@@ -329,20 +333,20 @@ class SeatPage(Page):
         flow.y += size + gap
 
     def _do(self, who: int | None, computer: str | None) -> None:
-        self.visit.send(self.visit.replica.seat(self.seat, who=who, computer=computer))
+        self.client.send(self.client.replica.seat(self.seat, who=who, computer=computer))
         self.app.pop()
 
     def _colour(self, colour: str) -> None:
-        chair = self.visit.replica.state.chairs[self.seat]
-        self.visit.send(
-            self.visit.replica.seat(self.seat, who=chair.who, computer=chair.computer, colour=colour)
+        chair = self.client.replica.state.chairs[self.seat]
+        self.client.send(
+            self.client.replica.seat(self.seat, who=chair.who, computer=chair.computer, colour=colour)
         )
         self.app.pop()
 
     def _owner(self) -> None:
-        who = self.visit.replica.state.chairs[self.seat].who
+        who = self.client.replica.state.chairs[self.seat].who
         if who is not None:
-            self.visit.send(self.visit.replica.owner(who))
+            self.client.send(self.client.replica.owner(who))
         self.app.pop()
 
     def foot(self) -> list[ButtonSpec]:

@@ -15,7 +15,7 @@ from game.client.app.scene import Host, Scene
 from game.client.app.setup import Setup
 from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
 from game.client.pages.new_game import NewGamePage
-from game.client.rooms.visit import refusal, updating
+from game.client.rooms.client import refusal, updating
 from game.client.storage.link import outgoing
 from game.client.storage.rooms import Kept, keep, new_key
 from game.client.words.i18n import computers, rooms, t

@@ -10,7 +10,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.pages.menu import Deeds, MenuPage
-from game.client.rooms.visit import Visit, phrase_words
+from game.client.rooms.client import RoomClient, phrase_words
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Computer, Match, Person
@@ -20,9 +20,9 @@ from game.rooms.protocol import PHRASES
 class RoomDeeds(Deeds):
     """The commands for a game in a room."""
 
-    def __init__(self, app: Host, visit: Visit) -> None:
-        self._app, self._visit = app, visit
-        self.when_left = rooms("leave.table.text" if visit.replica.mine else "leave.watch.text")
+    def __init__(self, app: Host, client: RoomClient) -> None:
+        self._app, self._client = app, client
+        self.when_left = rooms("leave.table.text" if client.replica.mine else "leave.watch.text")
 
     def of(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         specs = [
@@ -32,35 +32,35 @@ class RoomDeeds(Deeds):
             ButtonSpec("device", rooms("device"), self._device, icon="device"),
             ButtonSpec("here", rooms("go.here"), self._go_here, icon="play"),
         ]
-        match = self._visit.replica.match
-        if self._visit.owns and match is not None and match.state.actor is not None:
-            on = not self._visit.state.paused
+        match = self._client.replica.match
+        if self._client.owns and match is not None and match.state.actor is not None:
+            on = not self._client.state.paused
             label, icon = (rooms("pause"), "pause") if on else (rooms("resume"), "play")
             specs.insert(2, ButtonSpec("pause", label, partial(self._pause, on), icon=icon))
         return [*specs, *(spec for spec in usual if spec.id == "leave")]
 
     def _room(self) -> None:
-        self._app.open(routes.RoomPage(self._visit))
+        self._app.open(routes.RoomPage(self._client))
 
     def _say(self) -> None:
-        self._app.replace(routes.Phrases(self._visit))
+        self._app.replace(routes.Phrases(self._client))
 
     def _pause(self, on: bool) -> None:
-        self._visit.send(self._visit.replica.pause(on))
+        self._client.send(self._client.replica.pause(on))
         self._app.pop()
 
     def _device(self) -> None:
-        self._app.open(routes.OtherDevice(self._visit.link(own=True)))
+        self._app.open(routes.OtherDevice(self._client.link(own=True)))
 
     def _go_here(self) -> None:
-        self._app.open(routes.GoHere(self._visit))
+        self._app.open(routes.GoHere(self._client))
 
 
-def room_menu(app: Host, visit: Visit, sentences: list[Sentence], lately: range) -> MenuPage:
+def room_menu(app: Host, client: RoomClient, sentences: list[Sentence], lately: range) -> MenuPage:
     """Create the menu of a table in a room."""
-    match = visit.replica.match
+    match = client.replica.match
     assert match is not None, "only once the game has begun"
-    return MenuPage(app, match, sentences, lately, RoomDeeds(app, visit))
+    return MenuPage(app, match, sentences, lately, RoomDeeds(app, client))
 
 
 class GoHerePage(Page):
@@ -70,9 +70,9 @@ class GoHerePage(Page):
     column_units = 30.0
     covers = False
 
-    def __init__(self, app: Host, visit: Visit) -> None:
+    def __init__(self, app: Host, client: RoomClient) -> None:
         super().__init__(app)
-        self.visit = visit
+        self.client = client
 
     def title(self) -> str:
         return rooms("go.here")
@@ -98,7 +98,7 @@ class GoHerePage(Page):
 
     def _branch(self) -> Match:
         """Return a copy of the game for this device, with people at the seats of people."""
-        match, state = self.visit.replica.match, self.visit.state
+        match, state = self.client.replica.match, self.client.state
         assert match is not None, "there is a table"
         controllers = [
             Computer(chair.computer, 1 + self.app.platform.random_seed() % 999)
@@ -116,9 +116,9 @@ class PhrasesPage(Page):
     column_units = 30.0
     covers = False
 
-    def __init__(self, app: Host, visit: Visit) -> None:
+    def __init__(self, app: Host, client: RoomClient) -> None:
         super().__init__(app)
-        self.visit = visit
+        self.client = client
 
     def title(self) -> str:
         return rooms("say")
@@ -131,5 +131,5 @@ class PhrasesPage(Page):
         flow.buttons([spec._replace(group="phrases") for spec in specs], abreast=2)
 
     def _say(self, phrase: str) -> None:
-        self.visit.send(self.visit.replica.say(phrase))
+        self.client.send(self.client.replica.say(phrase))
         self.app.pop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.client.app import routes
 from game.client.app.scene import Host, Scene
+from game.client.rooms.client import RoomClient
 from game.client.rooms.game import as_kept, room_table
 from game.client.rooms.invite import OtherDevicePage
 from game.client.rooms.lobby import LobbyPage, SeatPage
@@ -11,7 +12,6 @@ from game.client.rooms.making import MoveInPage, new_room
 from game.client.rooms.menu import GoHerePage, PhrasesPage, room_menu
 from game.client.rooms.results import room_results
 from game.client.rooms.together import DoorPage, TogetherPage
-from game.client.rooms.visit import Visit
 
 
 def place(app: Host, route: routes.Rooming) -> Scene:
@@ -26,30 +26,30 @@ def place(app: Host, route: routes.Rooming) -> Scene:
         case routes.OtherDevice():
             return OtherDevicePage(app, *route)
         case routes.EnterRoom(name, key):
-            visit = Visit(app, name, key)
-            return as_kept(app, visit) or DoorPage(app, visit)
-    visit = _visit(route.visit)
+            client = RoomClient(app, name, key)
+            return as_kept(app, client) or DoorPage(app, client)
+    client = _client(route.client)
     match route:
         case routes.Door():
-            return DoorPage(app, visit)
+            return DoorPage(app, client)
         case routes.Lobby():
-            return LobbyPage(app, visit)
+            return LobbyPage(app, client)
         case routes.RoomPage():
-            return LobbyPage(app, visit, base=False)
+            return LobbyPage(app, client, base=False)
         case routes.RoomSeat():
-            return SeatPage(app, visit, route.seat)
+            return SeatPage(app, client, route.seat)
         case routes.RoomTable():
-            return room_table(app, visit)
+            return room_table(app, client)
         case routes.RoomMenu():
-            return room_menu(app, visit, route.sentences, route.lately)
+            return room_menu(app, client, route.sentences, route.lately)
         case routes.Phrases():
-            return PhrasesPage(app, visit)
+            return PhrasesPage(app, client)
         case routes.GoHere():
-            return GoHerePage(app, visit)
+            return GoHerePage(app, client)
         case routes.RoomResults():
-            return room_results(app, visit, ended=route.ended)
+            return room_results(app, client, ended=route.ended)
 
 
-def _visit(visit: routes.RoomVisit) -> Visit:
-    assert isinstance(visit, Visit), "there is but one kind"
-    return visit
+def _client(client: routes.AnyRoomClient) -> RoomClient:
+    assert isinstance(client, RoomClient), "there is but one kind"
+    return client

@@ -9,8 +9,8 @@ from game.client.app.setup import Setup
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.review.results import ResultsPage, Sequel
+from game.client.rooms.client import RoomClient
 from game.client.rooms.making import MINE, OPEN, Maker
-from game.client.rooms.visit import Visit
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import rooms
 from game.match import Match, PlayerInfo
@@ -19,14 +19,14 @@ from game.match import Match, PlayerInfo
 class RoomSequel(Sequel):
     """The verification and the follow-up buttons after a game in a room."""
 
-    def __init__(self, app: Host, visit: Visit, match: Match) -> None:
-        self._app, self._visit, self._match = app, visit, match
+    def __init__(self, app: Host, client: RoomClient, match: Match) -> None:
+        self._app, self._client, self._match = app, client, match
         self._maker = Maker(app)
 
     def vouch(self, flow: Flow) -> None:
         """Add the result of the verification: whether the seed matches the commitment published at the
         start."""
-        proven = self._visit.replica.proven
+        proven = self._client.replica.proven
         if proven is None:
             return
         colour = theme.ui.ink_soft if proven else theme.ui.stress
@@ -41,10 +41,10 @@ class RoomSequel(Sequel):
         """Return the usual buttons after a game. A rematch needs a new room: the owner creates it, the others
         follow."""
         again, *others = usual
-        state = self._visit.state
+        state = self._client.state
         if state.again:
             return [again._replace(label=rooms("again.there"), act=self._follow), *others]
-        if not self._visit.owns:
+        if not self._client.owns:
             return others
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("again"), self._once_more)
         return [again._replace(label=words, act=act), *others]
@@ -52,7 +52,7 @@ class RoomSequel(Sequel):
     def _once_more(self) -> None:
         """Create a room for the same game, with the same seats. Members whom a computer player has replaced
         get their seat back."""
-        state, me = self._visit.state, self._visit.replica.me
+        state, me = self._client.state, self._client.replica.me
         own = state.members[me].name if me is not None else ""
         setup, chairs = Setup.of(self._match), list(enumerate(state.chairs))
         players = [PlayerInfo(state.label(seat), chair.colour) for seat, chair in chairs]
@@ -65,19 +65,19 @@ class RoomSequel(Sequel):
 
     def _tell(self, room: str) -> None:
         """Tell the others the name of the new room."""
-        self._visit.send(self._visit.replica.again(room))
+        self._client.send(self._client.replica.again(room))
 
     def _follow(self) -> None:
         """Go to the new room."""
-        room = self._visit.state.again
+        room = self._client.state.again
         self._app.home(routes.Title())
         self._app.open(
             routes.EnterRoom(room, new_key())
         )  # the name is known, so the door does not ask for it
 
 
-def room_results(app: Host, visit: Visit, *, ended: bool) -> ResultsPage:
+def room_results(app: Host, client: RoomClient, *, ended: bool) -> ResultsPage:
     """Create the results page of a game in a room."""
-    match = visit.replica.match
+    match = client.replica.match
     assert match is not None, "only once the game is over"
-    return ResultsPage(app, match, ended=ended, sequel=RoomSequel(app, visit, match))
+    return ResultsPage(app, match, ended=ended, sequel=RoomSequel(app, client, match))

@@ -12,7 +12,7 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.rooms.visit import LASTING, Visit, listed, refusal
+from game.client.rooms.client import LASTING, RoomClient, listed, refusal
 from game.client.storage import rooms as keeping
 from game.client.storage.room_link import room_in
 from game.client.storage.rooms import Kept
@@ -161,31 +161,31 @@ class DoorPage(Page):
     from_outside = True
     column_units = 30.0
 
-    def __init__(self, app: Host, visit: Visit) -> None:
+    def __init__(self, app: Host, client: RoomClient) -> None:
         super().__init__(app)
-        self.visit = visit
+        self.client = client
         self.called = app.settings.name
         self._host = self._ruleset = ""
         """The inviting member and the ruleset of the game, once the server has sent them."""
-        visit.base = "door"
+        client.base = "door"
         if not app.platform.rooms():  # a site without a room server, opened by a moved link
-            visit.closed = "no-rooms"
+            client.closed = "no-rooms"
 
     def entered(self) -> None:
-        if self.visit.known:
-            self.visit.connect()
+        if self.client.known:
+            self.client.connect()
         elif self.app.platform.rooms():
             self.app.spawn(self._look())
 
     async def _look(self) -> None:
         """Request the room's owner and game from the server. Without an answer, the page stays general."""
-        platform, asked = self.app.platform, compact({"v": VERSION, "room": self.visit.room})
+        platform, asked = self.app.platform, compact({"v": VERSION, "room": self.client.room})
         _, text = await platform.post(f"{platform.rooms()}?look", asked)
         with suppress(ValueError, LookupError, TypeError):
             told = loads(text)
             if told.get("refused") in LASTING:
-                self.visit.closed = told["refused"]
-                found = refusal(self.visit.closed)
+                self.client.closed = told["refused"]
+                found = refusal(self.client.closed)
             else:
                 self._ruleset = ruleset(str(told["game"])).id
                 self._host = player_name(str(told["host"]))
@@ -198,26 +198,26 @@ class DoorPage(Page):
         return rooms("door.by", name=self._host) if self._host else rooms("door.text")
 
     def left(self) -> None:
-        self.visit.left()
+        self.client.left()
 
     def title(self) -> str:
         return Translator(self._ruleset)("game.name") if self._ruleset else rooms("title")
 
     def build(self, flow: Flow) -> None:
-        visit = self.visit
+        client = self.client
         if not self.app.platform.rooms():
             flow.text(rooms("none"), "bold")
             flow.gap()
             flow.text(rooms("none.text"))
-        elif visit.closed:
-            flow.text(refusal(visit.closed), "bold")
+        elif client.closed:
+            flow.text(refusal(client.closed), "bold")
             if self._played():
                 flow.gap()
                 flow.text(rooms("closed.text"))
-        elif visit.known:
-            flow.text(rooms("unreachable") if visit.unreachable else rooms("connecting"), "bold")
+        elif client.known:
+            flow.text(rooms("unreachable") if client.unreachable else rooms("connecting"), "bold")
             flow.gap()
-            flow.text(rooms("unreachable.text") if visit.unreachable else rooms("connecting.text"))
+            flow.text(rooms("unreachable.text") if client.unreachable else rooms("connecting.text"))
         else:
             flow.text(self._invitation())
             flow.gap()
@@ -230,13 +230,13 @@ class DoorPage(Page):
         """Return True if this device has stored a game of the room, which is not the case for an invalid
         link."""
         with suppress(StorageError):
-            return self.app.saves.exists(self.visit.room)
+            return self.app.saves.exists(self.client.room)
         return False
 
     def foot(self) -> list[ButtonSpec]:
         back = ButtonSpec("back", t("back"), self.cancel, icon="back")
-        if self.visit.known or self.visit.closed or not self.app.platform.rooms():
-            return [back, *self.visit.updating()]
+        if self.client.known or self.client.closed or not self.app.platform.rooms():
+            return [back, *self.client.updating()]
         named = bool(player_name(self.called))
         tone = "primary" if named else "paper"
         return [back, ButtonSpec("enter", rooms("enter"), self._enter if named else None, tone, icon="play")]
@@ -246,7 +246,7 @@ class DoorPage(Page):
 
     def _enter(self) -> None:
         settings = self.app.settings
-        settings.name = self.visit.replica.called = player_name(self.called)
+        settings.name = self.client.replica.member_name = player_name(self.called)
         self.app.keep_settings()
-        self.visit.known = True
-        self.visit.connect()
+        self.client.known = True
+        self.client.connect()

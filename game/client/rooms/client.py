@@ -1,5 +1,4 @@
-"""The visit of this device to a room: its knowledge of the room, its connection, and the scene that shows
-it."""
+"""The client side of a room: its replica, its connection, and the scene that shows it."""
 
 from __future__ import annotations
 
@@ -22,11 +21,11 @@ from game.client.words.seating import seating, who_sits
 from game.match import Match
 from game.match.players import player_name
 from game.platform import StorageError
-from game.rooms import news
-from game.rooms.news import News
+from game.rooms import updates
 from game.rooms.replica import RoomReplica
 from game.rooms.replica_storage import resume
 from game.rooms.state import RoomState, SeatAssignment
+from game.rooms.updates import Update
 
 MERCHANTS = ("Tideman", "Bertram", "Godeke", "Konrad", "Mechthild", "Arnd", "Alheid", "Evert")
 """Names of computer players in a room, the same in every language, like people's names."""
@@ -67,8 +66,8 @@ class SpokenPhrase(NamedTuple):
     until: float
 
 
-class Visit:
-    """A device in a room.
+class RoomClient:
+    """The client of a room on this device.
 
     replica: the client replica of the room
     base: the scene that shows the room, below all other pages: "door", "lobby" or "table"
@@ -96,13 +95,13 @@ class Visit:
         self.watching = self.entered = False
         self.closed, self.refused = "", ""
         self.said: list[SpokenPhrase] = []
-        self.follower: Callable[[Sequence[News]], None] | None = None
+        self.follower: Callable[[Sequence[Update]], None] | None = None
         """Callback of the table, if there is one: it receives all news first."""
         self.holds: Callable[[], bool] = lambda: False
         """Returns True while the last action is still being shown, so that the next has to wait."""
         self._waiting: deque[str] = deque()
         self._moving = False
-        """True while one scene of the room replaces another, which does not end the visit."""
+        """True while one scene of the room replaces another, which does not end the client."""
         self._leaving = False
         self._turn = TurnAnnouncer(app, self._fragment)
 
@@ -184,7 +183,7 @@ class Visit:
         if self.connection is not None:
             self.connection.send(text)
 
-    def heard(self, text: str) -> None:
+    def receive(self, text: str) -> None:
         """Queue a message. It is applied once the previous ones have been shown."""
         self._waiting.append(text)
         self.read()
@@ -193,13 +192,13 @@ class Visit:
         """Apply the queued messages that need not wait. Return True if any are left."""
         while self._waiting and (not self.holds() or len(self._waiting) > HELD or self.app.platform.hidden()):
             before = who_sits(self.state) if self.state.n else []
-            found = self.replica.hear(self._waiting.popleft())
-            fresh = not any(isinstance(one, news.Entered) for one in found)
+            found = self.replica.receive(self._waiting.popleft())
+            fresh = not any(isinstance(one, updates.Entered) for one in found)
             self.entered = self.entered or not fresh
-            seated = [one for one in found if isinstance(one, news.Seated)]
+            seated = [one for one in found if isinstance(one, updates.Seated)]
             if fresh and seated and not self.state.started and not any(map(self.handed, seated)):
                 self.app.platform.announce(seating(before, self.state, self.replica.me))
-            for owed in self.replica.owed():
+            for owed in self.replica.outbox():
                 if self.connection is not None:
                     self.connection.send(owed)
             self._tell(found)
@@ -213,13 +212,15 @@ class Visit:
 
     # ---- news -------------------------------------------------------------------------------
 
-    def _tell(self, found: Sequence[News]) -> None:
+    def _tell(self, found: Sequence[Update]) -> None:
         if self.follower is not None:
             self.follower(found)
-        fresh = not any(isinstance(one, news.Entered) for one in found)
+        fresh = not any(isinstance(one, updates.Entered) for one in found)
         for one in found:
             self._note(one, fresh)
-        if self._leaving and any(isinstance(one, news.Left) and one.who == self.replica.me for one in found):
+        if self._leaving and any(
+            isinstance(one, updates.Left) and one.who == self.replica.me for one in found
+        ):
             self._gone()
             return
         self._keep()
@@ -227,7 +228,7 @@ class Visit:
         self._announce_turn(fresh)
         self.app.refresh()
 
-    def _note(self, one: News, fresh: bool) -> None:
+    def _note(self, one: Update, fresh: bool) -> None:
         """React to one item of news.
 
         fresh: it has just happened
@@ -235,33 +236,33 @@ class Visit:
         names = {who: member.name for who, member in self.state.members.items()}
         say = self.app.platform.announce
         match one:
-            case news.Refusal(code, facts, doing):
+            case updates.Refusal(code, facts, doing):
                 self.refused = refusal(code, facts)
                 if not doing and code in LASTING:
                     self.closed = code
                 say(self.refused)
-            case news.Closed(code):
+            case updates.Closed(code):
                 if code in LASTING or code == "broken":
                     self.closed = code
-            case news.Said(by, phrase) if fresh:
+            case updates.Said(by, phrase) if fresh:
                 self._show_said(by, phrase_words(phrase))
                 say(f"{names.get(by, '')}: {phrase_words(phrase)}")
-            case news.Joined(who) if fresh and who != self.replica.me:
+            case updates.Joined(who) if fresh and who != self.replica.me:
                 say(rooms("came", name=names[who]))
-            case news.Left(who) if fresh and who != self.replica.me:
+            case updates.Left(who) if fresh and who != self.replica.me:
                 say(rooms("went", name=names[who]))
-            case news.Owned(who) if fresh:
+            case updates.Owned(who) if fresh:
                 say(rooms("owner.now", name=names[who]))
-            case news.NewRoomOpened() if fresh and not self.owns:
+            case updates.NewRoomOpened() if fresh and not self.owns:
                 say(rooms("again.told"))
-            case news.Paused(on) if fresh:
+            case updates.Paused(on) if fresh:
                 say(rooms("resumed") if not on else self.paused())
-            case news.Answered(by, yes) if fresh and by != self.replica.me:
+            case updates.Answered(by, yes) if fresh and by != self.replica.me:
                 self._show_said(by, rooms("answer.yes" if yes else "answer.no"))
                 say(rooms("answered.yes" if yes else "answered.no", name=names[by]))
-            case news.Withdrew(by) if fresh:
+            case updates.Withdrew(by) if fresh:
                 say(rooms("withdrawn", name=names[by]))
-            case news.Seated() if fresh and (words := self.handed(one)):
+            case updates.Seated() if fresh and (words := self.handed(one)):
                 mine = one.was == self.replica.me and not self.replica.mine
                 say(f"{words} {you_watch()}" if mine and self.state.started else words)
 
@@ -272,7 +273,7 @@ class Visit:
         """Return that the game is paused, and by whom."""
         return rooms("paused.me" if self.owns else "paused")
 
-    def handed(self, one: news.Seated) -> str:
+    def handed(self, one: updates.Seated) -> str:
         """Describe the transfer of a seat from one player to another, or to a player during the game. Empty
         if the player gave the seat up."""
         chair, members = self.state.chairs[one.seat], self.state.members
@@ -340,7 +341,7 @@ class Visit:
 
     def go(self, wanted: str) -> None:
         """Replace the room's scene."""
-        places: dict[str, Callable[[routes.RoomVisit], routes.Route]]
+        places: dict[str, Callable[[routes.AnyRoomClient], routes.Route]]
         places = {"door": routes.Door, "lobby": routes.Lobby, "table": routes.RoomTable}
         route = places[wanted](self)
         on_top, self._moving = self.app.scene.name in ("door", "lobby"), True

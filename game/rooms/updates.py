@@ -10,12 +10,12 @@ from game.engine.core import Event
 from game.match.history import Move
 
 
-class News:
+class Update:
     """A change in a room."""
 
 
 @dataclass(frozen=True)
-class Entered(News):
+class Entered(Update):
     """This device entered the room. It knew `since` entries, and will receive all up to `n`.
 
     With since=0, everything begins again: a match from before does not belong to the room any more.
@@ -26,35 +26,35 @@ class Entered(News):
 
 
 @dataclass(frozen=True)
-class Joined(News):
+class Joined(Update):
     """A member joined."""
 
     who: int
 
 
 @dataclass(frozen=True)
-class Left(News):
+class Left(Update):
     """A member left, and their seats are open. The room may have another owner now."""
 
     who: int
 
 
 @dataclass(frozen=True)
-class Renamed(News):
+class Renamed(Update):
     """A member changed their name."""
 
     who: int
 
 
 @dataclass(frozen=True)
-class Owned(News):
+class Owned(Update):
     """The room has another owner."""
 
     who: int
 
 
 @dataclass(frozen=True)
-class Seated(News):
+class Seated(Update):
     """A seat has another player or colour. `was` is the member who played it before."""
 
     seat: int
@@ -63,12 +63,12 @@ class Seated(News):
 
 
 @dataclass(frozen=True)
-class Started(News):
+class Started(Update):
     """The game started, and the match exists."""
 
 
 @dataclass(frozen=True)
-class Played(News):
+class Played(Update):
     """The match played an action. `by` is None for a computer."""
 
     seat: int
@@ -77,7 +77,7 @@ class Played(News):
 
 
 @dataclass(frozen=True)
-class WentBack(News):
+class WentBack(Update):
     """Moves were undone. `by` is the member who undid them, alone or with the others' consent."""
 
     moves: tuple[Move, ...]
@@ -85,7 +85,7 @@ class WentBack(News):
 
 
 @dataclass(frozen=True)
-class UndoRequested(News):
+class UndoRequested(Update):
     """A member requests consent to undo all moves but the first `to`."""
 
     by: int
@@ -93,7 +93,7 @@ class UndoRequested(News):
 
 
 @dataclass(frozen=True)
-class Answered(News):
+class Answered(Update):
     """A member answered the request."""
 
     by: int
@@ -101,21 +101,21 @@ class Answered(News):
 
 
 @dataclass(frozen=True)
-class Withdrew(News):
+class Withdrew(Update):
     """The author of the request withdrew it."""
 
     by: int
 
 
 @dataclass(frozen=True)
-class Paused(News):
+class Paused(Update):
     """The game was paused or resumed."""
 
     on: bool
 
 
 @dataclass(frozen=True)
-class Said(News):
+class Said(Update):
     """A member sent a phrase: one of `protocol.PHRASES`, or one that this version does not know."""
 
     by: int
@@ -123,7 +123,7 @@ class Said(News):
 
 
 @dataclass(frozen=True)
-class Ended(News):
+class Ended(Update):
     """The game is over and its seed known. `proven` is True if the seed matches the seal and reproduces the
     game."""
 
@@ -131,19 +131,19 @@ class Ended(News):
 
 
 @dataclass(frozen=True)
-class NewRoomOpened(News):
+class NewRoomOpened(Update):
     """The owner opened a new room for the same people (`RoomState.again`)."""
 
     room: str
 
 
 @dataclass(frozen=True)
-class Present(News):
+class Present(Update):
     """The presence of a member changed (`RoomReplica.present`)."""
 
 
 @dataclass(frozen=True)
-class Refusal(News):
+class Refusal(Update):
     """A command was rejected (`protocol.CODES`). `doing` is the kind of command, or "" for entering
     the room."""
 
@@ -153,7 +153,7 @@ class Refusal(News):
 
 
 @dataclass(frozen=True)
-class Closed(News):
+class Closed(Update):
     """The server closed the connection for that reason; with "broken", this device cannot follow the room."""
 
     code: str
