@@ -8,7 +8,7 @@ entries.
     state      the state known to every side: members, seats and progress
     room       server side: holds the log and decides what each member may see
     replica    client side: applies received entries and holds the match on show
-    news       changes that a client learns from a message
+    updates    changes that a client learns from a message
 
 All of it is pure. `game.server` is the room server itself, which the web app does not contain.
 """

@@ -1,9 +1,9 @@
 """Commands of the members of a room: one table says how each is read, who may send it and what it changes.
 
 A command becomes an entry of the log. The server validates the command, then every side applies the entry.
-To add a command, add one entry to `COMMANDS`. If people should learn of it, show its news in the client
-(`client/rooms/visit.py`). The few entries that also change the match are applied to it by `Room.take` and
-`RoomReplica.hear`.
+To add a command, add one entry to `COMMANDS`. If people should learn of it, show its updates in the client
+(`client/rooms/client.py`). The few entries that also change the match are applied to it by `Room.apply` and
+`RoomReplica.receive`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Kind(NamedTuple):
 
     fields  for each field the function that reads it. Raises `Refused` if the field is invalid
     validate   returns the fields of the entry. Raises `Refused` if the sender may not do that now
-    effect  changes the state of the room as the entry says, and returns the news
+    effect  changes the state of the room as the entry says, and returns the updates
     """
 
     fields: Mapping[str, Callable[[Fields, str], Any]] = {}
@@ -108,7 +108,7 @@ def validate(case: Case, command: Command) -> Values:
 
 
 def apply(state: RoomState, entry: Entry) -> list[Update]:
-    """Apply the next entry and return the news. Raises `ValueError`, `LookupError` or `TypeError` if it is
+    """Apply the next entry and return the updates. Raises `ValueError`, `LookupError` or `TypeError` if it is
     invalid."""
     if entry.n != state.n + 1:
         raise ValueError(f"entry {entry.n} after {state.n}")

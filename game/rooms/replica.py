@@ -200,9 +200,9 @@ class RoomReplica:
     # ---- messages ---------------------------------------------------------------------------
 
     def receive(self, text: str) -> list[Update]:
-        """Process a message and return the news in it.
+        """Process a message and return the updates in it.
 
-        Known entries contain no news. After a gap, all missing entries are requested again.
+        Known entries contain no updates. After a gap, all missing entries are requested again.
         """
         try:
             data = loads(text)

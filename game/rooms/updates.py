@@ -1,4 +1,4 @@
-"""Changes that a client learns from a message of the server (`RoomReplica.hear`)."""
+"""Changes that a client learns from a message of the server (`RoomReplica.receive`)."""
 
 from __future__ import annotations
 

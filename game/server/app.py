@@ -183,7 +183,7 @@ class DeviceSession:
 
     async def hear(self, text: bytes) -> None:
         """Pass a message to the hub."""
-        await self._service.hub.hear(self._connection, text)
+        await self._service.hub.receive(self._connection, text)
 
     def flow(self) -> None:
         """Continue sending queued messages."""

@@ -100,7 +100,7 @@ class Hub:
         seed, salt, now = secrets.randbits(128), secrets.token_hex(16), int(time.time())
         line = await asyncio.to_thread(Room.opening, plan, seed=seed, salt=salt, now=now, lasts=self._days)
         name = secrets.token_urlsafe(16)
-        await self._patiently(lambda: self._store.append(name, 1, line))
+        await self._retrying(lambda: self._store.append(name, 1, line))
         return name
 
     async def look(self, name: str) -> dict[str, Any]:
@@ -110,14 +110,14 @@ class Hub:
         self._drop_if_idle(live)
         return told
 
-    async def hear(self, connection: Connection, text: str | bytes) -> None:
+    async def receive(self, connection: Connection, text: str | bytes) -> None:
         """Process a message of a device, or send the reason for its rejection."""
         if connection.closed:
             return
         try:
             command = parse_command(text)
-            self._slow(connection, command)
-            await self._follow(connection, command)
+            self._limit_rate(connection, command)
+            await self._dispatch(connection, command)
         except Refused as refusal:
             connection.send(refusal.message())
             if not connection.who:
@@ -128,7 +128,7 @@ class Hub:
             report(error)
             connection.bye("stopping")
 
-    def _slow(self, connection: Connection, command: Message) -> None:
+    def _limit_rate(self, connection: Connection, command: Message) -> None:
         """Raise `Refused` if messages arrive too fast. Entering a room costs as much as several messages."""
         cost = ENTERING if isinstance(command, Enter) else 1
         if not connection.bucket.take(self._limits, time.monotonic(), cost):
@@ -143,7 +143,7 @@ class Hub:
             live.close("stopping")
         connection.bye("stopping")
 
-    async def _follow(self, connection: Connection, command: Message) -> None:
+    async def _dispatch(self, connection: Connection, command: Message) -> None:
         match command:
             case Ping():
                 connection.send(PONG)
@@ -163,7 +163,7 @@ class Hub:
         if connection.room not in ("", command.room):
             raise Refused("broken", where="room")
         live = await self._open(command.room)
-        async with self._alone(live):
+        async with self._locked(live):
             present = live.present()
             who = live.room.member(command.key)
             if connection.who and who != connection.who:
@@ -174,20 +174,20 @@ class Hub:
             await self._follow_up(live)
             connection.room, connection.who = live.name, live.room.member(command.key) or 0
             live.connections.add(connection)
-            told = live.room.welcome(connection.who, command.since, live.present(), connection.page)
+            told = live.room.snapshot(connection.who, command.since, live.present(), connection.page)
             connection.send(told)
         await self._tell_present(live)
         self._think(live)
 
     async def _perform(self, connection: Connection, command: Command) -> None:
         live, who = self._lives[connection.room], connection.who
-        async with self._alone(live):
+        async with self._locked(live):
             if not await self._append(live, lambda now: live.room.propose(who, command, now)):
-                entry = live.room.counted(who, command)
+                entry = live.room.find_duplicate(who, command)
                 if entry is not None:
                     # A member's second device may have sent the same command.
                     ids = f'"id":"{entry.id}"', f'"id":"{command.id}"'
-                    connection.send(live.room.line(entry, who).replace(*ids, 1))
+                    connection.send(live.room.message(entry, who).replace(*ids, 1))
             await self._follow_up(live)
 
     async def gone(self, connection: Connection) -> None:
@@ -204,17 +204,17 @@ class Hub:
         """Store and apply the proposed entry. Proposes again if another process was first. Returns False
         without an entry."""
         while (line := propose(int(time.time()))) is not None:
-            if await self._keep(live, line):
-                live.take(line)
+            if await self._store_line(live, line):
+                live.apply(line)
                 return True
             await self._catch_up(live)
         return False
 
-    async def _keep(self, live: RoomSession, line: str) -> bool:
+    async def _store_line(self, live: RoomSession, line: str) -> bool:
         n = live.room.n + 1
-        return await self._patiently(lambda: self._store.append(live.name, n, line))
+        return await self._retrying(lambda: self._store.append(live.name, n, line))
 
-    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def _retrying(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run a store operation, with retries while the store is unavailable. Appending a line is
         idempotent."""
         until = time.monotonic() + STORE_TIMEOUT
@@ -234,12 +234,12 @@ class Hub:
 
     async def _catch_up(self, live: RoomSession) -> None:
         """Apply the entries that other processes have added."""
-        lines = await self._patiently(lambda: self._store.load(live.name, live.room.n))
+        lines = await self._retrying(lambda: self._store.load(live.name, live.room.n))
         if not lines:
             live.close("gone")
             raise Refused("gone")
         for line in lines:
-            live.take(line)
+            live.apply(line)
 
     # ---- rooms in memory --------------------------------------------------------------------
 
@@ -265,17 +265,17 @@ class Hub:
         time."""
         async with live.lock:
             await self._store.follow(live.name)
-            lines = await self._patiently(lambda: self._store.load(live.name))
+            lines = await self._retrying(lambda: self._store.load(live.name))
             for number, line in enumerate(lines, 1):
-                live.room.take(line)
+                live.room.apply(line)
                 if number % YIELD_EVERY == 0:
                     await asyncio.sleep(0)
-            self._take_heard(live)
+            self._apply_queued(live)
         if live.room.n:
             await self._tell_others(live, ask=True)
 
     @asynccontextmanager
-    async def _alone(self, live: RoomSession) -> AsyncIterator[None]:
+    async def _locked(self, live: RoomSession) -> AsyncIterator[None]:
         """Hold the exclusive right to change the room within this process."""
         with live.used():
             async with live.lock:
@@ -288,7 +288,7 @@ class Hub:
                     live.close("stopping")
                     raise
                 finally:
-                    self._take_heard(live)
+                    self._apply_queued(live)
         self._drop_if_idle(live)
 
     def _drop_if_idle(self, live: RoomSession) -> None:
@@ -329,7 +329,7 @@ class Hub:
 
     def _think(self, live: RoomSession) -> None:
         """Start the search for a computer's move, if one is due and no search is running."""
-        if self._thinkers and live.thinking is None and live.connections and live.room.wanted():
+        if self._thinkers and live.thinking is None and live.connections and live.room.awaited():
             live.thinking = self._do(self._thinking(live, self._thinkers))
 
     async def _thinking(self, live: RoomSession, thinkers: WorkerPool) -> None:
@@ -346,11 +346,11 @@ class Hub:
 
     async def _answer(self, live: RoomSession, thinkers: WorkerPool) -> bool:
         """Let a computer act. Returns False if no move is due, or if another process is responsible."""
-        asked = live.room.wanted()
+        asked = live.room.awaited()
         if asked is None or not await self._store.lease(live.name, self._process, LEASE):
             return False
         thinking = compact({"is": "thinking", "seat": asked.seat})
-        live.say(thinking)
+        live.broadcast(thinking)
         await self._store.tell(live.name, compact({"process": self._process, "say": thinking}))
         work = asyncio.ensure_future(thinkers.answer(asked.request))
         try:
@@ -358,7 +358,7 @@ class Hub:
                 await self._store.lease(live.name, self._process, LEASE)
         finally:
             work.cancel()
-        async with self._alone(live):
+        async with self._locked(live):
             try:
                 live.room.answered(asked.version, work.result())
             except ThinkError as error:
@@ -369,7 +369,7 @@ class Hub:
     # ---- presence ---------------------------------------------------------------------------
 
     async def _tell_present(self, live: RoomSession) -> None:
-        live.tell_present()
+        live.send_present()
         await self._tell_others(live)
 
     async def _tell_others(self, live: RoomSession, *, ask: bool = False) -> None:
@@ -386,26 +386,26 @@ class Hub:
         locked."""
         live = self._lives.get(room)
         if live is not None and n > live.room.n:
-            live.heard.append((n, line))
+            live.queued.append((n, line))
             if not live.lock.locked():
-                self._take_heard(live)
+                self._apply_queued(live)
 
-    def _take_heard(self, live: RoomSession) -> None:
-        while live.heard:
-            n, line = live.heard.popleft()
+    def _apply_queued(self, live: RoomSession) -> None:
+        while live.queued:
+            n, line = live.queued.popleft()
             if n == live.room.n + 1:
-                live.take(line)
+                live.apply(line)
                 self._think(live)
             elif n > live.room.n:
-                live.heard.clear()
+                live.queued.clear()
                 self._do(self._look(live))
 
     async def _look(self, live: RoomSession) -> None:
         """Load entries that were missed."""
         with suppress(StoreError, Refused):
-            async with self._alone(live):
+            async with self._locked(live):
                 for line in await self._store.load(live.name, live.room.n):
-                    live.take(line)
+                    live.apply(line)
             self._think(live)
 
     def told(self, room: str, text: str) -> None:
@@ -416,11 +416,11 @@ class Hub:
         if live is None or process == self._process:
             return
         if "say" in said:
-            live.say(said["say"])
+            live.broadcast(said["say"])
             return
         self._beats.setdefault(process, time.monotonic())
         live.elsewhere[process] = {int(who): how for who, how in said["who"].items()}
-        live.tell_present()
+        live.send_present()
         if "ask" in said:
             self._do(self._tell_others(live))
 
@@ -439,7 +439,7 @@ class Hub:
 
     async def _round(self, seconds: float = 0.0) -> None:
         """Look for missed entries and for work that a dead process left undone, spread over `seconds`."""
-        self._bury()
+        self._reap()
         lives = [live for live in self._lives.values() if live.room.n]
         with suppress(StoreError):
             for first in range(0, len(lives), YIELD_EVERY):  # a thousand answers would block all rooms
@@ -451,7 +451,7 @@ class Hub:
                     self._think(live)
                 await asyncio.sleep(seconds * len(some) / len(lives))
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         """Remove the members who were connected to processes without a heartbeat."""
         now = time.monotonic()
         dead = {process for process, at in self._beats.items() if now - at > HEARTBEAT_TIMEOUT}
@@ -460,4 +460,4 @@ class Hub:
         for live in self._lives.values():
             if dead & live.elsewhere.keys():
                 live.elsewhere = {one: who for one, who in live.elsewhere.items() if one not in dead}
-                live.tell_present()
+                live.send_present()

@@ -1,7 +1,7 @@
 """Server-side state of a room: validates commands and decides what each member may see.
 
 Pure: no clock, network or randomness. The caller must store a new log entry before it is applied
-(`Room.take`).
+(`Room.apply`).
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ class Room:
         """Seed, salt and the saved game with which the room began."""
         self._game = array("L")
         """Numbers of the entries that belong to the game."""
-        self._settled = 0
+        self._last_human_seq = 0
         """Index in `_game` of the last entry that was not made by a computer."""
-        self._told: dict[int, str] = {}
+        self._revealed: dict[int, str] = {}
         """Public information revealed by the action of an entry, as sent. Only entries that revealed
         something."""
-        self._told_seat: dict[tuple[int, int], str] = {}
+        self._revealed_to: dict[tuple[int, int], str] = {}
         """Information revealed to one seat, where it differs from the public information."""
         self._last: tuple[int, dict[str, str]] = 0, {}
         """Number of the entry sent last, and its messages by content. Most members receive the same one."""
         for line in lines:
-            self.take(line)
+            self.apply(line)
 
     @staticmethod
     def opening(plan: RoomPlan, *, seed: int, salt: str, now: int, lasts: int = 30) -> str:
@@ -115,10 +115,10 @@ class Room:
             member = self.state.members.get(who or 0)
             if member is None or member.gone:
                 raise Refused("unknown-member", who=who)
-            if self.counted(member.number, command) is not None:
+            if self.find_duplicate(member.number, command) is not None:
                 return None
             self._has_room()
-            fields = validate(Case(self.state, self.match, member.number, self._settled), command)
+            fields = validate(Case(self.state, self.match, member.number, self._last_human_seq), command)
         except Refused as refused:
             refused.id = command.id
             raise
@@ -142,7 +142,7 @@ class Room:
         if self.n >= MAX_ENTRIES:
             raise Refused("long", most=MAX_ENTRIES)
 
-    def counted(self, who: int, command: Command) -> Entry | None:
+    def find_duplicate(self, who: int, command: Command) -> Entry | None:
         """Return the entry that an earlier copy of the command became, or None if the command is new."""
         if command.do == "play":
             at, action = command.fields["at"], command.fields["action"]
@@ -186,7 +186,7 @@ class Room:
         """Return True while the game is paused, and while members decide about an undo."""
         return self.state.paused or self.state.asked is not None
 
-    def wanted(self) -> Wanted | None:
+    def awaited(self) -> Wanted | None:
         """Return the request that a computer player must answer before the game continues, or None."""
         waits = None if self.match is None or self._computers_wait else self.match.waits()
         return waits if isinstance(waits, Wanted) else None
@@ -201,7 +201,7 @@ class Room:
 
     # ---- applying entries -------------------------------------------------------------------
 
-    def take(self, line: str) -> Entry:
+    def apply(self, line: str) -> Entry:
         """Apply the next entry, which must have been stored."""
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
@@ -215,20 +215,20 @@ class Room:
             case "start":
                 self.match = self._first_match()
             case "play":
-                self._note(entry)
+                self._count(entry)
                 self._play(entry)
             case "back":
-                self._note(entry)
+                self._count(entry)
                 assert self.match is not None, "validated"
                 self.match.take_back(entry.data["to"])
             case "seat" | "leave":
                 self._reseat()
         return entry
 
-    def _note(self, entry: Entry) -> None:
+    def _count(self, entry: Entry) -> None:
         self._game.append(entry.n)
         if entry.do == "back" or entry.by is not None:
-            self._settled = len(self._game)
+            self._last_human_seq = len(self._game)
 
     def _play(self, entry: Entry) -> None:
         match = self.match
@@ -237,10 +237,10 @@ class Room:
         why = entry.data.get("why")
         events = match.play(action, None, Reason(why[0], why[1]) if why else None)
         if any(event.kind in match.ruleset.revealing for event in events):
-            self._told[entry.n] = said = compact(match.state.to_tell(events))
+            self._revealed[entry.n] = said = compact(match.state.to_tell(events))
             for seat in range(match.state.seats):
                 if (seen := compact(match.state.to_tell(events, seat))) != said:
-                    self._told_seat[entry.n, seat] = seen
+                    self._revealed_to[entry.n, seat] = seen
 
     def _first_match(self) -> Match:
         controllers = [self._controller(seat) for seat in range(len(self.state.chairs))]
@@ -271,7 +271,7 @@ class Room:
 
     # ---- messages to members ----------------------------------------------------------------
 
-    def line(self, entry: Entry, who: int) -> str:
+    def message(self, entry: Entry, who: int) -> str:
         """Return the message about an entry for a member. The text is shared by all members with the same
         knowledge."""
         said = self._public(entry.n, self._view(who))
@@ -280,7 +280,7 @@ class Room:
             self._last = entry.n, (known := {})
         return known.setdefault(said, f'{{"is":"entry",{said[1:]}')
 
-    def welcome(self, who: int, since: int, present: Mapping[int, str], page: str = "") -> str:
+    def snapshot(self, who: int, since: int, present: Mapping[int, str], page: str = "") -> str:
         """Return the message that updates a member who knows the first `since` entries.
 
         present  "here" or "away" by member; all others are gone
@@ -302,8 +302,8 @@ class Room:
     def _public(self, n: int, view: int | None) -> str:
         """Return an entry as known to a seat."""
         line = public(self._lines[n - 1])
-        if n in self._told:
-            told = self._told[n] if view is None else self._told_seat.get((n, view), self._told[n])
+        if n in self._revealed:
+            told = self._revealed[n] if view is None else self._revealed_to.get((n, view), self._revealed[n])
             return f'{line[:-1]},"told":{told}}}'
         if '"do":"start"' in line and entry_of(line).do == "start":
             return f"{line[:-1]},{compact(self._beginning(view))[1:]}"

@@ -28,7 +28,7 @@ class RoomSession:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.users = 0
-        self.heard: deque[tuple[int, str]] = deque()
+        self.queued: deque[tuple[int, str]] = deque()
         self.elsewhere: dict[str, Mapping[int, str]] = {}
         self.loading: asyncio.Task[None] | None = None
         self.thinking: asyncio.Task[None] | None = None
@@ -50,16 +50,16 @@ class RoomSession:
 
     # ---- sending ----------------------------------------------------------------------------
 
-    def take(self, line: str) -> None:
+    def apply(self, line: str) -> None:
         """Apply a stored line and send it to all members."""
-        self.tell(self.room.take(line))
+        self.send_entry(self.room.apply(line))
 
-    def tell(self, entry: Entry) -> None:
+    def send_entry(self, entry: Entry) -> None:
         """Send an entry to all members."""
         for connection in self.connections:
-            connection.send(self.room.line(entry, connection.who))
+            connection.send(self.room.message(entry, connection.who))
 
-    def say(self, text: str) -> None:
+    def broadcast(self, text: str) -> None:
         """Send a text to all members."""
         for connection in self.connections:
             connection.send(text)
@@ -89,11 +89,11 @@ class RoomSession:
                     present[who] = how
         return present
 
-    def tell_present(self) -> None:
+    def send_present(self) -> None:
         """Send the changes of presence since the last call to all members."""
         before, now = self._present, self.present()
         self._present = now
         news = {str(who): how for who, how in now.items() if before.get(who) != how}
         news |= {str(who): GONE for who in before if who not in now}
         if news:
-            self.say(compact({"is": "present", "who": news}))
+            self.broadcast(compact({"is": "present", "who": news}))

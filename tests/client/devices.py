@@ -62,8 +62,8 @@ class Service:
                 line = room.propose(who, command, self._now)
                 if line is not None:
                     self._append(room, line)
-                elif who is not None and (entry := room.counted(who, command)):
-                    device.hear(room.line(entry, who))
+                elif who is not None and (entry := room.find_duplicate(who, command)):
+                    device.hear(room.message(entry, who))
         except Refused as refused:
             device.hear(refused.message())
 
@@ -77,18 +77,18 @@ class Service:
         who = room.member(command.key)
         assert who is not None
         self.keys[device] = command.room, command.key
-        device.hear(room.welcome(who, command.since, self._present(command.room)))
+        device.hear(room.snapshot(who, command.since, self._present(command.room)))
         self._tell_present(command.room)
 
     def _append(self, room: Room, line: str | None) -> None:
         while line is not None:
-            entry = room.take(line)
+            entry = room.apply(line)
             for device, (name, key) in list(self.keys.items()):
                 who = room.member(key)
                 if name == room.name and who is not None:
-                    device.hear(room.line(entry, who))
+                    device.hear(room.message(entry, who))
             line = room.follow_up(self._now)
-            wanted = room.wanted() if line is None else None
+            wanted = room.awaited() if line is None else None
             if wanted is not None:
                 assert room.answered(wanted.version, quick(wanted.request))
                 line = room.follow_up(self._now)

@@ -107,7 +107,7 @@ def a_room_client(app: App, game: str, *, moves: int | None = None) -> RoomClien
             action = hurried(house.room.match.state, rng)
             house.say(seat + 1, (anna, ben)[seat].play(action))
     client = RoomClient(app, NAME, key_of(1))
-    client.replica.receive(house.room.welcome(1, 0, {1: "here", 2: "away", 3: "here"}))
+    client.replica.receive(house.room.snapshot(1, 0, {1: "here", 2: "away", 3: "here"}))
     client.base = "lobby" if moves is None else "table"
     return client
 

@@ -46,7 +46,7 @@ class House:
                         self._append(line)
                     phone.who = self.room.member(command.key) or 0
                     self.connected.append(phone)
-                    phone.told(self.room.welcome(phone.who, command.since, {}))
+                    phone.told(self.room.snapshot(phone.who, command.since, {}))
                 case Ping():
                     phone.told('{"is":"pong"}')
                 case Here(on):
@@ -55,16 +55,16 @@ class House:
                     line = self.room.propose(phone.who, command, 2)
                     if line is not None:
                         self._append(line)
-                    elif (entry := self.room.counted(phone.who, command)) is not None:
-                        phone.told(self.room.line(entry, phone.who))
+                    elif (entry := self.room.find_duplicate(phone.who, command)) is not None:
+                        phone.told(self.room.message(entry, phone.who))
         except Refused as refused:
             phone.told(refused.message())
 
     def _append(self, line: str | None) -> None:
         while line is not None:
-            entry = self.room.take(line)
+            entry = self.room.apply(line)
             for phone in self.connected:
-                phone.told(self.room.line(entry, phone.who))
+                phone.told(self.room.message(entry, phone.who))
             line = self.room.follow_up(2)
 
 

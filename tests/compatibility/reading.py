@@ -456,7 +456,7 @@ def room_read(name: str, lines: Sequence[str]) -> dict[str, Any]:
     room = Room(name, lines)
     return {
         "state": room_state(room.state, room.match, None),
-        "sent": {str(who): digest(welcome_read(room.welcome(who, 0, {}))) for who in room.state.members},
+        "sent": {str(who): digest(welcome_read(room.snapshot(who, 0, {}))) for who in room.state.members},
         "outside": room.state.outside(),
     }
 
@@ -481,7 +481,7 @@ def answers_read(name: str, lines: Sequence[str], said: Sequence[Sequence[Any]])
     room, found = Room(name), list[str]()
     for n, key, now, text in said:
         for line in lines[room.n : n]:
-            room.take(line)
+            room.apply(line)
         try:
             told = parse_command(text)
             who = None if isinstance(told, Enter) else room.member(key)

@@ -141,7 +141,7 @@ class RoomMachine(RuleBasedStateMachine):
         for number in (2, 3, 9):
             self.say(None, json.dumps(enter(number)))
             self.say(number, compact({"do": "seat", "id": f"s.{number}", "seat": number - 1, "who": number}))
-        self.watcher.receive(self.room.welcome(self.room.member(key_of(9)) or 0, 0, {}))
+        self.watcher.receive(self.room.snapshot(self.room.member(key_of(9)) or 0, 0, {}))
         if started:
             for seat in list(self.room.state.open_seats):
                 self.say(1, compact({"do": "seat", "id": f"o.{seat}", "seat": seat, "computer": "easy"}))
@@ -177,9 +177,9 @@ class RoomMachine(RuleBasedStateMachine):
 
     def take(self, line: str) -> None:
         self.lines.append(line)
-        entry = self.room.take(line)
+        entry = self.room.apply(line)
         if self.watcher.me is not None:
-            self.watcher.receive(self.room.line(entry, self.watcher.me))
+            self.watcher.receive(self.room.message(entry, self.watcher.me))
             assert not self.watcher.outbox()
 
     @rule(sayings=SAYINGS)
@@ -204,7 +204,7 @@ class RoomMachine(RuleBasedStateMachine):
         """Let the player to act play a legal action; computers answer."""
         for _ in range(actions):
             match = self.room.match
-            if wanted := self.room.wanted():
+            if wanted := self.room.awaited():
                 self.room.answered(wanted.version, quick(wanted.request))
                 while (line := self.room.follow_up(3)) is not None:
                     self.take(line)
@@ -217,14 +217,14 @@ class RoomMachine(RuleBasedStateMachine):
     def to_a_guest(self, message: str | bytes) -> None:
         """Send any message to a device, which must not fail either."""
         replica = RoomReplica(NAME, key_of(1), "Anna", "g")
-        replica.receive(self.room.welcome(1, 0, {}))
+        replica.receive(self.room.snapshot(1, 0, {}))
         replica.receive(message.decode(errors="replace") if isinstance(message, bytes) else message)
         counts["heard by a device"] += 1
 
     @rule(kind=st.sampled_from(HEARD), x=_values, y=_values)
     def nonsense_to_a_guest(self, kind: str, x: object, y: object) -> None:
         replica = RoomReplica(NAME, key_of(1), "Anna", "g")
-        replica.receive(self.room.welcome(1, 0, {}))
+        replica.receive(self.room.snapshot(1, 0, {}))
         for do in NEEDS:
             entry = {"n": replica.state.n + 1, "t": 1, "by": y, "do": do, "who": x, "why": y, "seat": x}
             entry |= {"action": y, "to": x, "told": x, "moves": y, "position": x}
@@ -246,7 +246,7 @@ class RoomMachine(RuleBasedStateMachine):
         if hasattr(self, "room"):
             again = Room(NAME, self.lines)
             assert shown(again.state) == shown(self.room.state)
-            assert again.welcome(1, 0, {}) == self.room.welcome(1, 0, {})
+            assert again.snapshot(1, 0, {}) == self.room.snapshot(1, 0, {})
 
 
 def enter(number: int) -> dict[str, Any]:

@@ -103,8 +103,8 @@ class House:
                 line = self.room.propose(who, command, self.now)
                 if line is not None:
                     self._append(line)
-                elif who is not None and (entry := self.room.counted(who, command)) is not None:
-                    self._send(number, self.room.line(entry, who))
+                elif who is not None and (entry := self.room.find_duplicate(who, command)) is not None:
+                    self._send(number, self.room.message(entry, who))
         except Refused as refused:
             self._send(number, refused.message())
         self._follow_up()
@@ -115,24 +115,24 @@ class House:
             self._append(line)
         who = self.room.member(command.key)
         assert who is not None
-        self._send(number, self.room.welcome(who, command.since, {who: "here"}))
+        self._send(number, self.room.snapshot(who, command.since, {who: "here"}))
 
     def _follow_up(self) -> None:
         while True:
             while (line := self.room.follow_up(self.now)) is not None:
                 self._append(line)
-            wanted = self.room.wanted() if self.thinking else None
+            wanted = self.room.awaited() if self.thinking else None
             if wanted is None:
                 return
             assert self.room.answered(wanted.version, quick(wanted.request))
 
     def _append(self, line: str) -> None:
         self.lines.append(line)
-        entry = self.room.take(line)
+        entry = self.room.apply(line)
         for number in list(self.replicas):
             who = self.room.member(key_of(number))
             if who is not None:
-                self._send(number, self.room.line(entry, who))
+                self._send(number, self.room.message(entry, who))
         if self.checked:
             self.compare()
 

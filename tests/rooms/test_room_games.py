@@ -103,7 +103,7 @@ def test_devices_come_back_from_wherever_they_were(game: str) -> None:
     assert latest.match is not None and latest.proven
     welcome = json.loads(house.sent[4][-1])
     for since in range(0, house.room.n + 1, 7):
-        told = json.loads(house.room.welcome(4, since, {}))
+        told = json.loads(house.room.snapshot(4, since, {}))
         assert told["entries"] == welcome["entries"][since:] and told["since"] == since
 
 
@@ -276,12 +276,12 @@ def test_while_the_game_is_paused_nobody_acts() -> None:
         act(house, rng)
     house.thinking = False
     assert house.room.match is not None
-    while house.room.wanted() is None:
+    while house.room.awaited() is None:
         act(house, rng)
     house.say(2, house.replicas[2].pause(True))
     assert isinstance(house.news[2][-1], updates.Refusal), "only the owner pauses"
     house.say(1, house.replicas[1].pause(True))
-    assert house.room.wanted() is None and house.replicas[2].state.paused
+    assert house.room.awaited() is None and house.replicas[2].state.paused
     house.say(1, house.replicas[1].pause(False))
     house.thinking = True
     house.say(1, house.replicas[1].pause(True))
@@ -338,7 +338,7 @@ def test_a_forged_seed_is_noticed() -> None:
     seated(house, 2)
     while not over(house):
         act(house, rng)
-    welcome = json.loads(house.room.welcome(1, 0, {}))
+    welcome = json.loads(house.room.snapshot(1, 0, {}))
     end = welcome["entries"][-1]
     assert end["do"] == "over" and end["seed"] == str(SEED)
 

@@ -168,7 +168,7 @@ def test_a_device_that_cannot_follow_begins_anew_and_then_gives_up() -> None:
     assert anna.state.n == n and anna.match is not None
     anna.receive(json.dumps(strange))
     anna.outbox()
-    broken = json.loads(house.room.welcome(1, 0, {}))
+    broken = json.loads(house.room.snapshot(1, 0, {}))
     broken["entries"].append(strange)
     assert anna.receive(json.dumps(broken)) == [updates.Closed("broken")]
 
@@ -290,14 +290,14 @@ def test_while_people_agree_on_going_back_computers_wait() -> None:
     house = begun("me", "open", "computer easy", actions=4)
     house.thinking = False
     rng = Random(6)
-    while house.room.wanted() is None:
+    while house.room.awaited() is None:
         assert house.room.match is not None
         who = house.room.state.chairs[house.room.match.state.actor or 0].who or 0
         house.say(who, house.replicas[who].play(choice(house.room.match.state, rng)))
     house.say(1, house.replicas[1].ask(0))
-    assert house.room.wanted() is None
+    assert house.room.awaited() is None
     house.say(2, house.replicas[2].answer(False))
-    assert house.room.wanted() is not None
+    assert house.room.awaited() is not None
 
 
 def test_who_owned_the_room_is_followed_by_somebody_who_plays() -> None:
@@ -310,7 +310,7 @@ def test_who_owned_the_room_is_followed_by_somebody_who_plays() -> None:
 def test_a_device_that_missed_an_entry_asks_from_where_it_was() -> None:
     house = begun("me", "open", "open")
     replica = RoomReplica(NAME, key_of(2), "Ben", "again")
-    welcome = json.loads(house.room.welcome(2, 0, {}))
+    welcome = json.loads(house.room.snapshot(2, 0, {}))
     welcome["entries"] = welcome["entries"][:-3]
     replica.receive(json.dumps(welcome))
     known = replica.state.n
@@ -319,7 +319,7 @@ def test_a_device_that_missed_an_entry_asks_from_where_it_was() -> None:
     assert entry["n"] == house.room.n and replica.receive(json.dumps(entry)) == []
     (again,) = replica.outbox()
     assert json.loads(again)["since"] == known
-    replica.receive(house.room.welcome(2, known, {}))
+    replica.receive(house.room.snapshot(2, known, {}))
     assert replica.state.n == house.room.n
 
 
@@ -328,7 +328,7 @@ def test_whoever_knows_more_than_the_room_begins_anew() -> None:
     house = begun("me", "open")
     older = Room(NAME, house.lines[:-4])
     replica = house.replicas[2]
-    replica.receive(older.welcome(2, replica.state.n, {}))
+    replica.receive(older.snapshot(2, replica.state.n, {}))
     assert replica.state.n == older.n and replica.match is not None and older.match is not None
     assert replica.match.state.position() == older.match.state.position()
 
@@ -346,6 +346,6 @@ def test_what_one_seat_alone_is_shown_is_told_to_that_seat_alone(monkeypatch: py
     monkeypatch.setattr(type(house.room.match.ruleset), "revealing", frozenset({"place", "build", "turn"}))
     room = Room(NAME, house.lines)
     entry = entry_of(house.lines[-1])
-    assert entry.do == "play" and room.line(entry, 2).endswith('"told":{"peep":["ace"]}}')
-    assert '"ace"' not in room.line(entry, 1) and '"ace"' not in room.welcome(1, 0, {})
-    assert '"ace"' in room.welcome(2, 0, {})
+    assert entry.do == "play" and room.message(entry, 2).endswith('"told":{"peep":["ace"]}}')
+    assert '"ace"' not in room.message(entry, 1) and '"ace"' not in room.snapshot(1, 0, {})
+    assert '"ace"' in room.snapshot(2, 0, {})

@@ -75,10 +75,10 @@ def dealt_anew(lines: list[str], rng: Random) -> Room:
 
 def told(room: Room, rng: Random) -> list[str]:
     """Return all messages that members can receive now, for any request."""
-    said = [room.welcome(who, since, {who: "here"}) for who in (1, 2, WATCHER) for since in (0, room.n - 1)]
+    said = [room.snapshot(who, since, {who: "here"}) for who in (1, 2, WATCHER) for since in (0, room.n - 1)]
     match = room.match
     assert match is not None
-    wanted = room.wanted()
+    wanted = room.awaited()
     said.append(json.dumps(room.state.game_seq) if wanted is None else without_dice(wanted.request))
     texts = [action.text for action in match.state.legal_actions()[:3]] + ["end-turn", "done", "place reval"]
     for who in (1, 2, WATCHER):
@@ -117,16 +117,16 @@ def test_nobody_peeks(game: str) -> None:
         if room.n % 3 == 0:
             dice = rng.random()
             assert told(room, Random(dice)) == told(twin, Random(dice))
-        entry = room.take(line)
+        entry = room.apply(line)
         if entry.do == "over":
             break
-        if room.n in room._told or entry.do == "back":
+        if room.n in room._revealed or entry.do == "back":
             revealed += entry.do == "play"
             twin = dealt_anew(house.lines[: room.n], rng)
             continue
-        assert twin.take(line) == entry
+        assert twin.apply(line) == entry
         for who in (1, 2, WATCHER):
-            assert room.line(entry, who) == twin.line(entry, who)
+            assert room.message(entry, who) == twin.message(entry, who)
             compared += 1
     assert compared > 200 and revealed
 
@@ -151,7 +151,7 @@ def looks(room: Room) -> list[object]:
     """Return the room's complete state, except cached computer choices."""
     match = room.match
     state = sorted((name, repr(value)) for name, value in vars(room.state).items())
-    told = [room.welcome(who, 0, {}) for who in room.state.members]
+    told = [room.snapshot(who, 0, {}) for who in room.state.members]
     if match is None:
         return [state, told]
     follows = None if match.ready else room.follow_up(1)
@@ -164,7 +164,7 @@ def test_a_room_read_from_its_lines_is_the_room_that_wrote_them_at_every_moment(
     lines = eventful(game).lines
     live = Room(NAME)
     for number, line in enumerate(lines, 1):
-        live.take(line)
+        live.apply(line)
         if number % 5 == 1 or number == len(lines):
             assert looks(Room(NAME, lines[:number])) == looks(live)
 
@@ -240,8 +240,8 @@ def test_what_a_device_hears_twice_or_in_the_wrong_order_does_no_harm(game: str)
     for _ in range(300):
         again.receive(rng.choice(texts))
         if again.outbox():
-            again.receive(house.room.welcome(1, again.state.n, {}))
-    again.receive(house.room.welcome(1, again.state.n, {}))
+            again.receive(house.room.snapshot(1, again.state.n, {}))
+    again.receive(house.room.snapshot(1, again.state.n, {}))
     assert again.state.n == house.room.n and again.match is not None and again.proven
     assert house.replicas[1].match is not None
     assert again.match.state.position() == house.replicas[1].match.state.position()

@@ -61,4 +61,4 @@ class RoomService(Host):
         query = "SELECT line FROM entries WHERE room = ? AND n > ? ORDER BY n"
         with contextlib.closing(sqlite3.connect(self._store)) as store:
             for (line,) in store.execute(query, (room.name, room.n)).fetchall():
-                room.take(line)
+                room.apply(line)

@@ -67,7 +67,7 @@ class ReconnectingConnection:
         return self.failed > 0 and not self.stands
 
     def send(self, text: str) -> None:
-        """Send a message that will be answered. While disconnected it is dropped, and `RoomReplica.owed`
+        """Send a message that will be answered. While disconnected it is dropped, and `RoomReplica.outbox`
         resends it later."""
         if self.stands:
             if self._patience is None:
