@@ -319,9 +319,8 @@ def _reseated(state: RoomState, entry: Entry) -> list[Update]:
 
 
 def _renamed(state: RoomState, entry: Entry) -> list[Update]:
-    member = _sender(state, entry)
-    member.name = entry.data["name"]
-    return [updates.Renamed(member.number)]
+    _sender(state, entry).name = entry.data["name"]
+    return []
 
 
 def _may_give(case: Case, values: Values) -> Values:
@@ -351,7 +350,7 @@ def _may_start(case: Case, values: Values) -> Values:
 
 def _started(state: RoomState, entry: Entry) -> list[Update]:
     state.started = True
-    return [updates.Started()]
+    return []
 
 
 def _owner_in_the_game(case: Case, values: Values) -> Values:

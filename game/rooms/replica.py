@@ -78,11 +78,6 @@ class RoomReplica:
         self.proven: bool | None = None
         self.undone_by: dict[int, int] = {}
 
-    def resume(self, me: int, state: RoomState, match: Match) -> None:
-        """Resume from the state that this device stored on its last visit (`kept.py`)."""
-        self.me, self.state, self.match = me, state, match
-        self._reseat()
-
     @property
     def mine(self) -> list[int]:
         """Return this member's seats."""
@@ -267,7 +262,7 @@ class RoomReplica:
             case "over":
                 told.append(self._over(entry))
             case _:
-                self._reseat()
+                self.reseat()
         self._reload_if_reseated(told)
         return told
 
@@ -278,7 +273,7 @@ class RoomReplica:
 
     def _receive_present(self, data: Mapping[str, Any]) -> list[Update]:
         self.present |= {int(who): str(how) for who, how in data["who"].items()}
-        return [updates.Present()]
+        return []
 
     def _receive_bye(self, data: Mapping[str, Any]) -> list[Update]:
         return [updates.Closed(str(data["why"]))]
@@ -359,7 +354,7 @@ class RoomReplica:
             return Person()
         return RemoteController(f"{Computer.id} {chair.computer}" if chair.computer else "")
 
-    def _reseat(self) -> None:
+    def reseat(self) -> None:
         """Update the controllers and player names of the match."""
         if self.match is None:
             return

@@ -47,7 +47,8 @@ def resume(replica: RoomReplica, text: str, match: Match) -> bool:
         return False
     if not fits or match.state.outcome is not None:
         return False
-    replica.resume(me, state, match)
+    replica.me, replica.state, replica.match = me, state, match
+    replica.reseat()
     return True
 
 

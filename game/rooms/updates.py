@@ -40,13 +40,6 @@ class Left(Update):
 
 
 @dataclass(frozen=True)
-class Renamed(Update):
-    """A member changed their name."""
-
-    who: int
-
-
-@dataclass(frozen=True)
 class Owned(Update):
     """The room has another owner."""
 
@@ -60,11 +53,6 @@ class Seated(Update):
     seat: int
     was: int | None
     by: int | None
-
-
-@dataclass(frozen=True)
-class Started(Update):
-    """The game started, and the match exists."""
 
 
 @dataclass(frozen=True)
@@ -135,11 +123,6 @@ class NewRoomOpened(Update):
     """The owner opened a new room for the same people (`RoomState.again`)."""
 
     room: str
-
-
-@dataclass(frozen=True)
-class Present(Update):
-    """The presence of a member changed (`RoomReplica.present`)."""
 
 
 @dataclass(frozen=True)

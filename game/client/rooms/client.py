@@ -33,27 +33,6 @@ SHOWN_FOR = 4.5
 """Time in seconds for which a phrase is shown."""
 HELD = 8
 """Maximum number of messages that wait while one is shown. With more, they are applied immediately."""
-
-
-SAID = (
-    *("unreachable", "unknown-room", "gone", "full", "version", "too-many", "too-fast", "no-computers"),
-    *(
-        "stopping",
-        "started",
-        "open-seats",
-        "one-seat",
-        "secrets",
-        "taken",
-        "colour",
-        "late",
-        "paused",
-        "over",
-        "ask-first",
-        "asked",
-    ),
-    *("too-big", "long", "owner-only", "replaced", "no-rooms", "no-host"),
-)
-"""Error codes with their own message."""
 LASTING = ("unknown-room", "gone", "full", "version", "replaced")
 """Error codes after which a retry is useless."""
 
@@ -264,7 +243,7 @@ class RoomClient:
                 say(rooms("withdrawn", name=names[by]))
             case updates.Seated() if fresh and (words := self.handed(one)):
                 mine = one.was == self.replica.me and not self.replica.mine
-                say(f"{words} {you_watch()}" if mine and self.state.started else words)
+                say(f"{words} {rooms('watching.you')}" if mine and self.state.started else words)
 
     def _show_said(self, who: int, words: str) -> None:
         self.said.append(SpokenPhrase(who, words, time.monotonic() + SHOWN_FOR))
@@ -368,15 +347,7 @@ class RoomClient:
                 self.app.connection = None
         self._turn.end()
 
-    # ---- commands ---------------------------------------------------------------------------
-
-    def sit(self, seat: int) -> None:
-        """Take a seat."""
-        self.send(self.replica.seat(seat, who=self.replica.me))
-
-    def start(self) -> None:
-        """Start the game."""
-        self.send(self.replica.start())
+    # ---- watching and leaving -----------------------------------------------------------------
 
     def watch(self) -> None:
         """Watch the game without a seat."""
@@ -394,10 +365,6 @@ class RoomClient:
             keeping.forget(self.app.platform, self.room)
         self.app.home(routes.Title())
 
-    def open_seat(self, seat: int) -> None:
-        """Open the menu of a seat."""
-        self.app.open(routes.RoomSeat(self, seat))
-
 
 def called(seat: int, chair: SeatAssignment) -> str:
     """Return the name of a seat without a person: that of a computer player, or a number."""
@@ -408,20 +375,14 @@ def called(seat: int, chair: SeatAssignment) -> str:
     return t("player", n=seat + 1, number=seat + 1)
 
 
-def you_watch() -> str:
-    """Return the text for a member without a seat at a game in progress."""
-    return rooms("watching.you")
-
-
 def phrase_words(phrase: str) -> str:
     """Return a phrase in the reader's language; an unknown phrase unchanged."""
-    words = rooms(f"phrase.{phrase}")
-    return phrase if words == f"phrase.{phrase}" else words
+    return rooms(f"phrase.{phrase}") if rooms.has(f"phrase.{phrase}") else phrase
 
 
 def refusal(code: str, facts: Mapping[str, Any] = {}) -> str:
     """Return the error message for a code."""
-    if code not in SAID:
+    if not rooms.has(f"refused.{code}"):
         return rooms("refused.other", code=code)
     return rooms(f"refused.{code}", most=facts.get("most", ""))
 
@@ -456,8 +417,3 @@ def level_of(chair: SeatAssignment) -> str:
     """Describe a computer player of some level."""
     words = computers("computer", level=computers(f"said.{chair.computer or ''}"))
     return words[:1].upper() + words[1:]
-
-
-def listed(names: list[str]) -> str:
-    """Join names to a list."""
-    return ", ".join(names)

@@ -13,7 +13,7 @@ from game.client.app.gestures import Gesture, Key
 from game.client.app.scene import Host
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.rooms.beside import Bubble, Request, badge, lay_bubbles
-from game.client.rooms.client import RoomClient, phrase_words, you_watch
+from game.client.rooms.client import RoomClient, phrase_words
 from game.client.stage.stage import Stage
 from game.client.storage import rooms as keeping
 from game.client.storage.save_store import SaveConflict
@@ -212,7 +212,7 @@ class RoomGame(LocalGame):
         if state.paused:
             return self.client.paused()
         if not self.replica.mine:
-            return f"{you_watch()} {self._waiting(question)}"
+            return f"{rooms('watching.you')} {self._waiting(question)}"
         return self._waiting(question)
 
     def _waiting(self, question: str) -> str:
@@ -228,7 +228,7 @@ class RoomGame(LocalGame):
         return rooms(f"turn.{self.client.presence(chair.who)}", name=name)
 
     def prompt(self, question: str) -> str:
-        return question if self.replica.mine else f"{you_watch()} {question}"
+        return question if self.replica.mine else f"{rooms('watching.you')} {question}"
 
     def undone(self, place: int, actions: list[str]) -> str:
         """Return a sentence that names the player who took actions back."""

@@ -9,13 +9,14 @@ from functools import partial
 import pygame
 
 from game import engine
+from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, draw_swatch, tone_of
 from game.client.rooms.beside import draw_presence
-from game.client.rooms.client import RoomClient, level_of, listed, seat_name
+from game.client.rooms.client import RoomClient, level_of, seat_name
 from game.client.rooms.invite import Invite
 from game.client.rooms.turn_announcer import notes_choice
 from game.client.words.i18n import Translator, computers, rooms, t
@@ -185,15 +186,21 @@ class LobbyPage(Page):
         client, chair = self.client, self.state.chairs[seat]
         mine = chair.who is not None and chair.who == client.replica.me
         if chair.open and not self.state.held(client.replica.me):
-            return partial(client.sit, seat), rooms("sit")
+            return partial(self._sit, seat), rooms("sit")
         if client.owns or mine:
             return partial(self._more, seat), rooms("change")
         if chair.open:
-            return partial(client.sit, seat), rooms("sit.also")
+            return partial(self._sit, seat), rooms("sit.also")
         return None, ""
 
+    def _sit(self, seat: int) -> None:
+        self.client.send(self.client.replica.seat(seat, who=self.client.replica.me))
+
     def _more(self, seat: int) -> None:
-        self.client.open_seat(seat)
+        self.app.open(routes.RoomSeat(self.client, seat))
+
+    def _start(self) -> None:
+        self.client.send(self.client.replica.start())
 
     def _watchers(self, flow: Flow) -> None:
         state = self.state
@@ -201,7 +208,7 @@ class LobbyPage(Page):
         names = [state.members[who].name for who in watchers if self.client.presence(who) != "gone"]
         if names:
             flow.gap(0.2)
-            flow.text(rooms("watching", names=listed(names)), colour=theme.ui.ink_soft)
+            flow.text(rooms("watching", names=", ".join(names)), colour=theme.ui.ink_soft)
             flow.gap(0.4)
 
     def _game(self, flow: Flow) -> None:
@@ -238,7 +245,7 @@ class LobbyPage(Page):
             return [leave]
         ready = not state.open_seats
         start = ButtonSpec(
-            "start", rooms("start"), client.start if ready else None, "primary" if ready else "paper"
+            "start", rooms("start"), self._start if ready else None, "primary" if ready else "paper"
         )
         return [leave, start._replace(icon="play")]
 

@@ -25,35 +25,25 @@ class RoomDeeds(Deeds):
         self.when_left = rooms("leave.table.text" if client.replica.mine else "leave.watch.text")
 
     def of(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
+        app, client = self._app, self._client
+        device = routes.OtherDevice(client.link(own=True))
         specs = [
-            ButtonSpec("room", rooms("people"), self._room, icon="seats"),
-            ButtonSpec("say", rooms("say"), self._say, icon="say"),
+            ButtonSpec("room", rooms("people"), partial(app.open, routes.RoomPage(client)), icon="seats"),
+            ButtonSpec("say", rooms("say"), partial(app.replace, routes.Phrases(client)), icon="say"),
             *(spec for spec in usual if spec.id == "forecast"),
-            ButtonSpec("device", rooms("device"), self._device, icon="device"),
-            ButtonSpec("here", rooms("go.here"), self._go_here, icon="play"),
+            ButtonSpec("device", rooms("device"), partial(app.open, device), icon="device"),
+            ButtonSpec("here", rooms("go.here"), partial(app.open, routes.GoHere(client)), icon="play"),
         ]
-        match = self._client.replica.match
-        if self._client.owns and match is not None and match.state.actor is not None:
-            on = not self._client.state.paused
+        match = client.replica.match
+        if client.owns and match is not None and match.state.actor is not None:
+            on = not client.state.paused
             label, icon = (rooms("pause"), "pause") if on else (rooms("resume"), "play")
             specs.insert(2, ButtonSpec("pause", label, partial(self._pause, on), icon=icon))
         return [*specs, *(spec for spec in usual if spec.id == "leave")]
 
-    def _room(self) -> None:
-        self._app.open(routes.RoomPage(self._client))
-
-    def _say(self) -> None:
-        self._app.replace(routes.Phrases(self._client))
-
     def _pause(self, on: bool) -> None:
         self._client.send(self._client.replica.pause(on))
         self._app.pop()
-
-    def _device(self) -> None:
-        self._app.open(routes.OtherDevice(self._client.link(own=True)))
-
-    def _go_here(self) -> None:
-        self._app.open(routes.GoHere(self._client))
 
 
 def room_menu(app: Host, client: RoomClient, sentences: list[Sentence], lately: range) -> MenuPage:

@@ -12,7 +12,7 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.rooms.client import LASTING, RoomClient, listed, refusal
+from game.client.rooms.client import LASTING, RoomClient, refusal
 from game.client.storage import rooms as keeping
 from game.client.storage.room_link import room_in
 from game.client.storage.rooms import Kept
@@ -89,7 +89,7 @@ class TogetherPage(Page):
         flow.column = pygame.FRect(whole.x, whole.y, whole.width - side - unit * 0.5, 0)
         game = Translator(kept.ruleset)("game.name") if kept.ruleset else rooms("room")
         told = [*([told_turn(kept)] if told_turn(kept) else []), when(kept.date, self.app.platform.today())]
-        text = "\n".join(filter(None, (listed(list(kept.names)), " · ".join(told))))
+        text = "\n".join(filter(None, (", ".join(kept.names), " · ".join(told))))
         flow.card(f"room.{kept.room}", game, text, partial(self._open, kept))
         card = flow.widgets[-1].rect
         flow.column = whole
