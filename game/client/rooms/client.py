@@ -243,7 +243,7 @@ class RoomClient:
                 say(rooms("withdrawn", name=names[by]))
             case updates.Seated() if fresh and (words := self.handed(one)):
                 mine = one.was == self.replica.me and not self.replica.mine
-                say(f"{words} {rooms('watching.you')}" if mine and self.state.started else words)
+                say(" ".join([words, rooms("watching.you")]) if mine and self.state.started else words)
 
     def _show_said(self, who: int, words: str) -> None:
         self.said.append(SpokenPhrase(who, words, time.monotonic() + SHOWN_FOR))

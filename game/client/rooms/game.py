@@ -212,7 +212,7 @@ class RoomGame(LocalGame):
         if state.paused:
             return self.client.paused()
         if not self.replica.mine:
-            return f"{rooms('watching.you')} {self._waiting(question)}"
+            return " ".join([rooms("watching.you"), self._waiting(question)])
         return self._waiting(question)
 
     def _waiting(self, question: str) -> str:
@@ -228,7 +228,7 @@ class RoomGame(LocalGame):
         return rooms(f"turn.{self.client.presence(chair.who)}", name=name)
 
     def prompt(self, question: str) -> str:
-        return question if self.replica.mine else f"{rooms('watching.you')} {question}"
+        return question if self.replica.mine else " ".join([rooms("watching.you"), question])
 
     def undone(self, place: int, actions: list[str]) -> str:
         """Return a sentence that names the player who took actions back."""
