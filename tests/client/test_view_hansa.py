@@ -24,11 +24,11 @@ from game.games.hansa.rules.actions import BY_TEXT
 from game.games.hansa.rules.ruleset import RULESET as RULES
 from game.games.hansa.rules.state import HansaState
 from game.games.hansa.view import board_art, pieces
-from game.games.hansa.view.geography import HEIGHT, WIDTH
 from game.games.hansa.view.layout import (
     BANNER,
     CARD,
     FRAME,
+    HEIGHT,
     LINES,
     PANEL,
     PORTS,
@@ -36,6 +36,7 @@ from game.games.hansa.view.layout import (
     SHIP,
     SLOT,
     STALL,
+    WIDTH,
     bank_box,
     removed_box,
     stack,

@@ -15,19 +15,22 @@ import pygame
 from game.client.draw import theme
 from game.client.draw.paint import text
 from game.client.draw.svg import Bit, bit, box, placed, raster, stroke, within
+from game.client.views.map_paint import outline
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
 from game.games.hansa.rules.board import ROUTES, STACKS
-from game.games.hansa.view import geography as geo
 from game.games.hansa.view import terrain
 from game.games.hansa.view.layout import (
     BANNER,
+    CHART,
     FRAME,
+    HEIGHT,
     LINES,
     PANEL,
     PORTS,
     SLOT,
     STACK_PITCH,
+    WIDTH,
     Port,
     bank_box,
     length,
@@ -40,24 +43,11 @@ LONG = 240.0
 """Length from which a route has two arrowheads on its way and not one."""
 WOOD, WOOD_LIGHT, WOOD_DARK = "#5a3b25", "#77543a", "#2f1d11"
 
-SKYLINES: dict[str, tuple[tuple[str, float], ...]] = {
-    "tonsberg": (("house", -84), ("tower", -60), ("house", -34), ("gable", -2), ("roof", 34), ("wall", 76)),
-    "aalborg": (("roof", -86), ("gable", -56), ("house", -22), ("church", 12), ("house", 46), ("roof", 80)),
-    "lubeck": (("wall", -92), ("gate", -54), ("church", -12), ("gable", 24), ("church", 62), ("tower", 94)),
-    "copenhagen": (("house", -52), ("tower", -26), ("gable", 6), ("church", 42)),
-    "stockholm": (("gable", -48), ("church", -12), ("tower", 20), ("house", 48)),
-    "kalmar": (("tower", -52), ("wall", -22), ("gate", 8), ("roof", 46)),
-    "danzig": (("gable", -88), ("church", -50), ("gate", -6), ("gable", 40), ("roof", 66), ("tower", 94)),
-    "reval": (("wall", -50), ("tower", -46), ("church", -12), ("tower", 18), ("gable", 48)),
-    "riga": (("house", -86), ("church", -52), ("gable", -14), ("church", 22), ("tower", 54), ("roof", 84)),
-}
-"""Buildings from west to east with their offsets."""
-
 
 @lru_cache(maxsize=2)
 def ground(names: tuple[str, ...]) -> Picture:
     """Return the image of the chart, cached between matches. The towns' names are in the ports' order."""
-    return Picture(geo.WIDTH, geo.HEIGHT, partial(picture, dict(zip(PORTS, names, strict=True))))
+    return Picture(WIDTH, HEIGHT, partial(picture, dict(zip(PORTS, names, strict=True))))
 
 
 def picture(
@@ -80,7 +70,7 @@ def drawing() -> list[Bit]:
     left, top, right, bottom = PANEL
     return [
         *_routes(),
-        bit([geo.COMPASS], 120, placed("compass", *geo.COMPASS, 1.3)),
+        bit([terrain.COMPASS], 120, placed("compass", *terrain.COMPASS, 1.3)),
         *(_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])),
         Bit((left - 4, top - 4, right + 4, bottom + 8), _panel()),
         *_frame(),
@@ -95,18 +85,14 @@ def _routes() -> list[Bit]:
     sea = [LINES[route.source, route.target] for route in ROUTES if not route.land]
     roads = [LINES[route.source, route.target] for route in ROUTES if route.land]
     return [
-        *(bit(line, 8, stroke(_line(line), "#16323a", 7, 0.28)) for line in sea),
-        *(bit(line, 8, stroke(_line(line), "#f7efd6", 3.6, 0.95, "11 8")) for line in sea),
+        *(bit(line, 8, stroke(outline(line), "#16323a", 7, 0.28)) for line in sea),
+        *(bit(line, 8, stroke(outline(line), "#f7efd6", 3.6, 0.95, "11 8")) for line in sea),
         *(bit(line, 20, _heads(line, 12, "#f7efd6", "#1d3a42")) for line in sea),
-        *(bit(line, 12, stroke(_line(line), "#5b4128", 13, 0.5)) for line in roads),
-        *(bit(line, 12, stroke(_line(line), "#f3e3b8", 9)) for line in roads),
-        *(bit(line, 12, stroke(_line(line), "#a5804c", 1.4, 1, "6 6")) for line in roads),
+        *(bit(line, 12, stroke(outline(line), "#5b4128", 13, 0.5)) for line in roads),
+        *(bit(line, 12, stroke(outline(line), "#f3e3b8", 9)) for line in roads),
+        *(bit(line, 12, stroke(outline(line), "#a5804c", 1.4, 1, "6 6")) for line in roads),
         *(bit(line, 20, _heads(line, 11, ROAD, "#fff6dd")) for line in roads),
     ]
-
-
-def _line(line: tuple[XY, ...]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line)
 
 
 def _heads(line: tuple[XY, ...], size: float, fill: str, edge: str) -> str:
@@ -146,7 +132,7 @@ def arrow(tip: XY, way: XY, size: float) -> str:
 def _port(port: Port) -> Bit:
     x, _ = port.centre
     left, top, right, bottom = port.quay
-    parts = [placed(name, x + dx, top + 4, 1.32) for name, dx in SKYLINES[port.town.id]]
+    parts = [placed(name, x + dx, top + 4, 1.32) for name, dx in port.skyline]
     parts += [
         box(left - 1, top + 2, right - left + 2, bottom - top + 2, 9, "#1d120a", opacity=0.4),
         box(left, top, right - left, bottom - top, 8, WOOD, WOOD_DARK, 1.6),
@@ -209,7 +195,7 @@ def _frame() -> list[Bit]:
 
     Each side is drawn separately, because one path round the whole board would be slow to draw.
     """
-    width, height = geo.WIDTH, geo.HEIGHT
+    width, height = WIDTH, HEIGHT
     sides = (
         _side((0, 0, width, FRAME), True),
         _side((0, height - FRAME, width, height), True),
@@ -245,7 +231,7 @@ def _side(side: Box, lying: bool) -> Bit:
 
 def _edge(side: Box, depth: float) -> str:
     """Return a line along a side, `depth` in from the edge of the board."""
-    width, height = geo.WIDTH, geo.HEIGHT
+    width, height = WIDTH, HEIGHT
     left, top, right, bottom = side
     if right - left > bottom - top:
         y = depth if top == 0 else height - depth
@@ -267,5 +253,5 @@ def _letter(image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect,
 
     for port in PORTS.values():
         put(names[port.town.id], "display", 30, theme.INK, (port.banner[0], port.banner[1] - 1))
-    for xy, depth in geo.SOUNDINGS:
+    for xy, depth in CHART["soundings"]:
         put(str(depth), "text", 15, (186, 208, 204), xy)

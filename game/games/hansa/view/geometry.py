@@ -8,8 +8,20 @@ from math import hypot
 from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
 from game.games.hansa.rules.board import TOWNS
-from game.games.hansa.view.geography import HEIGHT, WIDTH
-from game.games.hansa.view.layout import BANK, CARD, LINES, PORTS, REMOVED, SHIP, SLOT, STALL, TAG, stack
+from game.games.hansa.view.layout import (
+    BANK,
+    CARD,
+    HEIGHT,
+    LINES,
+    PORTS,
+    REMOVED,
+    SHIP,
+    SLOT,
+    STALL,
+    TAG,
+    WIDTH,
+    stack,
+)
 
 WAREHOUSE_PORT = {name: town.id for town in TOWNS for name in town.warehouses}
 

@@ -1,6 +1,9 @@
-"""Layout of the board, in board units: ports with warehouses and markets, routes, supply.
+"""Layout of the board, in board units (1400 x 1000): ports with warehouses and markets, routes, supply.
 
-It does not use pixels; `geometry` does.
+It does not use pixels; `geometry` does. The data is `assets/games/hansa/view/chart.json`: coasts, islands,
+lakes (centre and half axes), rivers, vegetation and depths in fathoms, drawn freely after the real map; the
+course of each route from source to target; and for each port the middle of its quay, the berth of the ship
+and the buildings from west to east with their offsets. The ends and the direction of a route are rules.
 """
 
 from __future__ import annotations
@@ -9,10 +12,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
+from game.assets import data_of_game
 from game.client.views.plane import XY, Box, around, smooth
 from game.games.hansa.rules.board import ROUTES, TOWNS, Town
-from game.games.hansa.view.geography import COURSES
 
+CHART = data_of_game("hansa", "view/chart")
+WIDTH, HEIGHT = 1400.0, 1000.0
 FRAME = 20.0
 """Width of the chart's border."""
 GOOD = 62.0
@@ -30,32 +35,6 @@ TAG = 28.0
 """Height of a price tag."""
 COIN = 30.0
 
-CENTRES: dict[str, XY] = {
-    "tonsberg": (162, 190),
-    "aalborg": (160, 500),
-    "lubeck": (178, 872),
-    "copenhagen": (378, 672),
-    "stockholm": (722, 196),
-    "kalmar": (592, 524),
-    "danzig": (754, 872),
-    "reval": (1262, 180),
-    "riga": (1238, 496),
-}
-"""Middle of each quay: the engine's coordinates, shifted slightly so that every port has room."""
-
-BERTHS: dict[str, XY] = {
-    "tonsberg": (330, 300),
-    "aalborg": (346, 432),
-    "lubeck": (364, 884),
-    "copenhagen": (412, 800),
-    "stockholm": (886, 232),
-    "kalmar": (746, 528),
-    "danzig": (908, 768),
-    "reval": (1100, 168),
-    "riga": (1050, 538),
-}
-"""Position of the ship in each town."""
-
 PANEL: Box = (952, 800, 1376, 976)
 """The plank with the bank, the five stacks and the goods out of the game."""
 CARD: Box = (1092, 678, 1376, 790)
@@ -68,6 +47,10 @@ class Port:
 
     town: Town
     centre: XY
+    berth: XY
+    """Position of the ship in the town."""
+    skyline: tuple[tuple[str, float], ...]
+    """Buildings from west to east with their offsets."""
 
     @property
     def width(self) -> float:
@@ -121,13 +104,8 @@ class Port:
         left, top, right, bottom = self.quay
         return left, top - 56, right, bottom + BANNER
 
-    @property
-    def berth(self) -> XY:
-        """Return the position of the ship in the town."""
-        return BERTHS[self.town.id]
 
-
-PORTS = {town.id: Port(town, CENTRES[town.id]) for town in TOWNS}
+PORTS = {town.id: Port(town, **CHART["ports"][town.id]) for town in TOWNS}
 
 STACK_PITCH = 51.0
 
@@ -152,7 +130,10 @@ def removed_box() -> Box:
     return around(REMOVED, 56, 150)
 
 
-LINES = {(route.source, route.target): smooth(COURSES[route.source, route.target]) for route in ROUTES}
+LINES = {
+    (route.source, route.target): smooth(CHART["courses"][f"{route.source}-{route.target}"])
+    for route in ROUTES
+}
 """Every route as a fine polyline."""
 
 

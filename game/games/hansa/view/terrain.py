@@ -11,44 +11,47 @@ from game.client.views.map_paint import (
     COAST_INK,
     FOAM,
     LAND,
-    LAND_DARK,
-    LAND_LIGHT,
     RIVER,
     RIVER_EDGE,
     SEA_DEEP,
     SEA_FAR,
     SEA_NEAR,
+    curve,
+    island,
+    outline,
+    patch,
+    shore,
+    tones,
 )
 from game.client.views.plane import XY, OccupiedCells, around, smooth
-from game.games.hansa.view import geography as geo
-from game.games.hansa.view.layout import FRAME, LINES, PANEL, PORTS
+from game.games.hansa.view.layout import CHART, FRAME, HEIGHT, LINES, PANEL, PORTS, WIDTH
+
+COMPASS: XY = (894, 338)
 
 
 @cache
 def ground() -> list[Bit]:
     """Return the whole terrain, in board units."""
-    everywhere = (-40, -40, geo.WIDTH + 40, geo.HEIGHT + 40)
-    return [*_sea(), Bit(everywhere, _rhumbs() + _tones()), *_shores(), *_mottling(), *_rivers(), *_wilds()]
-
-
-def _path(points: tuple[XY, ...], steps: int = 5) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in smooth(points, steps))
-
-
-def _closed(points: tuple[XY, ...]) -> str:
-    """Return an island's outline as a curve closed through the first point."""
-    around_again = smooth((*points, *points[:3]), 6)
-    start, end = 6, 6 * (len(points) + 1)
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in around_again[start:end]) + "Z"
+    everywhere = (-40, -40, WIDTH + 40, HEIGHT + 40)
+    patches = [patch(n, *each) for n, each in enumerate(CHART["patches"])]
+    tints = _rhumbs() + tones(opacity=0.8)
+    return [*_sea(), Bit(everywhere, tints), *_shores(), *patches, *_rivers(), *_wilds()]
 
 
 @cache
 def _lands() -> tuple[tuple[tuple[XY, ...], str], ...]:
     """Return all land: the polygon, and its outline as SVG."""
-    north = (*geo.NORTH, (-30, -30)), _path(geo.NORTH) + "L-30 -30Z"
-    finland = (*geo.FINLAND, (1430, -30)), _path(geo.FINLAND) + "L1430 -30Z"
-    south = (*geo.SOUTH, (-30, 1030), (1430, 1030)), _path(geo.SOUTH) + "L-30 1030L1430 1030Z"
-    return north, finland, south, *((points, _closed(points)) for points in geo.ISLANDS.values())
+    coasts = {
+        "north": ((-30, -30),),
+        "finland": ((1430, -30),),
+        "south": ((-30, 1030), (1430, 1030)),
+    }
+    lands = (
+        ((*CHART[name], *corners), curve(CHART[name], 5) + "".join(f"L{x} {y}" for x, y in corners) + "Z")
+        for name, corners in coasts.items()
+    )
+    islands = ((points, outline(island(points), "Z")) for points in CHART["islands"].values())
+    return *lands, *islands
 
 
 def _sea() -> list[Bit]:
@@ -57,23 +60,20 @@ def _sea() -> list[Bit]:
         f'<stop offset="0" stop-color="{SEA_DEEP}"/>'
         f'<stop offset="1" stop-color="{SEA_DEEP}" stop-opacity="0"/>'
         "</radialGradient>"
-        for n, (x, y, r) in enumerate(_DEEPS)
+        for n, (x, y, r) in enumerate(CHART["deeps"])
     )
     pools = [
         bit([(x, y)], r, f'<circle cx="{x}" cy="{y}" r="{r}" fill="url(#deep{n})"/>')
-        for n, (x, y, r) in enumerate(_DEEPS)
+        for n, (x, y, r) in enumerate(CHART["deeps"])
     ]
-    ground = f"<defs>{deep}</defs>{box(0, 0, geo.WIDTH, geo.HEIGHT, 0, SEA_FAR)}"
-    return [Bit((0, 0, geo.WIDTH, geo.HEIGHT), ground), *pools]
-
-
-_DEEPS = ((880, 560, 260), (940, 260, 220), (60, 346, 170), (620, 760, 170), (1010, 110, 160))
+    ground = f"<defs>{deep}</defs>{box(0, 0, WIDTH, HEIGHT, 0, SEA_FAR)}"
+    return [Bit((0, 0, WIDTH, HEIGHT), ground), *pools]
 
 
 def _rhumbs() -> str:
     """Return the rhumb lines of old charts, from the compass rose in 32 directions; the eight main ones
     stronger."""
-    x, y = geo.COMPASS
+    x, y = COMPASS
     lines = [
         f"M{x} {y}L{x + 1600 * cos(n * pi / 16):.1f} {y + 1600 * sin(n * pi / 16):.1f}" for n in range(32)
     ]
@@ -85,59 +85,23 @@ def _shores() -> list[Bit]:
     """Return a little wave next to each depth, the shallows along the coasts, the land with its lakes."""
     waves = [
         bit([(x, y)], 25, stroke(f"M{x - 9} {y + 13}q4.5 -4 9 0t9 0", FOAM, 1.2, 0.4))
-        for (x, y), _ in geo.SOUNDINGS
+        for (x, y), _ in CHART["soundings"]
     ]
     shallows = [
         bit(points, 52, stroke(outline, FOAM, wide, opacity))
         for wide, opacity in ((64, 0.06), (44, 0.08), (28, 0.11), (15, 0.15), (6, 0.3))
         for points, outline in _lands()
     ]
-    ground = [
-        bit(
-            points,
-            20,
-            f'<path d="{outline}" fill="{LAND}" stroke="{COAST_INK}" stroke-width="2" '
-            'stroke-linejoin="round"/>',
-        )
-        for points, outline in _lands()
-    ]
+    ground = [bit(points, 20, shore(land, LAND)) for points, land in _lands()]
     lakes = [
         Bit(
             (x - rx - 2, y - ry - 2, x + rx + 2, y + ry + 2),
             f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{SEA_NEAR}" '
             f'stroke="{COAST_INK}" stroke-width="1.5"/>',
         )
-        for (x, y), (rx, ry) in geo.LAKES
+        for (x, y), (rx, ry) in CHART["lakes"]
     ]
     return [*waves, *shallows, *ground, *lakes]
-
-
-def _tones() -> str:
-    """Return the colours of the patches on the land."""
-    return "".join(
-        f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".8"/>'
-        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
-        for name, colour in (("pale", LAND_LIGHT), ("dark", LAND_DARK))
-    )
-
-
-def _mottling() -> list[Bit]:
-    """Return soft patches on the land, as on old parchment."""
-    return [
-        Bit(
-            (x - rx - 1, y - ry - 1, x + rx + 1, y + ry + 1),
-            f'<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="url(#{"pale" if n % 2 else "dark"})"/>',
-        )
-        for n, (x, y, rx, ry) in enumerate(_MOTTLES)
-    ]
-
-
-_MOTTLES = (
-    (160, 90, 150, 80), (420, 90, 170, 80), (620, 80, 150, 70), (560, 240, 150, 90), (556, 420, 80, 70),
-    (640, 360, 70, 60), (100, 690, 100, 110), (90, 560, 90, 70), (540, 936, 110, 44), (660, 960, 90, 36),
-    (1280, 330, 110, 60), (1290, 660, 110, 80), (1080, 660, 100, 90), (1180, 760, 140, 60),
-    (230, 970, 140, 40),
-)  # fmt: skip
 
 
 def _rivers() -> list[Bit]:
@@ -145,9 +109,9 @@ def _rivers() -> list[Bit]:
         bit(
             smooth(course, 6),
             8,
-            stroke(_path(course, 6), RIVER_EDGE, 6.0, 0.5) + stroke(_path(course, 6), RIVER, 4.0),
+            stroke(curve(course, 6), RIVER_EDGE, 6.0, 0.5) + stroke(curve(course, 6), RIVER, 4.0),
         )
-        for course in geo.RIVERS
+        for course in CHART["rivers"]
     ]
 
 
@@ -157,7 +121,7 @@ def _wilds() -> list[Bit]:
     dice = Random(8)
     sizes = {"mountain": (50, 34), "hill": (44, 22), "oak": (22, 24), "fir": (16, 26), "field": (38, 16)}
     grown: list[tuple[float, float, str]] = []
-    for kind, (left, top, right, bottom) in geo.WILDS:
+    for kind, (left, top, right, bottom) in CHART["wilds"]:
         wide, high = sizes[kind]
         for _ in range(round((right - left) * (bottom - top) / (wide * high) * 0.5)):
             x, y = left + dice.random() * (right - left), top + dice.random() * (bottom - top)
@@ -177,12 +141,12 @@ def _open_land() -> OccupiedCells:
             ground.block(around(xy, 24, 40))
     for left, top, right, bottom in (PANEL, *(port.outline for port in PORTS.values())):
         ground.block((left - 8, top - 8, right + 8, bottom + 8))
-    for xy, (rx, ry) in geo.LAKES:
+    for xy, (rx, ry) in CHART["lakes"]:
         ground.block(around(xy, rx * 2 + 16, ry * 2 + 30))
-    for course in geo.RIVERS:
+    for course in CHART["rivers"]:
         for xy in smooth(course, 8):
             ground.block(around(xy, 12, 20))
-    for coast in (geo.NORTH, geo.FINLAND, geo.SOUTH):
-        for xy in smooth(coast, 5):
+    for name in ("north", "finland", "south"):
+        for xy in smooth(CHART[name], 5):
             ground.block(around(xy, 28, 28))
     return ground

@@ -24,9 +24,8 @@ from game.games.hansa.view.ahead import Ahead
 from game.games.hansa.view.aloud import Aloud
 from game.games.hansa.view.board import BoardPainter
 from game.games.hansa.view.desk import COUNTED, Desk, Holdings
-from game.games.hansa.view.geography import HEIGHT, WIDTH
 from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
-from game.games.hansa.view.layout import COIN, DISC, GOOD, PORTS, SHIP
+from game.games.hansa.view.layout import COIN, DISC, GOOD, HEIGHT, PORTS, SHIP, WIDTH
 from game.games.hansa.view.reading import READABLE, Reader
 from game.games.hansa.view.why import Reasons
 from game.games.hansa.view.words import Words

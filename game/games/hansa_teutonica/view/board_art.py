@@ -10,11 +10,12 @@ from functools import lru_cache, partial
 
 import pygame
 
+from game.assets import data_of_game
 from game.client.draw import theme
 from game.client.draw.paint import text
 from game.client.draw.svg import Bit, bit, placed, raster, stroke, within
 from game.client.draw.svg import box as rounded
-from game.client.views.map_paint import LAND
+from game.client.views.map_paint import LAND, outline
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
 from game.games.hansa_teutonica.rules.board import MERCHANT, TRACKS, Country, Office
@@ -33,74 +34,14 @@ from game.games.hansa_teutonica.view.layout import (
 HOME = terrain.CountryLook("", "#f3e3b8", "#f3e3b8", "#a5804c", 1.3, "5 5")
 """Style of routes at home: bare roads."""
 
-PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = (
-    ("#fbf6e6", "#8d7d5e", "#fffdf4"),
-    ("#e58a2c", "#8a4a10", "#f6cf9d"),
-    ("#dd7aa6", "#8a3560", "#f5c9dc"),
-    ("#2f2b2a", "#0f0d0d", "#6d6661"),
-)
+_ART = data_of_game("hansa-teutonica", "view/board")
+"""Data of the image. Skylines are buildings from west to east with their offsets, several by number of
+offices, and landmarks those of single towns. Banners are cloth and edge of a town's name in colour; other
+banners are plain, and dark ones need light letters."""
+PRIVILEGE_COLOURS: tuple[tuple[str, str, str], ...] = _ART["privileges"]
 """Rim, outline and ground of a space by the privilege it needs. The pips on it show the privilege as a
 number."""
-
-SKYLINES: dict[int, tuple[tuple[tuple[str, float], ...], ...]] = {
-    1: (
-        (("house", -13), ("church", 8)),
-        (("gable", -9), ("house", 11)),
-        (("tower", -11), ("gable", 7)),
-    ),
-    2: (
-        (("house", -30), ("church", 2), ("roof", 26)),
-        (("roof", -27), ("tower", -9), ("gable", 12), ("house", 31)),
-        (("gable", -24), ("church", 12), ("house", 31)),
-    ),
-    3: (
-        (("wall", -44), ("gable", -32), ("church", 2), ("gate", 38)),
-        (("roof", -46), ("church", -20), ("gable", 16), ("tower", 36), ("house", 50)),
-        (("gate", -38), ("church", 10), ("gable", 40)),
-    ),
-    4: (
-        (("wall", -64), ("gable", -58), ("church", -22), ("roof", 4), ("gate", 34), ("tower", 64)),
-        (("tower", -70), ("gable", -48), ("roof", -24), ("church", 8), ("gable", 38), ("house", 62)),
-    ),
-    5: (
-        (
-            ("wall", -86),
-            ("tower", -76),
-            ("gable", -48),
-            ("church", -14),
-            ("roof", 20),
-            ("gate", 50),
-            ("house", 84),
-        ),
-    ),
-}
-"""Buildings from west to east with their offsets, by the number of offices."""
-
-LANDMARKS: dict[str, tuple[tuple[str, float], ...]] = {
-    "luebeck": (("gable", -44), ("church", -24), ("town-luebeck", 18)),
-    "hamburg": (("tower", -62), ("town-hamburg", -18), ("church", 36), ("gable", 60)),
-    "coellen": (("gable", -36), ("town-coellen", 4), ("house", 42)),
-    "danzig": (("church", -62), ("gable", -38), ("town-danzig", 2), ("gate", 48), ("house", 74)),
-    "koenigsberg": (("town-koenigsberg", -4), ("gable", 36)),
-    "visby": (("town-visby", 0),),
-    "breslau": (("church", -44), ("town-breslau", 2), ("gable", 44)),
-    "arnheim": (("wall", -64), ("gable", -54), ("town-arnheim", -14), ("house", 28), ("gate", 56)),
-    "london": (
-        ("gate", -112),
-        ("gable", -82),
-        ("church", -46),
-        ("roof", -10),
-        ("town-london", 64),
-    ),
-    "york": (("house", -34), ("town-york", 4)),
-    "edinburgh": (("town-edinburgh", -4), ("gable", 34)),
-    "cardiff": (("town-cardiff", -48), ("house", -4), ("gable", 32), ("gate", 62)),
-    "oxford": (("town-oxford", -2), ("gable", 32)),
-    "salisbury": (("gable", -30), ("town-salisbury", 6)),
-    "canterbury": (("town-canterbury", 0),),
-    "stendal": (("gable", -64), ("town-stendal", -16), ("roof", 28), ("church", 52), ("tower", 74)),
-}
-"""Special skylines of the towns that have a role in the rules."""
+PIPS: tuple[tuple[XY, ...], ...] = _ART["pips"]
 
 TOWN, SMALL = (115.0, 95.0), 48.0
 """Extent of a town from its centre, across and down, unless its row of offices is wider; and of a house, a
@@ -198,29 +139,25 @@ def _roads(plan: Layout) -> list[Bit]:
             road, look = plan.roads[route.id], looks.get(route.country, HOME)
             broad = wide + (3 if route.country else 0)
             colour = look.colour if tone else "#5b4128"
-            parts.append(bit(road, 14, stroke(_line(road), colour, broad, opacity)))
+            parts.append(bit(road, 14, stroke(outline(road), colour, broad, opacity)))
     for route in plan.side.routes:
         road, look = plan.roads[route.id], looks.get(route.country, HOME)
         cap = ' stroke-linecap="round"' if look.dashes.startswith(".") else ""
         drawn = (
-            f'<path d="{_line(road)}" fill="none" stroke="{look.pattern}" '
+            f'<path d="{outline(road)}" fill="none" stroke="{look.pattern}" '
             f'stroke-width="{look.pattern_width}" stroke-dasharray="{look.dashes}"{cap}/>'
         )
         parts.append(bit(road, 12, drawn))
     return parts
 
 
-def _line(road: tuple[XY, ...]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in road)
-
-
 def _town(box: TownBox, number: int, top: float, coin: str) -> str:
     x, y = box.centre
     base = y - OFFICE / 2 - 1
     scale = min(0.95, (base - top - 2) / 44)
-    buildings = LANDMARKS.get(box.town.id)
+    buildings = _ART["landmarks"].get(box.town.id)
     if buildings is None:
-        skylines = SKYLINES[len(box.offices) or GREEN_ROOM]
+        skylines = _ART["skylines"][str(len(box.offices) or GREEN_ROOM)]
         buildings = skylines[number % len(skylines)]
     skyline = "".join(placed(name, x + dx * 0.95, base, scale) for name, dx in buildings)
     left, wide, high = x - box.width / 2, box.width, OFFICE + 8
@@ -293,33 +230,8 @@ def space(x: float, y: float, size: float, round_: bool, privilege: int) -> str:
     return slot
 
 
-PIPS: tuple[tuple[XY, ...], ...] = (
-    ((0, 0),),
-    ((-0.5, 0), (0.5, 0)),
-    ((-0.55, 0.4), (0.55, 0.4), (0, -0.55)),
-    ((-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)),
-)
-
-
-BANNERS = {
-    "yellow": ("#f0c552", "#7d5a12"),
-    "red": ("#a8322a", "#561310"),
-    "green": ("#8fbf68", "#355a22"),
-    "yellow_green": ("#f0c552", "#47803a"),
-    "yellow_red": ("#f0c552", "#a8322a"),
-    "yellow_brown": ("#f0c552", "#7d5a12"),
-    "yellow_blue": ("#f0c552", "#7d5a12"),
-    "yellow_brown_blue": ("#f0c552", "#7d5a12"),
-    "brown": ("#74361a", "#3a1a0a"),
-    "blue": ("#1f5683", "#12324a"),
-}
-"""Cloth and edge of a name's banner in colour. Other banners are plain."""
-DARK = frozenset({"red", "brown", "blue"})
-"""Banner colours that need light letters."""
-
-
 def _banner(box: TownBox) -> str:
-    fill, edge = BANNERS.get(box.town.banner, ("#f8efd6", "#80663e"))
+    fill, edge = _ART["banners"].get(box.town.banner, ("#f8efd6", "#80663e"))
     x, y = box.label
     w, h = box.banner_width / 2, BANNER / 2
     tail = (
@@ -447,7 +359,7 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
     for words, xy in land.names:
         put(words, "display", 25, theme.FOAM, xy)
     for box in plan.towns.values():
-        colour = theme.PARCHMENT_LIGHT if box.town.banner in DARK else theme.INK
+        colour = theme.PARCHMENT_LIGHT if box.town.banner in _ART["dark_banners"] else theme.INK
         put(box.town.name, "display", 25, colour, (box.label[0], box.label[1] - 1))
     for xy, printed in zip(plan.table, plan.side.table, strict=True):
         put(str(printed.points), "bold", 22, theme.INK, (xy[0], xy[1] + 33))

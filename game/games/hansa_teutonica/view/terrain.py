@@ -11,12 +11,13 @@ from functools import cache
 from typing import NamedTuple
 
 from game.client.draw.svg import Bit
+from game.client.views.map_paint import tones
 from game.client.views.plane import XY
 from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules.board import Board
 from game.games.hansa_teutonica.view.layout import Layout
 from game.games.hansa_teutonica.view.maps.north import north
-from game.games.hansa_teutonica.view.maps.paint import everywhere, mottling, tones
+from game.games.hansa_teutonica.view.maps.paint import everywhere, mottling
 
 
 class CountryLook(NamedTuple):

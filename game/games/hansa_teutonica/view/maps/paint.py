@@ -7,28 +7,14 @@ from random import Random
 from typing import NamedTuple
 
 from game.client.draw.svg import Bit, bit, placed
-from game.client.views.map_paint import LAND_DARK, LAND_LIGHT, RIVER, RIVER_EDGE
+from game.client.views.map_paint import RIVER, RIVER_EDGE, curve, patch
 from game.client.views.plane import XY, Box, OccupiedCells, around, smooth
 from game.games.hansa_teutonica.view.layout import Layout
-
-
-def path(points: tuple[XY, ...], steps: int = 4) -> str:
-    """Return a curve through the points."""
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in smooth(list(points), steps))
 
 
 def everywhere(plan: Layout) -> Box:
     """Return a box slightly larger than the map."""
     return -20, -20, plan.width + 20, plan.height + 20
-
-
-def tones(pale: str = LAND_LIGHT, dark: str = LAND_DARK) -> str:
-    """Return the colours of the patches on the land."""
-    return "".join(
-        f'<defs><radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity=".85"/>'
-        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
-        for name, colour in (("pale", pale), ("dark", dark))
-    )
 
 
 def mottling(width: float, top: float) -> list[Bit]:
@@ -40,24 +26,20 @@ def mottling(width: float, top: float) -> list[Bit]:
         x, y = 60 + dice.random() * (width - 120), top + ry + dice.random() * (925 - top - ry)
         if top and x - rx < 130:
             y = max(y, 320 + ry)
-        spot = (
-            f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{ry:.0f}" '
-            f'fill="url(#{("dark", "pale")[n % 2]})"/>'
-        )
-        spots.append(Bit((x - rx - 1, y - ry - 1, x + rx + 1, y + ry + 1), spot))
+        spots.append(patch(n, x, y, rx, ry))
     return spots
 
 
 def river(course: tuple[XY, ...], large: bool) -> Bit:
     """Return a river along its course."""
     wide = 8.0 if large else 4.5
-    line = path(course, 6)
+    line = curve(course, 6)
     drawn = (
         f'<path d="{line}" fill="none" stroke="{RIVER_EDGE}" stroke-width="{wide + 2}" stroke-opacity=".55" '
         f'stroke-linecap="round"/><path d="{line}" fill="none" stroke="{RIVER}" stroke-width="{wide}" '
         'stroke-linecap="round"/>'
     )
-    return bit(smooth(list(course), 6), wide, drawn)
+    return bit(smooth(course, 6), wide, drawn)
 
 
 class Wilds(NamedTuple):
@@ -90,10 +72,10 @@ def growth(plan: Layout, wilds: Wilds) -> list[Bit]:
     ground.block((first[0] - 36, first[1] - 40, last[0] + 36, last[1] + 76))
     ground.block(around(plan.east_west, 130, 50))
     for course in wilds.rivers:
-        for xy in smooth(list(course), 6):
+        for xy in smooth(course, 6):
             ground.block(around(xy, 12, 12))
     for coast in wilds.coasts:
-        for xy in smooth(list(coast), 4):
+        for xy in smooth(coast, 4):
             ground.block(around(xy, 30, 30))
     grown = _sow(plan, ground, wilds)
     grown.sort()
