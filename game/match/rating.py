@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import NamedTuple
 
+from game.engine.record import Record
 from game.match.judged import JudgedTurn
+from game.match.learning import RatedGame
+from game.match.tally import counted_seat, date_of, setup_of
 
 FEW = 8
 """Minimum number of decisions for a grade."""
@@ -58,3 +61,13 @@ def _rating(turns: Sequence[JudgedTurn], winners: Sequence[int], seat: int) -> R
     result = 1 / len(winners) if seat in winners else 0.0
     adjusted = min(1.0, max(0.0, result - (luck or 0.0)))
     return Rating(seat, count, mean, sqrt(spread + blur), luck, unsure, adjusted)
+
+
+def rated_of(record: Record, found: Sequence[Rating], name: str) -> RatedGame | None:
+    """Return the rating of the person called `name`; None if the game does not count or nothing was rated."""
+    seat = counted_seat(record, name)
+    if seat is None or not found[seat].decisions:
+        return None
+    _, decisions, mean, error, *_ = found[seat]
+    setup = setup_of(record)
+    return RatedGame(date_of(record), record.ruleset.id, record.seats, setup, decisions, mean, error)

@@ -16,7 +16,7 @@ from game.games.hansa.rules.board import TOWN_IDS, WAREHOUSES
 from game.games.hansa_teutonica.rules.board import LEVELS, PRIVILEGES, TRACKS
 from game.games.hansa_teutonica.rules.editions import printed
 from game.match import COLOURS
-from game.match.tally import AGAINST
+from game.match.learning import AGAINST
 
 from .test_i18n import DOMAINS, fields
 

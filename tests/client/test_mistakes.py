@@ -27,8 +27,8 @@ from game.client.words.i18n import use_language
 from game.engine.core import State
 from game.match import Match
 from game.match.exercise import TRIES
+from game.match.learning import SolvedMistakes, read_entries
 from game.match.puzzle import MISSED, OPEN, SOLVED
-from game.match.stored_ratings import read_mended
 from game.match.tally import setup_of
 from tests.client.conftest import Person, finished
 from tests.client.judged import judged_game
@@ -133,7 +133,8 @@ def test_an_error_done_better_is_counted_and_kept(app: App, game: str) -> None:
     assert str(begun.exercise.round) in begun.words() and begun.result == OPEN
     try_something(app, 0.0)
     assert coach(app).result == SOLVED and coach(app).words().startswith(words("mistake.solved"))
-    kept = read_mended(app.saves.results())[setup_of(finished(game).record)]
+    (kept,) = read_entries(SolvedMistakes, app.saves.results())
+    assert kept.setup == setup_of(finished(game).record)
     assert kept.steps == {mistake.step} and kept.errors == total
     Person(app).click("leave")
     app.step()
@@ -166,7 +167,7 @@ def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app
     try_something(app, 0.3)
     second = coach(app)
     assert second.missed == TRIES and second.words().startswith(words("mistake.missed"))
-    assert read_mended(app.saves.results()) == {}
+    assert read_entries(SolvedMistakes, app.saves.results()) == []
     Person(app).click("coach.watch")
     app.step()
     shown = app.scene

@@ -21,7 +21,8 @@ from game.client.storage.save_store import RESULTS, SaveStore, untagged
 from game.client.table.table import TableScene
 from game.engine.record import write
 from game.match import Computer, Match
-from game.match.tally import HEAD, TRIED, Result, read_results, with_results
+from game.match.learning import HEAD, Result, read_entries, with_entries
+from game.match.tally import TRIED
 from game.platform import LONGEST_FILE, StorageError
 from game.platform.desktop import Desktop
 from tests.client.conftest import Person, Screen, finished, hurried, new_match
@@ -128,7 +129,7 @@ def test_what_was_learnt_in_all_games_has_a_heading_of_its_own(app: App) -> None
 def test_a_game_that_ends_at_the_table_is_counted(app: App, game: str) -> None:
     match = nearly_over(game)
     play_last(app, match)
-    (result,) = read_results(app.saves.results())
+    (result,) = read_entries(Result, app.saves.results())
     assert (result.ruleset, result.seats, result.against, result.game) == (game, 3, "hard", "alone")
     app.home(routes.Games())
     Person(app).click("tally")
@@ -149,7 +150,7 @@ def test_a_deleted_game_stays_counted(app: App) -> None:
     match = nearly_over("hansa")
     play_last(app, match)
     app.saves.delete(match.id)
-    assert len(read_results(app.saves.results())) == 1
+    assert len(read_entries(Result, app.saves.results())) == 1
 
 
 def test_games_that_ended_before_are_counted_although_another_has_ended_since(app: App) -> None:
@@ -159,7 +160,7 @@ def test_games_that_ended_before_are_counted_although_another_has_ended_since(ap
     play_last(app, nearly_over("hansa-teutonica"))
     app.home(routes.Tally())
     settle(app)
-    assert sorted(one.game for one in read_results(app.saves.results())) == ["alone", "before"]
+    assert sorted(one.game for one in read_entries(Result, app.saves.results())) == ["alone", "before"]
 
 
 def test_games_that_ended_before_results_were_kept_are_counted_once(app: App) -> None:
@@ -169,7 +170,7 @@ def test_games_that_ended_before_results_were_kept_are_counted_once(app: App) ->
     app.saves.save(new_match("hansa", 2))
     app.open(routes.Tally())
     settle(app)
-    assert len(read_results(app.saves.results())) == 1
+    assert len(read_entries(Result, app.saves.results())) == 1
     assert "3 players, hard: Games 1" in words(app)
     app.saves.delete(match.id)
     app.home(routes.Tally())
@@ -195,7 +196,7 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
     settle(other)
     assert "Games added: 2" in words(other) and "Results added: 1" in words(other)
     assert {game.ruleset for game in other.saves.games()} == {"hansa", "hansa-teutonica"}
-    assert read_results(other.saves.results()) == read_results(app.saves.results())
+    assert read_entries(Result, other.saves.results()) == read_entries(Result, app.saves.results())
     (same,) = [game for game in other.saves.games() if not game.over]
     assert other.saves.open(same.id).state.position() == going_on.state.position()
 
@@ -204,7 +205,7 @@ def test_all_games_and_results_move_to_another_machine(app: App, tmp_path: Path)
     settle(other)
     assert "Games that were here already: 2" in words(other)
     assert len(other.saves.games()) == 2
-    assert read_results(other.saves.results()) == read_results(app.saves.results())
+    assert read_entries(Result, other.saves.results()) == read_entries(Result, app.saves.results())
 
 
 def many(folder: Path, games: int, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
@@ -253,7 +254,7 @@ def test_more_than_one_file_holds_is_written_into_several(
 ) -> None:
     saves = many(tmp_path, 20, monkeypatch)
     app = opened(tmp_path)
-    app.saves.add_results([Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")])
+    app.saves.add_entries([Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")])
     text = everything(app.saves)
     files = in_files(text, most=10_000)
     assert len(files) > 5 and all(len(file.encode()) <= 10_000 for file in files)
@@ -335,7 +336,7 @@ def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App
     app = open_app()
     app.home(routes.Title())
     one = Result("-", "unheard-of", 9, "easy", 9, -999, "00000001", "aa")
-    kept = with_results("", [one]) + f"result {text}\n{text}\n"
+    kept = with_entries("", [one]) + f"result {text}\n{text}\n"
     app.platform.write(RESULTS, kept.encode("utf-8", "replace").decode())
     app.open(routes.Tally())
     settle(app)

@@ -27,7 +27,7 @@ from game.client.words.taught import all_taught, taught
 from game.engine.core import Action, State
 from game.match import COLOURS, AwaitingInput, Computer, Match, Person, PlayerInfo
 from game.match.controller import Controller
-from game.match.stored_ratings import read_taught
+from game.match.learning import TeachingStats, read_entries
 from game.match.tally import setup_of
 from game.match.teaching import Counts, TeachingTags
 from tests.client.conftest import NAMES, hurried, new_match
@@ -242,7 +242,7 @@ def test_a_turn_that_ends_the_game_is_offered_back_before_the_results(app: App, 
         Hand(app).click("teaching.on")
         await until(app, lambda: app.scene is not table)
         assert app.scene.name == "results"
-        (kept,) = read_taught(app.saves.results())
+        (kept,) = read_entries(TeachingStats, app.saves.results())
         assert kept[1:] == (1, 1, 0), "both answers are among the person's results"
         asked = len(judge(app).judged)
         app.home(routes.Title())
@@ -510,7 +510,7 @@ def test_what_was_said_in_a_game_that_has_ended_stands_among_the_results(app: Ap
         tags = {**played.record.tags, "player.1": "computer easy", "teaching": "clear 1 1 0 3"}
         table = on_table(app, Match("taught", replace(played.record, tags=tags, actions=actions)))
         table.play(last)
-        (kept,) = read_taught(app.saves.results())
+        (kept,) = read_entries(TeachingStats, app.saves.results())
         assert kept[1:] == (1, 1, 0) and kept.setup == setup_of(table.match.record)
         app.open(routes.Tally())
         app.step()

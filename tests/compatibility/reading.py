@@ -45,11 +45,18 @@ from game.engine.record import CutOff, OtherVersion, head, read, write
 from game.games import part
 from game.match import Match
 from game.match.analysis import kept as kept_analysis
+from game.match.learning import (
+    RatedGame,
+    Result,
+    SolvedMistakes,
+    TeachingStats,
+    read_entries,
+    with_entries,
+)
 from game.match.progress import read_progress
 from game.match.statistics import statistics
-from game.match.stored_ratings import read_mended, read_ratings, read_taught
-from game.match.tally import read_results, setup_of, with_results
 from game.match.tally import rows as sums_of
+from game.match.tally import setup_of
 from game.match.teaching import TeachingTags
 from game.platform.desktop import Desktop
 from game.rooms.commands import parse_command
@@ -349,14 +356,14 @@ def results_read(text: str) -> dict[str, Any]:
     """Return what a results file says: results, ratings, solved mistakes, teaching, and the sums."""
     shelf = SaveStore(Texts(results=text))  # type: ignore[arg-type]
     return {
-        "results": [list(one) for one in read_results(text)],
-        "ratings": [list(one) for one in read_ratings(text)],
-        "mended": {name: [one.errors, sorted(one.steps)] for name, one in read_mended(text).items()},
-        "taught": [list(one) for one in read_taught(text)],
+        "results": [list(one) for one in read_entries(Result, text)],
+        "ratings": [list(one) for one in read_entries(RatedGame, text)],
+        "mended": {one.setup: [one.errors, sorted(one.steps)] for one in read_entries(SolvedMistakes, text)},
+        "taught": [list(one) for one in read_entries(TeachingStats, text)],
         "looked back": shelf.looked_back,
         "won": shelf.has_won,
-        "sums": [list(one) for one in sums_of(read_results(text))],
-        "written": with_results(text, ()),
+        "sums": [list(one) for one in sums_of(read_entries(Result, text))],
+        "written": with_entries(text, ()),
     }
 
 

@@ -19,8 +19,8 @@ from game.match import Computer, Match, Person
 from game.match.analysis import with_plan
 from game.match.exercise import TRIES, Exercise, is_over
 from game.match.judged import JudgedTurn, request, understood
+from game.match.learning import SolvedMistakes
 from game.match.puzzle import MISSED, OPEN, SOLVED
-from game.match.stored_ratings import SolvedMistakes
 from game.match.tally import setup_of
 from game.platform import StorageError, ThinkError
 
@@ -173,9 +173,9 @@ class MistakeCoach(ProblemCoach):
     def _keep(self) -> None:
         """Save the exercise as solved."""
         steps = frozenset({self.exercise.mistake.step})
-        mended = SolvedMistakes(setup_of(self.game.record), len(self.exercises), steps)
+        solved = SolvedMistakes(setup_of(self.game.record), len(self.exercises), steps)
         try:
-            self.app.saves.keep_study(mended=[mended])
+            self.app.saves.add_entries([solved])
         except StorageError as error:
             self.app.complain(error)
 

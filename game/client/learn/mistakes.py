@@ -17,7 +17,7 @@ from game.match import Match
 from game.match.analysis import Analysis
 from game.match.exercise import Exercise, exercises
 from game.match.judged import SIZES
-from game.match.stored_ratings import read_mended
+from game.match.learning import SolvedMistakes, read_entries
 from game.match.tally import own_seat, setup_of
 from game.platform import StorageError
 
@@ -112,11 +112,12 @@ class MistakesPage(Page):
 
     def _mended(self) -> frozenset[int]:
         """Return the action indices at which the solved mistakes begin."""
+        setup = setup_of(self.match.record)
         try:
-            known = read_mended(self.app.saves.results()).get(setup_of(self.match.record))
+            known = read_entries(SolvedMistakes, self.app.saves.results())
         except StorageError:
             return frozenset()
-        return known.steps if known is not None else frozenset()
+        return next((one.steps for one in reversed(known) if one.setup == setup), frozenset())
 
     def foot(self) -> list[ButtonSpec]:
         return [ButtonSpec("back", t("back"), self.cancel, icon="back")]

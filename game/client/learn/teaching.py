@@ -19,7 +19,7 @@ from game.client.words.taught import offered, taught
 from game.engine.core import ParseError
 from game.match import Cursor, Match, Move, TakenBack
 from game.match.judged import DecisionAnnotation, reaches, request_soon, understood
-from game.match.stored_ratings import TeachingStats
+from game.match.learning import TeachingStats
 from game.match.tally import TRIED, setup_of
 from game.match.teaching import OFF, SURE, TeachingTags, TurnSegment, just_played
 from game.platform import StorageError, ThinkError
@@ -111,7 +111,7 @@ class TeachingGame(LocalGame):
         if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
             return
         try:
-            self.app.saves.keep_study(taught=[TeachingStats(setup_of(match.record), *counts)])
+            self.app.saves.add_entries([TeachingStats(setup_of(match.record), *counts)])
         except StorageError as error:
             self.app.complain(error)
 

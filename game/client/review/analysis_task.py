@@ -19,9 +19,9 @@ from game.client.words.numbers import percent
 from game.engine.core import ParseError
 from game.match import Match
 from game.match.analysis import MOST_TURNS, Analysis, AnalysisRun
+from game.match.rating import rated_of
 from game.match.rating import ratings as ratings_of
 from game.match.statistics import TurnStanding, counted
-from game.match.stored_ratings import rated_of
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
@@ -130,7 +130,7 @@ class AnalysisTask:
         if rated is None:
             return
         try:
-            self.app.saves.keep_study([rated])
+            self.app.saves.add_entries([rated])
         except StorageError as error:
             self.app.complain(error)
 

@@ -23,16 +23,10 @@ from game.client.words.numbers import tenths
 from game.client.words.taught import all_taught
 from game.engine.record import head, read
 from game.match import COLOURS, PlayerInfo
+from game.match.learning import RatedGame, Result, SolvedMistakes, TeachingStats, read_entries
+from game.match.loading import Loading
 from game.match.players import player_name
-from game.match.stored_ratings import (
-    RatedGame,
-    SolvedMistakes,
-    TeachingStats,
-    read_mended,
-    read_ratings,
-    read_taught,
-)
-from game.match.tally import Result, ResultsRow, ending, read_results, rows
+from game.match.tally import ResultsRow, ending, rows
 from game.platform import StorageError
 
 SLICE = 0.008
@@ -54,10 +48,10 @@ class TallyPage(Page):
         super().__init__(app)
         self.results: list[Result] = []
         self.ratings: list[RatedGame] = []
-        self.mended: list[SolvedMistakes] = []
+        self.solved: list[SolvedMistakes] = []
         self.taught: list[TeachingStats] = []
         self.message = ""
-        self._looking: Iterator[None] | None = None
+        self._looking: Loading[None] | None = None
 
     def entered(self) -> None:
         try:
@@ -65,28 +59,27 @@ class TallyPage(Page):
         except StorageError as error:
             self.message = t(f"storage.{error.reason}")
             return
-        self.results = [one for one in read_results(text) if one.ruleset in engine.rulesets()]
-        self.ratings = read_ratings(text)
-        self.mended = list(read_mended(text).values())
-        self.taught = read_taught(text)
+        self.results = [one for one in read_entries(Result, text) if one.ruleset in engine.rulesets()]
+        self.ratings = read_entries(RatedGame, text)
+        self.solved = read_entries(SolvedMistakes, text)
+        self.taught = read_entries(TeachingStats, text)
         if not self.app.saves.looked_back and self._looking is None:
             self._looking = self._look_back()
 
     # ---- games that ended earlier -------------------------------------------------------------
 
-    def _look_back(self) -> Iterator[None]:
+    def _look_back(self) -> Loading[None]:
         """Record, once only, the results of saved games that were finished before results were recorded."""
         found: list[Result] = []
         for game, text in self.app.saves.texts():
             try:
                 if head(text).tags.get("over") != "yes":
                     continue
-                for result in ending(read(text), game, self.app.settings.name):
-                    if result is not None:
-                        found.append(result)
-                    yield
+                result = yield from ending(read(text), game, self.app.settings.name)
             except ValueError:
                 continue  # the list of games shows the error
+            if result is not None:
+                found.append(result)
         self.app.saves.look_back(sorted(found))
 
     def update(self, now: float) -> float | None:
@@ -169,8 +162,8 @@ class TallyPage(Page):
     def _errors(self, flow: Flow) -> None:
         """Add how many errors were solved since and how the teaching offers were used, in all games. The
         separate heading keeps this apart from the last of the listed games."""
-        total = sum(one.errors for one in self.mended)
-        done = sum(len(one.steps) for one in self.mended)
+        total = sum(one.errors for one in self.solved)
+        done = sum(len(one.steps) for one in self.solved)
         mended = finished("tally.mended", done=done, total=total) if total else ""
         told = [words for words in (mended, all_taught(self.taught)) if words]
         if self.results and not self.ratings:

@@ -11,15 +11,7 @@ from typing import NamedTuple
 from game.client.storage.save_store import SaveStore, untagged
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, read, write
-from game.match.stored_ratings import (
-    RatedGame,
-    SolvedMistakes,
-    TeachingStats,
-    read_mended,
-    read_ratings,
-    read_taught,
-)
-from game.match.tally import Result, read_results
+from game.match.learning import Entry, Result, read_all, read_entries
 from game.platform import LONGEST_FILE, StorageError
 
 BEGINNINGS = ("kontor-record ", "kontor-results ")
@@ -73,7 +65,7 @@ def parts(text: str) -> list[str]:
 
 def results_in(text: str) -> int:
     """Return the number of results in a text."""
-    return sum(len(read_results(part)) for part in parts(text) if part.startswith(BEGINNINGS[1]))
+    return sum(len(read_entries(Result, part)) for part in parts(text) if part.startswith(BEGINNINGS[1]))
 
 
 def take_in(saves: SaveStore, text: str) -> Iterator[ImportResult]:
@@ -93,17 +85,13 @@ def take_in(saves: SaveStore, text: str) -> Iterator[ImportResult]:
 
 def _taken(saves: SaveStore, text: str, added: list[str]) -> Iterator[ImportResult]:
     """Restore a backup and append the ids of new games to `added`."""
-    taken, here, results = ImportResult(), set[str](), list[Result]()
-    ratings, mended, taught = list[RatedGame](), list[SolvedMistakes](), list[TeachingStats]()
+    taken, here, entries = ImportResult(), set[str](), list[Entry]()
     for _, kept in saves.texts():
         here.add(untagged(kept))
         yield taken
     for part in parts(text):
         if part.startswith(BEGINNINGS[1]):
-            results += read_results(part)
-            ratings += read_ratings(part)
-            mended += read_mended(part).values()
-            taught += read_taught(part)
+            entries += [entry for _, entry in read_all(part)]
             continue
         game = _readable(part)
         if game is None:
@@ -115,16 +103,10 @@ def _taken(saves: SaveStore, text: str, added: list[str]) -> Iterator[ImportResu
             here.add(untagged(game))
             taken = taken._replace(games=taken.games + 1)
         yield taken
-    if ratings or mended or taught:
-        own = saves.results()
-        rated = {one.setup for one in read_ratings(own)}
-        told = {one.setup for one in read_taught(own)}
-        saves.keep_study(
-            [one for one in ratings if one.setup not in rated],
-            mended,
-            [one for one in taught if one.setup not in told],
-        )
-    yield taken._replace(results=saves.add_results(results))
+    before = len(read_entries(Result, saves.results()))
+    entries.sort(key=lambda entry: isinstance(entry, Result))
+    saves.add_entries(entries, imported=True)
+    yield taken._replace(results=len(read_entries(Result, saves.results())) - before)
 
 
 def _readable(part: str) -> str | None:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from game.client.storage.settings import Settings, entries_of, with_changes
 from game.client.words.dates import by_age
@@ -24,12 +24,10 @@ from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, players_of, sanitize
 from game.match.controllers import controllers_of, is_by_mail
+from game.match.learning import LOOKED_BACK, Entry, Result, read_entries, with_entries
 from game.match.loading import Loading, whole
-from game.match.tally import LOOKED_BACK, Result, read_results, result_of, with_results
+from game.match.tally import result_of
 from game.platform import Platform, StorageError
-
-if TYPE_CHECKING:
-    from game.match.stored_ratings import RatedGame, SolvedMistakes, TeachingStats
 
 LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
@@ -109,7 +107,7 @@ class SaveStore:
         """Return True if a game of this ruleset is saved or has ended. Fast: no game is parsed."""
         texts, refused = self.look_through()
         kept = any(text.startswith(f"\nruleset {ruleset_id}\n", text.find("\n")) for _, text in texts)
-        ended = any(result.ruleset == ruleset_id for result in read_results(self.results()))
+        ended = any(result.ruleset == ruleset_id for result in read_entries(Result, self.results()))
         return kept or ended or bool(refused)
 
     def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
@@ -376,23 +374,21 @@ class SaveStore:
     # ---- results ----------------------------------------------------------------------------
 
     def results(self) -> str:
-        """Return the results of the player's own games (match/tally.py); "" before the first."""
+        """Return the learning store (match/learning.py); "" before the first entry."""
         return self._platform.read(RESULTS) or ""
 
     @property
     def has_won(self) -> bool:
         """True if the player has won a game."""
-        return any(result.won for result in read_results(self.results()))
+        return any(result.won for result in read_entries(Result, self.results()))
 
-    def add_results(self, new: Sequence[Result], *, anew: bool = False) -> int:
-        """Store further results (`with_results`); return the number of games that had no result before."""
-        before = len(read_results(self.results()))
-        after = self._update(RESULTS, lambda text: with_results(text or "", new, anew=anew))
-        return len(read_results(after)) - before
+    def add_entries(self, new: Sequence[Entry], *, imported: bool = False) -> None:
+        """Add entries to the learning store (`with_entries`)."""
+        self._update(RESULTS, lambda text: with_entries(text or "", new, imported=imported))
 
     def look_back(self, found: Sequence[Result]) -> None:
         """Store the results of games that ended before results were recorded. This is done once."""
-        self._update(RESULTS, lambda text: f"{with_results(text or '', found)}{LOOKED_BACK}\n")
+        self._update(RESULTS, lambda text: f"{with_entries(text or '', found, imported=True)}{LOOKED_BACK}\n")
 
     @property
     def looked_back(self) -> bool:
@@ -406,19 +402,7 @@ class SaveStore:
             return
         result = result_of(match.record, outcome, match.id, name)
         if result is not None:
-            self.add_results([result], anew=True)
-
-    def keep_study(
-        self,
-        ratings: Sequence[RatedGame] = (),
-        mended: Sequence[SolvedMistakes] = (),
-        taught: Sequence[TeachingStats] = (),
-    ) -> None:
-        """Store how well the player's games were played, which mistakes were solved, and the counts of
-        comments (match/stored_ratings.py)."""
-        from game.match.stored_ratings import with_study  # imported late because the title does not need it
-
-        self._update(RESULTS, lambda text: with_study(text or "", ratings, mended, taught))
+            self.add_entries([result])
 
     # ---- settings ---------------------------------------------------------------------------
 
