@@ -26,10 +26,9 @@ from game.client.words.i18n import (
     use_language,
 )
 from game.games import GAMES
-from game.games.hansa_teutonica.rules.editions import all_reasons
-from game.games.hansa_teutonica.rules.reasons import REASONS
 from game.platform.desktop import Desktop
 from tests.client.conftest import Screen
+from tests.engine.hansa_teutonica.ht_kit import REASONS
 
 FOLDER = ASSETS / "i18n"
 GAMES_WITH_TEXTS = [game for game in GAMES if file_of(game, "en").exists()]
@@ -182,10 +181,9 @@ def test_every_reason_of_the_engine_has_its_sentence() -> None:
     reason."""
     english = entries("hansa-teutonica", "en")
     said = {key.removeprefix("reason."): entry for key, entry in english.items() if key.startswith("reason.")}
-    reasons = {**REASONS, **all_reasons()}
-    assert {key.partition(".")[0] for key in said} == reasons.keys() <= said.keys()
+    assert {key.partition(".")[0] for key in said} == REASONS.keys() <= said.keys()
     names = {"seat": "name", "decision": "prompt", "have": "n", "steps": "n", "amount": "n", "points": "n"}
-    reasons = {reason: (*facts, *["other"] * ("piece" in facts)) for reason, facts in reasons.items()}
+    reasons = {reason: (*facts, *["other"] * ("piece" in facts)) for reason, facts in REASONS.items()}
     for key, entry in said.items():
         facts = reasons[key.partition(".")[0]]
         assert fields(entry) <= {names.get(fact, fact) for fact in facts}, key

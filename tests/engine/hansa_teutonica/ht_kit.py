@@ -6,6 +6,8 @@ are read from `State.position()` and the contract, never from the engine's inter
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +16,9 @@ from game.engine import Event, IllegalAction, Outcome, State
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_board import LAST_LEVEL, TRACKS, side_for
+
+REASONS: dict[str, list[str]] = json.loads(Path(__file__).with_name("reasons.json").read_text())
+"""Every reason of a refusal, with the names of its facts: numbers, seats, and ids of what they name."""
 
 BOTH_SIDES = pytest.mark.parametrize("seats", [4, 3], ids=["front", "back"])
 

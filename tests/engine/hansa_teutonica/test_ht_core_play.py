@@ -10,11 +10,11 @@ import pytest
 
 from game.engine import Action, IllegalAction
 from game.games.hansa_teutonica.rules.board import MARKERS
-from game.games.hansa_teutonica.rules.editions import all_reasons, edition
-from game.games.hansa_teutonica.rules.reasons import REASONS
+from game.games.hansa_teutonica.rules.editions import edition
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.engine.hansa_teutonica.ht_games_played import SETUPS, played
+from tests.engine.hansa_teutonica.ht_kit import REASONS
 
 SEEDS = range(3)
 GAMES = [(seats, options, seed) for seats, options in SETUPS for seed in SEEDS]
@@ -76,7 +76,7 @@ def refused(state: HansaTeutonicaState, action: Action) -> IllegalAction:
 def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
     seats: int, options: dict[str, str]
 ) -> None:
-    words, reasons = edition(seats, RULESET.full_options(seats, options)).words, {**REASONS, **all_reasons()}
+    words = edition(seats, RULESET.full_options(seats, options)).words
     everything = [words.parse(text) for text in words.texts()]
     rng = Random(2)
     for state, _, _ in played(seats, options, 2, 600):
@@ -88,7 +88,7 @@ def test_every_other_action_is_refused_with_a_reason_and_changes_nothing(
                 refusal = refused(state, action)
                 said = str(refusal)
                 assert said.startswith(f"{action}: ") and len(said) > len(f"{action}: ") + 5
-                assert set(refusal.reason.facts) == set(reasons[refusal.reason.id])
+                assert set(refusal.reason.facts) == set(REASONS[refusal.reason.id])
         assert state.position() == before
 
 

@@ -110,7 +110,6 @@ class Module:
     options   options it reads
     lacking   error message for a position with its fields in games without it
     fields    fields it adds to position strings
-    reasons   reasons for its refusals: ids with the names of their facts (`reasons.REASONS`)
     markers   its kinds of markers, and the number of each
     instant   kinds that need no target (9.4), with their effects
     initial   values in `Position.more` at setup; they begin at `at`
@@ -124,7 +123,6 @@ class Module:
     options: ClassVar[tuple[Option, ...]] = ()
     lacking: ClassVar[str] = ""
     fields: ClassVar[tuple[PositionField, ...]] = ()
-    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     markers: ClassVar[Mapping[str, int]] = {}
     initial: ClassVar[tuple[Any, ...]] = ()
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {}

@@ -232,8 +232,3 @@ def _rows() -> Iterator[EditionRow]:
         extras = [extra.module for extra in EXTRAS if extra.suits(row.board)]
         for chosen in product((False, True), repeat=len(extras)):
             yield row._replace(modules=(*row.modules, *compress(extras, chosen)))
-
-
-def all_reasons() -> dict[str, tuple[str, ...]]:
-    """Return the reasons of the modules, with the names of their facts."""
-    return {name: facts for module in modules() for name, facts in module.reasons.items()}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress
-from typing import Any, ClassVar
+from typing import Any
 
 from game.engine.core import Action, Event, Option, Reason
 from game.games.hansa_teutonica.rules.actions import (
@@ -83,7 +83,6 @@ class Permanent(Module):
         ),
     )
     """X5: whether the claim that ends the game still brings the effect."""
-    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {"not-in-hand": ("piece",)}
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)

@@ -1,8 +1,9 @@
 """Reasons of refusals: those shared by decisions, and those for elements that begin no legal action.
 
-Each decision defines its own reasons next to its rules. `REASONS` lists all ids, with the facts their
-sentences need. Reasons are computed only on request, so this code need not be fast. The sentences are the
-entries `reason.<id>` of assets/games/hansa_teutonica/texts.<language>.json.
+Each decision defines its own reasons next to its rules. Reasons are computed only on request, so this code
+need not be fast. The sentences are the entries `reason.<id>` of
+assets/games/hansa_teutonica/texts.<language>.json, and tests/engine/hansa_teutonica/reasons.json lists the
+facts of each.
 """
 
 from __future__ import annotations
@@ -20,63 +21,6 @@ from game.games.hansa_teutonica.rules.board import (
 )
 from game.games.hansa_teutonica.rules.codes import kind_name, owner, pile_at
 from game.games.hansa_teutonica.rules.position import Position
-
-REASONS: Mapping[str, tuple[str, ...]] = {
-    "game-over": (),
-    "not-now": ("decision",),
-    "no-actions-left": (),
-    "house-empty": (),
-    "house-occupied": ("piece", "seat"),
-    "own-piece": (),
-    "no-standing": ("piece",),
-    "no-going": (),
-    "supply-empty": (),
-    "supply-lacks": ("piece",),
-    "supply-later": (),
-    "stock-empty": (),
-    "stock-lacks": ("piece",),
-    "stock-by-income": (),
-    "income-amount": ("amount",),
-    "price": ("piece", "price", "have"),
-    "no-refuge": (),
-    "too-far": (),
-    "no-extra-piece": (),
-    "last-house": (),
-    "not-own": (),
-    "lift-limit": (),
-    "nothing-moves": (),
-    "as-it-was": (),
-    "route-unfilled": ("route", "seat"),
-    "no-marker-room": (),
-    "marker-on-route": ("marker", "route"),
-    "plate-lacks": ("marker",),
-    "office-by-claim": ("town", "piece", "privilege"),
-    "office-taken": ("town", "seat"),
-    "office-away": ("town",),
-    "office-order": (),
-    "privilege-lacks": ("privilege", "own"),
-    "route-lacks": ("piece",),
-    "town-controlled": ("town", "seat"),
-    "town-free": ("town",),
-    "extra-alone": ("town",),
-    "table-by-claim": ("points", "route", "privilege"),
-    "table-taken": ("points", "seat"),
-    "track-by-claim": ("track", "value", "town"),
-    "track-full": ("track", "value"),
-    "marker-none": ("marker",),
-    "marker-on-turn": ("marker",),
-    "marker-fresh": ("marker",),
-    "marker-in-claim": ("marker",),
-    "marker-idle": ("marker",),
-    "swap-gap": (),
-    "swap-own": (),
-    "rivals-only": (),
-    "nobody-else": (),
-    "no-way": (),
-}
-"""Reason ids of the core with the names of their facts. A fact is a number, a seat, or the id of the thing it
-names. Modules define further reasons."""
-
 
 SUPPLY_EMPTY = Reason("supply-empty")
 

@@ -4,7 +4,7 @@ borders, the permanent marker that places two pieces there, and points for count
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.position_fields import PositionFields, index_of, join
@@ -77,11 +77,6 @@ class Countries(Module):
     id = "countries"
     lacking = "there are no countries on this board"
     fields = (PositionField("permits", "fresh"),)
-    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "permit-lacks": ("route", "country", "town", "gateway"),
-        "permit-used": ("route", "country"),
-        "abroad-only": (),
-    }
     options = (
         Option("favour_abroad", ("kept", "lifted"), "kept", seats=(3, 4, 5), when=("board", ("britannia",))),
     )

@@ -8,7 +8,6 @@ This module adds the second, a permanent marker, and the swap of offices that ca
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar
 
 from game.engine.core import Action, Event, Option, ParseError, Reason
 from game.engine.position_fields import PositionFields, index_of, join, whole
@@ -103,7 +102,6 @@ class Green(Module):
     marker, all, none."""
     lacking = "there are no green towns on this board"
     fields = (PositionField("greens", "extras"),)
-    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {"swap-green": ()}
     initial = ((0, 0, 0),)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, shuffle
 from game.engine.position_fields import PositionFields, index_of, join, split, whole
@@ -108,11 +108,6 @@ class Favour(Module):
         PositionField("held", "tiles"),
         PositionField("before", "held"),
     )
-    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "favour-gone": (),
-        "favour-late": (),
-        "favour-price": ("have", "price"),
-    }
     initial = ((), (), 0)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from game.engine.core import Action, Event, Option, Reason
 from game.engine.position_fields import NOTHING, PositionFields
@@ -130,13 +130,6 @@ class Pawn(Module):
         PositionField("steps", "pawn", str(FREE_STEPS)),
         PositionField("acted", "steps", "no"),
     )
-    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "beyond-pawn": ("route",),
-        "pawn-here": (),
-        "pawn-walks": ("steps",),
-        "steps-order": (),
-        "finish-needless": (),
-    }
     initial = ((NOWHERE, FREE_STEPS, False),)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:

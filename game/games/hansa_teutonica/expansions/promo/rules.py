@@ -106,11 +106,6 @@ class Promo(Module):
     lacking = "there are no promo markers in this game"
     fields = (PositionField("above", "taverns"),)
     markers: ClassVar[Mapping[str, int]] = dict.fromkeys(PROMOS, 0)
-    reasons: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "block-price": ("have", "price"),
-        "exchange-none": ("marker", "seat"),
-        "exchange-own": (),
-    }
     initial = ((),)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
