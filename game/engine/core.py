@@ -183,6 +183,14 @@ class Outcome(NamedTuple):
     reason: str
     tiebreaks: tuple[ScoreLine, ...] = ()
 
+    @classmethod
+    def ranked(cls, lines: tuple[ScoreLine, ...], tiebreaks: tuple[ScoreLine, ...], reason: str) -> Outcome:
+        """Return the ranking by totals, then by the tie-break rows, which are left out if no totals tie."""
+        totals = tuple(map(sum, zip(*(line.points for line in lines), strict=True)))
+        keys = list(zip(totals, *(line.points for line in tiebreaks), strict=True))
+        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        return cls(totals, lines, ranks, reason, tiebreaks if len(set(totals)) < len(totals) else ())
+
     @property
     def winners(self) -> tuple[int, ...]:
         """Return the seats with rank 1."""

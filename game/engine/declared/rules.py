@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from game.engine.core import Action, Option, ParseError, Ruleset
+from game.engine.core import Action, Option, Ruleset
 from game.engine.declared.actions import ActionParser
 from game.engine.declared.state import DeclaredState
 from game.engine.position_fields import PositionFields
@@ -57,8 +57,5 @@ class DeclaredRules(Ruleset):
         state = self.state.new(seats, self.full_options(seats, given), 0)
         for name, field in self.state.fields.items():
             setattr(state, name, field.read(fields, name, seats))
-        try:
-            state.check()
-        except AssertionError as broken:
-            raise ParseError(str(broken)) from None
-        return state
+        state.now = None if state.over else state.now
+        return state.checked()

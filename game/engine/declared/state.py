@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
-from game.engine.core import (
-    Action,
-    Decision,
-    Event,
-    Outcome,
-    ParseError,
-    Reason,
-    ScoreLine,
-    State,
-    Told,
-)
+from game.engine.core import Action, Event, Outcome, ParseError, Reason, ScoreLine, Told
+from game.engine.decision import DecisionRule, Handler
 from game.engine.declared.actions import ActionKind, DeclaredAction
 from game.engine.declared.fields import Field, OneOf, number
 from game.engine.declared.network import Network
-from game.engine.registry import ruleset
+from game.engine.game_state import GameState
 
-TURN = "turn"
-"""The id of the decision of a player whose turn it is."""
 MOST_TURNS = 100_000
 
 
-class DeclaredState(State):
+class DeclaredState(GameState):
     """A position of a game in which nothing is hidden and one player decides at a time.
 
     A subclass assigns its fields (`number`, `one_of`, `by_seat`, `pieces`), decorates its actions (`action`)
@@ -60,6 +49,7 @@ class DeclaredState(State):
         cls.fields = {**BASE, "over": OneOf(("", *cls.endings), ""), **cls.fields, **own}
         actions = {name: value for name, value in vars(cls).items() if isinstance(value, ActionKind)}
         cls.kinds = {**cls.kinds, **actions}
+        cls.pickled = ("seats", "options", "seed", *cls.fields)
 
     # ---- for the rules ------------------------------------------------------------------------
 
@@ -78,13 +68,14 @@ class DeclaredState(State):
     def new(cls, seats: int, options: Mapping[str, str], seed: int) -> Self:
         """Return a state with all fields at their usual beginning."""
         state = cls()
-        state.seats, state.options, state.seed, state._legal = seats, options, seed, None
+        state.seats, state.options, state.seed = seats, options, seed
+        state.now, state._legal = TURN, None
         for name, field in cls.fields.items():
             setattr(state, name, field.start(seats))
         return state
 
-    _legal: Sequence[Action] | None
-    """The legal actions, cached."""
+    def rules(self) -> Mapping[str, Turn]:
+        return {TURN.id: TURN}
 
     @property
     def actor(self) -> int | None:
@@ -92,44 +83,20 @@ class DeclaredState(State):
 
     @property
     def turn_seat(self) -> int | None:
-        return None if self.over else self.turn
-
-    @property
-    def turn_number(self) -> int:
-        return self.turns
-
-    @property
-    def decision(self) -> Decision | None:
-        return None if self.over else Decision(TURN, {})
-
-    def legal_actions(self) -> Sequence[Action]:
-        if self._legal is None:
-            every: Sequence[DeclaredAction] = () if self.over else self.ruleset.actions  # type: ignore[attr-defined]
-            self._legal = [each for each in every if each.kind.refusal(self, each.given) is None]
-        return self._legal
-
-    def apply(self, action: Action) -> list[Event]:
-        if action not in self.legal_actions():
-            raise self.refusal(action)
-        assert isinstance(action, DeclaredAction)
-        self._legal = None
-        return list(action.kind.do(self, *action.given))
+        return self.actor
 
     def why_not(self, action: Action) -> Reason | None:
         if not isinstance(action, DeclaredAction) or action.game != self.ruleset.id:
             return Reason("other-game", {"game": self.ruleset.id})
-        return Reason("game-over") if self.over else action.kind.refusal(self, action.given)
+        return super().why_not(action)
 
     def copy(self) -> Self:
         twin = type(self)()
-        twin.seats, twin.options, twin.seed, twin._legal = self.seats, self.options, self.seed, self._legal
+        twin.seats, twin.options, twin.seed = self.seats, self.options, self.seed
+        twin.now, twin._legal = self.now, self._legal
         for name, field in self.fields.items():
             setattr(twin, name, field.copy(getattr(self, name)))
         return twin
-
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
-        values = {name: getattr(self, name) for name in self.fields}
-        return _again, (self.ruleset.id, self.seats, dict(self.options), self.seed, values)
 
     def determinize(self, rng: Random, seat: int | None = None) -> Self:
         return self.copy()
@@ -140,13 +107,7 @@ class DeclaredState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        if not self.over:
-            return None
-        lines, ties = self.scores(), self.tiebreaks()
-        totals = tuple(map(sum, zip(*(line.points for line in lines), strict=True)))
-        keys = [(totals[seat], *(line.points[seat] for line in ties)) for seat in range(self.seats)]
-        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-        return Outcome(totals, lines, ranks, self.over, ties)
+        return Outcome.ranked(self.scores(), self.tiebreaks(), self.over) if self.over else None
 
     def tiebreaks(self) -> tuple[ScoreLine, ...]:
         """Return the rows that decide between equal totals, the first one first."""
@@ -169,9 +130,25 @@ BASE = {name: value for name, value in vars(DeclaredState).items() if isinstance
 """The fields that every declared state has."""
 
 
-def _again(game: str, seats: int, options: dict[str, str], seed: int, values: dict[str, Any]) -> State:
-    """Return a state that was pickled."""
-    state: State = ruleset(game).state.new(seats, options, seed)  # type: ignore[attr-defined]
-    for name, value in values.items():
-        setattr(state, name, value)
-    return state
+def play(state: DeclaredState, action: DeclaredAction, events: list[Event]) -> None:
+    """Do what the action declares. The game is over if that sets `over`."""
+    events += action.kind.do(state, *action.given)
+    if state.over:
+        state.now = None
+
+
+class Turn(DecisionRule[DeclaredState]):
+    """The only decision of a declared game: the player whose turn it is plays one of the actions."""
+
+    id = "turn"
+    handlers: ClassVar[Mapping[type[Action], Handler[DeclaredState]]] = {DeclaredAction: play}
+
+    def legal(self, state: DeclaredState) -> Sequence[Action]:
+        every: Sequence[DeclaredAction] = state.ruleset.actions  # type: ignore[attr-defined]
+        return [each for each in every if each.kind.refusal(state, each.given) is None]
+
+    def refuse(self, state: DeclaredState, action: DeclaredAction) -> Reason:
+        return action.kind.refusal(state, action.given) or Reason("not-offered")
+
+
+TURN = Turn()

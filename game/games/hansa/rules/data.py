@@ -7,11 +7,10 @@ interface (`apply`, `legal_actions` and others).
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Self
+from collections.abc import Mapping
+from typing import NamedTuple, Self
 
-from game.engine.core import Action, State
-from game.engine.decision import DecisionRule
+from game.engine.game_state import GameState
 from game.games.hansa.rules.board import (
     COLOURS,
     DESTINATIONS,
@@ -32,13 +31,13 @@ class Price(NamedTuple):
 
 
 _SLOTS = (
-    "_legal", "acted", "active", "bank", "bounds", "busy", "coins", "colours", "drawn", "extra", "goods",
-    "guard", "hands", "idle", "losses", "markets", "now", "opener", "options", "removed", "reserve", "seats",
-    "seed", "selling", "shelf", "ship", "sold", "stalled", "start", "turns",
+    "acted", "bank", "bounds", "busy", "coins", "colours", "drawn", "extra", "goods", "guard", "hands",
+    "idle", "losses", "markets", "opener", "options", "removed", "reserve", "seats", "seed", "selling",
+    "shelf", "ship", "sold", "stalled", "start",
 )  # fmt: skip
 
 
-class HansaData(State):
+class HansaData(GameState):
     """A position. Towns, warehouses and goods are indices into the tuples of `board`.
 
     The attributes and the methods under "In numbers" are for the rules and the bots. A hand is a sorted tuple
@@ -47,8 +46,7 @@ class HansaData(State):
 
     __slots__ = _SLOTS
 
-    again: ClassVar[Callable[[dict[str, Any]], Any]]
-    """Function that restores a pickled state. The ruleset sets it, so that it exists wherever states do."""
+    pickled = ("active", "turns", *_SLOTS)
 
     seats: int
     options: Mapping[str, str]
@@ -62,12 +60,6 @@ class HansaData(State):
     start: int
     """Seat of the start player."""
 
-    now: DecisionRule[HansaData] | None
-    """Pending decision, a row of `DECISIONS`; None when the game is over."""
-    active: int
-    """Seat whose turn (or first placement) it is."""
-    turns: int
-    """Number of turns begun."""
     ship: int
     acted: bool
     """True after the one action of this visit (7.3)."""
@@ -102,8 +94,6 @@ class HansaData(State):
     """Colours sold in the current sale."""
     losses: tuple[tuple[int, int], ...]
     """Goods still to be lost to a sale: (owner, colour), in order (7.7.6)."""
-    _legal: Sequence[Action] | None
-    """Cache of the legal actions."""
 
     @abstractmethod
     def ask(self, decision: str) -> None:
@@ -142,16 +132,6 @@ class HansaData(State):
         twin.losses = self.losses
         twin._legal = self._legal
         return twin
-
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[dict[str, Any]]]:
-        return type(self).again, (self.__getstate__(),)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _SLOTS}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, value)
 
     # In numbers
 

@@ -35,11 +35,7 @@ def parse_position(ruleset: Ruleset, text: str) -> HansaState:
     _read_goods(state, fields)
     _read_sale(state, fields)
     _read_opener(state, fields)
-    try:
-        state.check()
-    except AssertionError as broken:
-        raise ParseError(f"this position cannot occur: {broken}") from None
-    return state
+    return state.checked()
 
 
 def _colours(fields: PositionFields, number: int) -> list[int]:

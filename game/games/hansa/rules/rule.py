@@ -21,7 +21,7 @@ Refusal: TypeAlias = Callable[[HansaData, Any], Reason]
 
 
 class Rule(DecisionRule[HansaData]):
-    """A decision of this game. Each has a single instance, a constant of its module named like the id.
+    """A decision of this game.
 
     refusals  by class of action: why such an action is not legal
     """
@@ -36,9 +36,6 @@ class Rule(DecisionRule[HansaData]):
     @abstractmethod
     def not_now(self, state: HansaData, action: HansaAction) -> Reason:
         """Return why it is the wrong time for an action of a class without a refusal."""
-
-    def __reduce__(self) -> str:
-        return self.id.replace("-", "_").upper()
 
 
 def missing(hand: Hand, *wanted: int) -> Reason:

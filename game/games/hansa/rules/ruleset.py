@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from game.engine.core import Option, ParseError, Ruleset
 from game.games.hansa.rules.actions import HansaAction, parse_action
@@ -51,13 +50,5 @@ class HansaRuleset(Ruleset):
         return parse_position(self, text)
 
 
-def _again(kept: dict[str, Any]) -> HansaState:
-    """Return an unpickled state."""
-    state = HansaState()
-    state.__setstate__(kept)
-    return state
-
-
 RULESET = HansaRuleset()
 HansaState.ruleset = RULESET
-HansaState.again = _again

@@ -36,11 +36,6 @@ def score_lines(state: HansaData) -> tuple[ScoreLine, ...]:
 def final_outcome(state: HansaData) -> Outcome:
     """Return the ranking: most points, then most markets on the board (10.5, A12); remaining
     ties are shared."""
-    lines = score_lines(state)
-    totals = tuple(sum(line.points[seat] for line in lines) for seat in range(state.seats))
-    built = tuple(MARKETS - left for left in state.reserve)
-    keys = list(zip(totals, built, strict=True))
-    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+    built = ScoreLine("markets", tuple(MARKETS - left for left in state.reserve))
     reason = "supply" if state.drawn > state.bounds[-2] else "stalled"
-    tiebreaks = (ScoreLine("markets", built),) if len(set(totals)) < state.seats else ()
-    return Outcome(totals, lines, ranks, reason, tiebreaks)
+    return Outcome.ranked(score_lines(state), (built,), reason)

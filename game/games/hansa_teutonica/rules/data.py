@@ -3,25 +3,23 @@ interface."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
 
-from game.engine.core import Action, State
 from game.engine.decision import DecisionRule
+from game.engine.game_state import GameState
 from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.tables import Tables
 
 _SLOTS = (
-    "_legal", "actions_left", "agenda", "active", "allowance", "bag", "bag_left", "board", "box", "completed",
-    "decider", "edition", "ending", "extras", "fresh", "hand", "houses", "levels", "linked", "missing",
-    "more", "now", "offices", "options", "origins", "plate", "points", "presence", "revealed", "route",
-    "seats", "seed", "start", "stock", "supply", "table", "tavern", "turns", "unused", "used",
+    "actions_left", "agenda", "allowance", "bag", "bag_left", "board", "box", "completed", "decider",
+    "edition", "ending", "extras", "fresh", "hand", "houses", "levels", "linked", "missing", "more",
+    "offices", "options", "origins", "plate", "points", "presence", "revealed", "route", "seats", "seed",
+    "start", "stock", "supply", "table", "tavern", "unused", "used",
 )  # fmt: skip
-_SHARED = {"board", "edition", "_legal"}
-"""Slots that hold shared objects, or that are recomputed."""
 
 
-class Data(State):
+class Data(GameState):
     """A position. `setup` and `position_parse` create it; only `apply` changes it.
 
     Fields that placing a piece changes are bytearrays. Fields that seldom change are bytes, which copies
@@ -61,8 +59,7 @@ class Data(State):
 
     __slots__ = _SLOTS
 
-    again: ClassVar[Callable[[dict[str, Any]], Any]]
-    """Function that restores a pickled state. The ruleset sets it, so that it exists wherever states do."""
+    pickled = ("active", "turns", *(name for name in _SLOTS if name not in ("board", "edition")))
 
     compiled: ClassVar[Callable[[int, Mapping[str, str]], Edition]]
     """Function from seats and options to the edition. The ruleset sets it, because editions import positions
@@ -94,11 +91,8 @@ class Data(State):
     plate: tuple[int, ...]
     revealed: bool
     box: tuple[int, ...]
-    now: DecisionRule[Any] | None
     decider: int
-    active: int
     start: int
-    turns: int
     actions_left: int
     ending: str
     hand: tuple[int, ...]
@@ -107,7 +101,6 @@ class Data(State):
     route: int
     fresh: int
     agenda: tuple[tuple[str, int], ...]
-    _legal: Sequence[Action] | None
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -135,18 +128,10 @@ class Data(State):
         self.now = self.edition.decisions[decision]
         self.decider = seat
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[dict[str, Any]]]:
-        return type(self).again, (self.__getstate__(),)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle, without derived fields."""
-        kept = {name: getattr(self, name) for name in _SLOTS if name not in _SHARED}
-        return kept | {"now": self.now and self.now.id}
+    def rules(self) -> Mapping[str, DecisionRule[Any]]:
+        return self.edition.decisions
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, value)
-        self.edition = type(self).compiled(self.seats, self.options)
+        self.edition = type(self).compiled(kept["seats"], kept["options"])
         self.board = self.edition.board
-        self.now = self.edition.decisions[kept["now"]] if kept["now"] else None
-        self._legal = None
+        super().__setstate__(kept)

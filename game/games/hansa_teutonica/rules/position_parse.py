@@ -55,11 +55,7 @@ def parse_position(text: str, full_options: FullOptions) -> HansaTeutonicaState:
     _read_modules(s, fields)
     _read_agenda(s, fields)
     _read_actor(s, fields)
-    try:
-        s.check()
-    except AssertionError as broken:
-        raise ParseError(f"this position cannot occur: {broken}") from None
-    return s
+    return s.checked()
 
 
 def _read_desks(s: HansaTeutonicaState, fields: PositionFields) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from game.engine.core import Action, ParseError, Ruleset
 from game.games.hansa_teutonica.rules import position_parse, setup
@@ -67,14 +66,6 @@ class HansaTeutonicaRuleset(Ruleset):
         return full
 
 
-def _again(kept: dict[str, Any]) -> HansaTeutonicaState:
-    """Return an unpickled state."""
-    state = HansaTeutonicaState()
-    state.__setstate__(kept)
-    return state
-
-
 RULESET = HansaTeutonicaRuleset()
 HansaTeutonicaState.ruleset = RULESET
-HansaTeutonicaState.again = _again
 HansaTeutonicaState.compiled = edition

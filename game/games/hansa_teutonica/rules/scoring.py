@@ -47,12 +47,7 @@ def _table(s: Position, seat: int) -> int:
 
 def outcome(s: Position) -> Outcome:
     """Return the ranking of a finished game. Ties are broken by rules 11.6 and its option (A24)."""
-    lines = score_lines(s)
-    totals = tuple(sum(points) for points in zip(*(line.points for line in lines), strict=True))
-    breaks = tie_break_lines(s)
-    keys = list(zip(totals, *(line.points for line in breaks), strict=True))
-    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-    return Outcome(totals, lines, ranks, s.ending, breaks if len(set(totals)) < s.seats else ())
+    return Outcome.ranked(score_lines(s), tie_break_lines(s), s.ending)
 
 
 def tie_break_lines(s: Position) -> tuple[ScoreLine, ScoreLine]:

@@ -5,11 +5,11 @@ The pending decision is one object of the table in `decisions`. It lists the leg
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Self
 
-from game.engine.core import Action, Decision, Event, Outcome, ParseError, Reason, ScoreLine, Told, shuffle
+from game.engine.core import Action, Outcome, ParseError, Reason, ScoreLine, Told, shuffle
 from game.engine.telling import drawn_first, pieces_told
 from game.games.hansa_teutonica.rules import invariants, position_format, scoring
 from game.games.hansa_teutonica.rules.position import Position
@@ -25,50 +25,9 @@ class HansaTeutonicaState(Position):
         """Return the seat that must decide now, which can be the displaced player."""
         return None if self.now is None else self.decider
 
-    @property
-    def turn_seat(self) -> int | None:
-        """Return the seat whose turn it is; None before the first turn."""
-        return None if self.now is None or not self.turns else self.active
-
-    @property
-    def turn_number(self) -> int:
-        """Return the number of turns begun."""
-        return self.turns
-
-    @property
-    def decision(self) -> Decision | None:
-        """Return the pending decision: an id of the table in `decisions`, with the facts its prompt needs."""
-        return None if self.now is None else Decision(self.now.id, self.now.facts(self))
-
-    def legal_actions(self) -> Sequence[Action]:
-        """Return every legal action. Computed once per position."""
-        if self._legal is None:
-            self._legal = () if self.now is None else self.now.legal(self)
-        return self._legal
-
     def parse_action(self, text: str) -> Action:
         """Return the action with this text."""
         return self.edition.words.parse(text)
-
-    def apply(self, action: Action) -> list[Event]:
-        """Apply a legal action and return its events."""
-        now = self.now
-        if now is None or action not in self.legal_actions():
-            raise self.refusal(action)
-        self._legal = None
-        events: list[Event] = []
-        now.answers[type(action)](self, action, events)
-        return events
-
-    def why_not(self, action: Action) -> Reason | None:
-        """Return why `apply` would reject an action."""
-        if action in self.legal_actions():
-            return None
-        return (
-            Reason("game-over")
-            if self.now is None
-            else self.edition.decisions[self.now.id].refuse(self, action)
-        )
 
     def why_not_offered(self, element: str) -> Reason | None:
         """Return why an element of the board or of the actor's player board begins no legal action; None if
@@ -148,6 +107,3 @@ class HansaTeutonicaState(Position):
     def check(self) -> None:
         """Check the invariants of rules section 13."""
         invariants.check_invariants(self)
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.position()}>"
