@@ -8,7 +8,6 @@ from pathlib import Path
 
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.scene_factory import scene_of
 from game.client.words.i18n import t
 from game.platform.desktop import Desktop
 from tests.match.games import new_match
@@ -18,7 +17,7 @@ from web.site import assemble, game, texts
 
 def client(folder: Path) -> dict[str, object]:
     """Show the settings, the title and a table in the system's language."""
-    app = App(Desktop(folder, (1280, 720)), scene_of)
+    app = App(Desktop(folder, (1280, 720)))
     opened: dict[str, routes.Route] = {
         "title": routes.Title(),
         "settings": routes.Settings(),

@@ -29,7 +29,6 @@ from game.client.app.app import App
 from game.client.app.page import Page
 from game.client.app.scene import Scene
 from game.client.draw import theme
-from game.client.scene_factory import scene_of
 from game.client.storage.settings import Settings
 from game.client.words.i18n import LANGUAGES
 from tests.client.pairwise import pairwise
@@ -84,7 +83,7 @@ async def draw(moment: Moment, look: Look) -> list[pygame.Surface]:
     width, height, ratio = look.window
     with tempfile.TemporaryDirectory() as folder:
         screen = Quick(Path(folder), (width, height), ratio)
-        app = App(screen, scene_of)
+        app = App(screen)
         pygame.event.clear()
         for name, value in look._asdict().items():
             if name != "size":

@@ -392,7 +392,7 @@ def rooms() -> Iterator[tuple[str, Moment]]:
     yield "room-new", partial(page, route=routes.NewRoom())
     yield "room-door", room_door
     yield "room-lobby", partial(room, route=routes.Lobby)
-    yield "room-people", partial(room, route=routes.RoomPage, moves=30)
+    yield "room-people", partial(room, route=partial(routes.Lobby, base=False), moves=30)
     yield "room-seat", partial(room, route=lambda client: routes.RoomSeat(client, 1))
     yield "room-table", partial(room, route=routes.RoomTable, moves=30)
     yield "room-menu", partial(room, route=lambda client: routes.RoomMenu(client, [], range(0)), moves=30)

@@ -24,7 +24,6 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import paint, theme
 from game.client.draw.svg import raster
-from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine.record import read
 from game.match import Match
@@ -72,7 +71,7 @@ ENCODE = """async ([picture, kind, quality]) => {
 
 def app_of(size: tuple[int, int]) -> App:
     """Return the game at its title, in a window of this size."""
-    app = App(Screen(Path(tempfile.mkdtemp()), size), scene_of)
+    app = App(Screen(Path(tempfile.mkdtemp()), size))
     app.settings.speed, app.settings.theme, app.settings.played = "off", "dark", "yes"
     app.apply_settings()
     app.home(routes.Title())

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.links import enter
-from game.client.scene_factory import scene_of
 from game.client.words.i18n import t
 from game.platform import NoWindow, this_platform
 
@@ -34,7 +33,7 @@ async def main(argv: Sequence[str] = ()) -> int:
 
         text, room = given(argv, platform)
     try:
-        app = App(platform, scene_of)
+        app = App(platform)
     except NoWindow as error:
         from game.client.command_line import no_window
 

@@ -22,7 +22,6 @@ import pytest
 from game.client.app import app as app_module
 from game.client.app.app import App
 from game.client.draw.widgets import Widget
-from game.client.scene_factory import scene_of
 from game.client.views.picture import Picture
 from game.client.words.i18n import Translator, use_language
 from game.platform.base import UNCOVERED, Window
@@ -190,7 +189,7 @@ def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
     def opened(
         size: tuple[int, int] = (1280, 720), ratio: float = 1, pace: str = "off", handover: str = "off"
     ) -> App:
-        app = App(Screen(tmp_path, size, ratio), scene_of)
+        app = App(Screen(tmp_path, size, ratio))
         pygame.event.clear()
         app.settings.speed = pace
         app.settings.handover = handover

@@ -9,7 +9,6 @@ import pygame
 
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.scene_factory import scene_of
 from game.client.words.i18n import use_language
 from game.platform import Connected, Disconnected, Heard, Input
 from game.rooms.commands import parse_command
@@ -202,7 +201,7 @@ def opened(
     """Return a device at its title, without animation."""
     device = Device(folder / name, service, size, ratio)
     (folder / name).mkdir(exist_ok=True)
-    device.app = App(device, scene_of)
+    device.app = App(device)
     pygame.event.clear()
     device.app.settings.speed = "off"
     device.app.settings.look = "off"

@@ -15,7 +15,6 @@ from game.bots.worker import answer
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.learn.first_game import GuidedGame
-from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine.core import State
 from game.platform import ThinkError
@@ -48,7 +47,7 @@ class Quick(Thinker):
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720), language: str = "en") -> App:
     """Return an app at its title."""
-    app = App(Quick(folder, size), scene_of)
+    app = App(Quick(folder, size))
     pygame.event.clear()
     app.settings.speed = app.settings.look = "off"
     app.settings.language = language

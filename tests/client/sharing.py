@@ -10,7 +10,6 @@ import pygame
 
 from game.client.app.app import App
 from game.client.pages.title import TitleScene
-from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine.record import Record
 from game.match import Match
@@ -38,7 +37,7 @@ class Page(Screen):
 
 def opened(folder: Path) -> App:
     """Return an app in such a page, at its title."""
-    app = App(Page(folder), scene_of)
+    app = App(Page(folder))
     pygame.event.clear()
     app.settings.speed = "off"
     app.push(TitleScene(app))

@@ -19,7 +19,6 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.gestures import Tap
 from game.client.review.replay import ReplayScene
-from game.client.scene_factory import scene_of
 from game.client.storage.link import encode
 from game.client.table.computers import missed
 from game.client.table.table import TableScene
@@ -58,7 +57,7 @@ class Oracle(Thinker):
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(Oracle(tmp_path), scene_of)
+    app = App(Oracle(tmp_path))
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
     app.home(routes.Title())

@@ -16,7 +16,6 @@ from game.bots import choose
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import paint
-from game.client.scene_factory import scene_of
 from game.client.table import hint
 from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS
 from game.client.table.table import TableScene
@@ -45,7 +44,7 @@ def plan(state: State) -> list[str]:
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(Adviser(tmp_path), scene_of)
+    app = App(Adviser(tmp_path))
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
     app.home(routes.Title())

@@ -18,7 +18,6 @@ from game.client.draw import theme
 from game.client.pages.games import GamesPage
 from game.client.pages.title import TitleScene
 from game.client.review.analysis import AnalysisPage
-from game.client.scene_factory import scene_of
 from game.client.words.sentence import Sentence
 from game.engine.record import write
 from game.match import COLOURS, Computer, Match, PlayerInfo, players_of, sanitize
@@ -195,7 +194,7 @@ class Babbler(Screen):
 def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path: Path) -> None:
     reasons = (f'{{"plan": [{{first}}], "reason": {each}}}' for each in REASONS)
     screen = Babbler(tmp_path, (640, 480))
-    app = App(screen, scene_of)
+    app = App(screen)
     app.settings.speed = app.settings.look = app.settings.handover = "off"
 
     async def steps(number: int) -> None:

@@ -17,7 +17,6 @@ import pytest
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.command_line import given
-from game.client.scene_factory import scene_of
 from game.client.storage.room_link import RoomLink, room_in
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import rooms
@@ -108,7 +107,7 @@ def test_without_the_extra_it_is_said_what_is_missing(desk: Desk, monkeypatch: p
 
 def test_the_page_of_playing_together_reaches_before_it_goes_anywhere(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    app, asked = App(desk, scene_of), list[str]()
+    app, asked = App(desk), list[str]()
     answers = {"": "no-host", "https://kontor.example/": ""}
 
     async def reach(place: str) -> str:

@@ -12,7 +12,6 @@ import pytest
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.review.replay import PAUSE_SECONDS, ReplayScene
-from game.client.scene_factory import scene_of
 from tests.client.conftest import Screen, hurried, new_match
 
 
@@ -39,7 +38,7 @@ class Watched(Screen):
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[App, Watched, list[int]]:
     """Return an app that ends when it waits indefinitely for input, and its count of drawn frames."""
     screen = Watched(tmp_path)
-    app, drawn = App(screen, scene_of), [0]
+    app, drawn = App(screen), [0]
     pygame.event.clear()
     app.settings.speed = "off"
     draw = app._draw

@@ -20,7 +20,6 @@ from game.client.learn.mistakes import MistakesPage
 from game.client.review.advice import advice, clue_to
 from game.client.review.marking import in_words
 from game.client.review.replay import ReplayScene
-from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.client.words.i18n import finished as words
 from game.client.words.i18n import use_language
@@ -64,7 +63,7 @@ def app(tmp_path: Path) -> App:
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> App:
-    app = App(Judge(folder, size), scene_of)
+    app = App(Judge(folder, size))
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
     app.home(routes.Title())

@@ -18,7 +18,6 @@ from game.client.draw.qr import MAX_BYTES, QUIET, qr_surface
 from game.client.draw.widgets import Paragraph
 from game.client.pages.share import CodeScene, SharePage
 from game.client.pages.title import TitleScene
-from game.client.scene_factory import scene_of
 from game.client.storage.link import received
 from game.client.words.i18n import LANGUAGES, t
 from game.match import Match
@@ -52,7 +51,7 @@ def share(tmp_path: Path) -> Iterator[Open]:
     apps: list[App] = []
 
     def opened(match: Match, device: Device = DEVICES["laptop"], **settings: str) -> App:
-        app = App(Page(tmp_path, device.size, device.ratio), scene_of)
+        app = App(Page(tmp_path, device.size, device.ratio))
         apps.append(app)
         pygame.event.clear()
         for name, value in {"speed": "off", **settings}.items():

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("unseen")
 def test_the_host_hands_a_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     client = game(anna).client
-    anna.app.open(routes.RoomPage(client))
+    anna.app.open(routes.Lobby(client, base=False))
     service.settle()
     anna.person.click("seat.1")
     anna.person.click("computer.easy")

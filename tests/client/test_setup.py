@@ -11,7 +11,6 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.setup import ALONE, MERCHANTS, PEOPLE, WATCH, Setup
 from game.client.pages.new_game import NewGamePage
-from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.client.table.table_mode import LocalGame
 from game.client.words.i18n import LANGUAGES, use_language
@@ -58,7 +57,7 @@ def test_play_begins_the_game_that_was_begun_last(open_app: Callable[..., App]) 
     person.type("Anna")
     press(app, "start")
     assert levels(begun(app)) == ["", "hard", "easy"]
-    again = App(app.platform, scene_of)
+    again = App(app.platform)
     again.home(routes.Title())
     again.step()
     press(again, "play")
@@ -212,7 +211,7 @@ def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Ca
     table.reading.toggle()
     table.play(table.match.state.legal_actions()[0])
     assert not table.table_mode.greeting()
-    again = App(app.platform, scene_of)
+    again = App(app.platform)
     assert again.settings.played == "yes"
 
 

@@ -15,7 +15,6 @@ from game.client.app.app import App
 from game.client.draw.widgets import Look
 from game.client.review.chart import Chart
 from game.client.review.tally import ImportPage, TallyPage
-from game.client.scene_factory import scene_of
 from game.client.storage.backup import everything, in_files, is_backup, parts, take_in
 from game.client.storage.save_store import RESULTS, SaveStore, untagged
 from game.client.table.table import TableScene
@@ -39,7 +38,7 @@ def app(tmp_path: Path) -> App:
 
 
 def opened(folder: Path) -> App:
-    app = App(Screen(folder), scene_of)
+    app = App(Screen(folder))
     pygame.event.clear()
     app.settings.speed = "off"
     app.home(routes.Title())

@@ -19,7 +19,6 @@ from game.client.app.app import App
 from game.client.app.setup import ALONE, PEOPLE, WATCH, Setup
 from game.client.learn import teaching
 from game.client.learn.teaching import TeachingGame
-from game.client.scene_factory import scene_of
 from game.client.storage.link import decode, encode
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
@@ -77,7 +76,7 @@ class Judge(Thinker):
 
 @pytest.fixture
 def app(tmp_path: Path) -> App:
-    app = App(Judge(tmp_path), scene_of)
+    app = App(Judge(tmp_path))
     pygame.event.clear()
     app.settings.speed = app.settings.look = app.settings.handover = "off"
     app.home(routes.Title())

@@ -24,7 +24,6 @@ from game.client.pages.games import GamesPage
 from game.client.pages.new_game import NewGamePage
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
-from game.client.scene_factory import scene_of
 from game.client.views import make_view
 from game.match import COLOURS, PlayerInfo
 from game.platform import Changed
@@ -248,7 +247,7 @@ def test_the_system_decides_until_a_person_does(open_app: Callable[..., App]) ->
     assert theme.ui is theme.DARK
     app.handle(Changed("scheme"))
     assert theme.ui is theme.DARK
-    again = App(platform, scene_of)
+    again = App(platform)
     assert again.settings.theme == "dark" and theme.ui is theme.DARK
 
 

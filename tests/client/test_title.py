@@ -14,7 +14,6 @@ from game.client.draw import theme
 from game.client.draw.scenery import DAY, harbour, sky
 from game.client.draw.widgets import SHRINKING, Button
 from game.client.learn.courses import course
-from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS, Computer
@@ -69,7 +68,7 @@ def test_computers_are_easy_until_a_game_has_been_won(open_app: Open) -> None:
     assert "Easy" in play_button(app).below, "begun and lost"
     app.saves.add_entries([ended(1, 3)])
     assert "Medium" in play_button(app).below
-    assert "Medium" in play_button(App(app.platform, scene_of)).below
+    assert "Medium" in play_button(App(app.platform)).below
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -83,7 +82,7 @@ def test_a_level_chosen_by_hand_is_remembered_games_won_or_not(open_app: Open, l
     assert act is not None
     act()
     for number in range(2):
-        again = App(app.platform, scene_of)
+        again = App(app.platform)
         assert play_button(again).below.split(" · ")[1] == level.capitalize()
         app.saves.add_entries([ended(1, number)])
 
@@ -92,7 +91,7 @@ def test_the_level_an_older_version_kept_counts_once_a_game_has_been_won(open_ap
     """Older versions stored the level of every game begun, so it was not necessarily chosen."""
     app = open_app()
     app.platform.write("settings", '{"level": "hard", "game": "hansa"}')
-    again = App(app.platform, scene_of)
+    again = App(app.platform)
     assert "Hansa · Easy" in play_button(again).below
     again.saves.add_entries([ended(1, 1)])
     assert "Hansa · Hard" in play_button(again).below
@@ -114,7 +113,7 @@ def test_after_lessons_on_a_game_play_offers_that_game(open_app: Open, game: str
     app.settings.game = next(other for other in engine.rulesets() if other != game)
     finish_lessons(app, game)
     assert Setup.usual_game(app) == game
-    assert Setup.usual_game(App(app.platform, scene_of)) == game, "it is kept"
+    assert Setup.usual_game(App(app.platform)) == game, "it is kept"
 
 
 def test_a_lesson_that_is_only_begun_changes_nothing(open_app: Open) -> None:

@@ -11,7 +11,6 @@ from game.client.app.app import App
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.rooms.turn_announcer import TurnAnnouncer, notes_choice
-from game.client.scene_factory import scene_of
 
 from .conftest import Person, Screen
 
@@ -71,7 +70,7 @@ def phone(tmp_path: Path) -> Phone:
 
 @pytest.fixture
 def app(phone: Phone) -> App:
-    app = App(phone, scene_of)
+    app = App(phone)
     app.push(Sheet(app))
     return app
 

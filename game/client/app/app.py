@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import time
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from math import inf
 from typing import Any
 
@@ -19,7 +19,7 @@ from game.client.app.gestures import Gesture, Gestures, Hover, Key, Mouse, Press
 from game.client.app.keyboard import Keyboard
 from game.client.app.links import follow_link
 from game.client.app.report import state_report
-from game.client.app.scene import Host, Listener, Scene
+from game.client.app.scene import Listener, Scene
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
 from game.client.draw.widgets import Look, TextField, Widget
@@ -59,14 +59,10 @@ MAX_UNTOLD_FRAMES = 3
 
 class App:
     """The owner of the platform, the settings, the saved games and the scenes. It knows no particular game or
-    scene.
+    scene."""
 
-    scene_of: creates the scene of a route (routes.py)
-    """
-
-    def __init__(self, platform: Platform, scene_of: Callable[[Host, routes.Route], Scene]) -> None:
+    def __init__(self, platform: Platform) -> None:
         self.platform = platform
-        self._scene_of = scene_of
         self.saves = SaveStore(platform)
         self.scenes: list[Scene] = []
         self.notice = ""
@@ -137,11 +133,11 @@ class App:
 
     def open(self, route: routes.Route) -> None:
         """Show a scene on top of the others."""
-        self.push(self._scene_of(self, route))
+        self.push(self._created(route))
 
     def replace(self, route: routes.Route) -> None:
         """Show the scene of a route in place of the top one."""
-        made = self._scene_of(self, route)
+        made = self._created(route)
         if self.scenes:
             self.scenes.pop().left()
         self.push(made)
@@ -151,6 +147,10 @@ class App:
         while self.scenes:
             self.scenes.pop().left()
         self.open(route)
+
+    def _created(self, route: routes.Route) -> Scene:
+        scene: Scene = route.maker()(self, **vars(route))
+        return scene
 
     def bring(self, text: str, *, too_long: bool = False) -> None:
         """Show the game in a text from outside, or an error page.

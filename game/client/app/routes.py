@@ -1,19 +1,22 @@
-"""Routes between scenes: `app.open(routes.Replay(record))`. Each route has the arguments of its scene as
-fields.
+"""Navigation targets: `app.open(routes.Replay(record))`.
 
-Scenes use only these, so that no scene imports another. `client/scene_factory.py` maps routes to scenes.
+A route declares its scene by name, and the arguments of the scene as fields. Scenes refer to each other
+only by routes, so no scene imports another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, dataclass_transform
 
 from game.client.app.setup import Setup
 from game.client.storage.save_store import Saved
 from game.client.words.sentence import Sentence
 from game.engine.record import Record
 from game.match import Match, PlayerInfo
+from game.platform import StorageError
 
 if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.client.storage.link import Fault
@@ -22,16 +25,45 @@ if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.match.lesson import Lesson
     from game.match.loading import Loading as Work
     from game.match.puzzle import Puzzle
-    from game.platform import StorageError
+
+
+@dataclass_transform(eq_default=False)
+class Route:
+    """A navigation target, a dataclass.
+
+    scene: the class or function that creates the scene from the app and the fields, "module:name" in
+        `game.client`
+    """
+
+    scene: ClassVar[str]
+
+    def __init_subclass__(cls, scene: str) -> None:
+        cls.scene = scene
+        dataclass(eq=False, repr=False)(cls)  # the title pays for every generated method
+
+    @classmethod
+    def maker(cls) -> Callable[..., Any]:
+        """Return the class or function that creates the scene.
+
+        Its module is imported on first use: the web app compiles its imports at each start, and the title
+        needs less than half of them. `preload.py` imports the rest while the title waits.
+        """
+        module, _, name = cls.scene.partition(":")
+        maker: Callable[..., Any] = getattr(import_module(f"game.client.{module}"), name)
+        return maker
+
+
+Then = Callable[[Match], Route]
+Failed = Callable[[ValueError | StorageError], None]
 
 # ---- before a game ----------------------------------------------------------------------------
 
 
-class Title(NamedTuple):
+class Title(Route, scene="pages.title:TitleScene"):
     """The title screen."""
 
 
-class NewGame(NamedTuple):
+class NewGame(Route, scene="pages.new_game:NewGamePage"):
     """The page of a new game.
 
     setup: the initial choices; None: the usual ones
@@ -40,13 +72,13 @@ class NewGame(NamedTuple):
     setup: Setup | None = None
 
 
-class Options(NamedTuple):
+class Options(Route, scene="pages.new_game:OptionsPage"):
     """The rules of a new game."""
 
     setup: Setup
 
 
-class Games(NamedTuple):
+class Games(Route, scene="pages.games:GamesPage"):
     """The saved games.
 
     message: the reason why a game could not be opened
@@ -55,17 +87,17 @@ class Games(NamedTuple):
     message: str = ""
 
 
-class GameMenu(NamedTuple):
+class GameMenu(Route, scene="pages.games:GameMenuPage"):
     """The actions for a saved game."""
 
     game: Saved
 
 
-class Paste(NamedTuple):
+class Paste(Route, scene="pages.games:PastePage"):
     """The import of a game as text."""
 
 
-class Outside(NamedTuple):
+class Outside(Route, scene="pages.arrival:from_outside"):
     """The content of a text from outside.
 
     too_long: the text exceeded the maximum length and was not read
@@ -75,20 +107,20 @@ class Outside(NamedTuple):
     too_long: bool = False
 
 
-class Arrived(NamedTuple):
+class Arrived(Route, scene="pages.arrival:ArrivalPage"):
     """A preview of a game from outside, replayed."""
 
     match: Match
 
 
-class NotAGame(NamedTuple):
+class NotAGame(Route, scene="pages.arrival:RefusalPage"):
     """The error page for a text that holds no valid game."""
 
     fault: Fault
-    trouble: Trouble | None
+    trouble: Trouble | None = None
 
 
-class Loading(NamedTuple):
+class Loading(Route, scene="review.loading:LoadingPage"):
     """The progress page of a long game that is replayed in slices.
 
     work: the generator that replays it
@@ -97,62 +129,44 @@ class Loading(NamedTuple):
     """
 
     work: Work[Match]
-    then: Callable[[Match], Route]
-    failed: Callable[[ValueError | StorageError], None]
+    then: Then
+    failed: Failed
 
 
-class Tally(NamedTuple):
+class Tally(Route, scene="review.tally:TallyPage"):
     """The results of all games."""
 
 
-class Settings(NamedTuple):
+class Settings(Route, scene="pages.settings:SettingsPage"):
     """The settings."""
 
 
-class About(NamedTuple):
+class About(Route, scene="pages.about:AboutPage"):
     """The help page."""
 
 
-class Rules(NamedTuple):
+class Rules(Route, scene="pages.rules:RulesPage"):
     """A summary of a game's rules."""
 
     ruleset_id: str
 
 
-class Failure(NamedTuple):
+class Failure(Route, scene="pages.failure:FailurePage"):
     """The error page, with details for a report."""
 
     details: str
 
 
-Page = (
-    Title
-    | NewGame
-    | Options
-    | Games
-    | GameMenu
-    | Paste
-    | Outside
-    | Arrived
-    | NotAGame
-    | Loading
-    | Tally
-    | Settings
-    | About
-    | Rules
-    | Failure
-)
-
 # ---- a game -----------------------------------------------------------------------------------
 
 
-class Table(NamedTuple):
+class Table(Route, scene="learn.first_game:table"):
     """A game to play."""
 
     match: Match
 
 
-class Menu(NamedTuple):
+class Menu(Route, scene="pages.menu:MenuPage"):
     """The menu of a table.
 
     sentences: the log
@@ -164,7 +178,7 @@ class Menu(NamedTuple):
     lately: range = range(0)
 
 
-class Log(NamedTuple):
+class Log(Route, scene="pages.menu:LogPage"):
     """The log of a game; `lately` are the indices of the sentences that are new to the reader."""
 
     sentences: list[Sentence]
@@ -172,19 +186,19 @@ class Log(NamedTuple):
     lately: range = range(0)
 
 
-class Seats(NamedTuple):
+class Seats(Route, scene="pages.seats:SeatsPage"):
     """The controllers of the seats of a game."""
 
     match: Match
 
 
-class Teaching(NamedTuple):
+class Teaching(Route, scene="learn.teaching:TeachingPage"):
     """The settings of comments on costly turns in a game."""
 
     match: Match
 
 
-class Share(NamedTuple):
+class Share(Route, scene="pages.share:SharePage"):
     """The ways to share a game.
 
     handed_on: the table was left because another player decides next
@@ -194,20 +208,20 @@ class Share(NamedTuple):
     handed_on: bool = False
 
 
-class Code(NamedTuple):
+class Code(Route, scene="pages.share:CodeScene"):
     """The QR code of a text, as large as the window; `label` is its description for screen readers."""
 
     text: str
     label: str
 
 
-class Conflict(NamedTuple):
+class Conflict(Route, scene="pages.menu:ConflictPage"):
     """The conflict with another window that has continued or deleted this game."""
 
     match: Match
 
 
-class Results(NamedTuple):
+class Results(Route, scene="review.results:ResultsPage"):
     """The scores.
 
     ended: the game has just ended, so that the points are counted up in an animation
@@ -217,13 +231,13 @@ class Results(NamedTuple):
     ended: bool = False
 
 
-class Forecast(NamedTuple):
+class Forecast(Route, scene="review.forecast:ForecastPage"):
     """The win probabilities estimated by a computer player."""
 
     match: Match
 
 
-class Analysis(NamedTuple):
+class Analysis(Route, scene="review.analysis:AnalysisPage"):
     """The analysis of a finished game and its turning points."""
 
     match: Match
@@ -239,7 +253,7 @@ class Mark(NamedTuple):
     words: str
 
 
-class Replay(NamedTuple):
+class Replay(Route, scene="review.replay:ReplayScene"):
     """A replay of a game.
 
     since: number of steps to skip, playing immediately unless `paused`; None: start at the first step
@@ -256,16 +270,14 @@ class Replay(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-Game = Table | Menu | Log | Seats | Share | Code | Conflict | Results | Forecast | Analysis | Replay
-
 # ---- learning ---------------------------------------------------------------------------------
 
 
-class Lessons(NamedTuple):
+class Lessons(Route, scene="learn.lessons:LessonsPage"):
     """The lessons of all games."""
 
 
-class LessonTable(NamedTuple):
+class LessonTable(Route, scene="learn.lesson:lesson_table"):
     """A lesson.
 
     step: the first step; None: where the player left off
@@ -275,14 +287,14 @@ class LessonTable(NamedTuple):
     step: int | None = None
 
 
-class Puzzles(NamedTuple):
+class Puzzles(Route, scene="learn.puzzle:PuzzlesPage"):
     """The puzzles of a game, or those of one theme."""
 
     ruleset_id: str
     theme: str = ""
 
 
-class PuzzleTable(NamedTuple):
+class PuzzleTable(Route, scene="learn.puzzle:puzzle_table"):
     """A puzzle.
 
     shown: start with the answer played and explained
@@ -294,13 +306,13 @@ class PuzzleTable(NamedTuple):
     theme: str = ""
 
 
-class Mistakes(NamedTuple):
+class Mistakes(Route, scene="learn.mistakes:MistakesPage"):
     """The costly turns of a game, as exercises."""
 
     match: Match
 
 
-class MistakeTable(NamedTuple):
+class MistakeTable(Route, scene="learn.mistake:mistake_table"):
     """An exercise on one costly turn.
 
     match: the game
@@ -315,13 +327,11 @@ class MistakeTable(NamedTuple):
     missed: int = 0
 
 
-class FirstGame(NamedTuple):
+class FirstGame(Route, scene="learn.first_game:first_game"):
     """A new game against easy computer players, with a guide."""
 
     ruleset_id: str
 
-
-Learning = Lessons | LessonTable | Puzzles | PuzzleTable | Mistakes | MistakeTable | FirstGame | Teaching
 
 # ---- a room -----------------------------------------------------------------------------------
 
@@ -332,11 +342,11 @@ class AnyRoomClient(Protocol):
     room: str
 
 
-class Together(NamedTuple):
+class Together(Route, scene="rooms.together:TogetherPage"):
     """The rooms of this device, and the ways to new ones."""
 
 
-class NewRoom(NamedTuple):
+class NewRoom(Route, scene="rooms.making:new_room"):
     """The page of a new game in a room.
 
     setup: the initial choices; None: the usual ones
@@ -345,51 +355,49 @@ class NewRoom(NamedTuple):
     setup: Setup | None = None
 
 
-class MoveIn(NamedTuple):
+class MoveIn(Route, scene="rooms.making:MoveInPage"):
     """The page that moves a local game into a room."""
 
     match: Match
 
 
-class EnterRoom(NamedTuple):
+class EnterRoom(Route, scene="rooms.game:enter_room"):
     """A room by its name; with a `key`, as the member who owns it."""
 
     name: str
     key: str = ""
 
 
-class Door(NamedTuple):
+class Door(Route, scene="rooms.together:DoorPage"):
     """The door of a room that has not answered yet."""
 
     client: AnyRoomClient
 
 
-class Lobby(NamedTuple):
-    """The lobby of a room before the game, or for a member who has yet to take a seat."""
+class Lobby(Route, scene="rooms.lobby:LobbyPage"):
+    """The lobby of a room before the game, or for a member who has yet to take a seat.
+
+    base: False for a page above the table
+    """
 
     client: AnyRoomClient
+    base: bool = True
 
 
-class RoomPage(NamedTuple):
-    """The lobby as a page above the table."""
-
-    client: AnyRoomClient
-
-
-class RoomSeat(NamedTuple):
+class RoomSeat(Route, scene="rooms.lobby:SeatPage"):
     """The actions for a seat in a room."""
 
     client: AnyRoomClient
     seat: int
 
 
-class RoomTable(NamedTuple):
+class RoomTable(Route, scene="rooms.game:room_table"):
     """The table of a room's game."""
 
     client: AnyRoomClient
 
 
-class RoomMenu(NamedTuple):
+class RoomMenu(Route, scene="rooms.menu:room_menu"):
     """The menu of a room's table.
 
     sentences: the log
@@ -401,25 +409,25 @@ class RoomMenu(NamedTuple):
     lately: range = range(0)
 
 
-class Phrases(NamedTuple):
+class Phrases(Route, scene="rooms.menu:PhrasesPage"):
     """The phrases to send to the other members."""
 
     client: AnyRoomClient
 
 
-class OtherDevice(NamedTuple):
+class OtherDevice(Route, scene="rooms.invite:OtherDevicePage"):
     """The link with which a member continues on another device."""
 
     link: str
 
 
-class GoHere(NamedTuple):
+class GoHere(Route, scene="rooms.menu:GoHerePage"):
     """The page that continues a room's game on this device."""
 
     client: AnyRoomClient
 
 
-class RoomResults(NamedTuple):
+class RoomResults(Route, scene="rooms.results:room_results"):
     """The scores of a room's game.
 
     ended: the game has just ended
@@ -427,23 +435,3 @@ class RoomResults(NamedTuple):
 
     client: AnyRoomClient
     ended: bool = False
-
-
-Rooming = (
-    Together
-    | NewRoom
-    | MoveIn
-    | EnterRoom
-    | Door
-    | Lobby
-    | RoomPage
-    | RoomSeat
-    | RoomTable
-    | RoomMenu
-    | Phrases
-    | OtherDevice
-    | GoHere
-    | RoomResults
-)
-
-Route = Page | Game | Learning | Rooming

@@ -41,7 +41,7 @@ class Listener(Protocol):
 
 
 class Host(Protocol):
-    """The app's interface for its scenes. Scenes refer to other scenes by route (to.py)."""
+    """The app's interface for its scenes. Scenes refer to other scenes by route (routes.py)."""
 
     platform: Platform
     saves: SaveStore

@@ -15,6 +15,7 @@ from game.client.app.setup import ALONE, Setup
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.learn.coach import SHORT, Coach
+from game.client.learn.teaching import TeachingGame
 from game.client.table.table import TableScene
 from game.client.table.table_mode import LocalGame
 from game.client.table.table_parts import draw_log
@@ -23,7 +24,7 @@ from game.client.words.i18n import guide
 from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
-from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, GuideMessage
+from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, GuideMessage, is_guided
 from game.match.guide.plans import GuidePlan, aims, foreseen, request, two_of, understood
 from game.platform import ThinkError
 
@@ -51,12 +52,14 @@ def first_game(app: Host, ruleset_id: str) -> TableScene:
     setup.invite(ALONE)
     match = setup.begin(app)
     match.record.tags[GUIDE] = "yes"
-    return guided_table(app, match)
+    return table(app, match)
 
 
-def guided_table(app: Host, match: Match) -> TableScene:
-    """Create the table of a game whose record is tagged as guided."""
-    return TableScene(app, match, GuidedGame(app, match))
+def table(app: Host, match: Match) -> TableScene:
+    """Create the table of a game, with a guide if its record is tagged so, otherwise with comments on costly
+    turns if the game has them."""
+    mode = GuidedGame if is_guided(match.record) else TeachingGame
+    return TableScene(app, match, mode(app, match))
 
 
 class Advice(NamedTuple):

@@ -12,7 +12,6 @@ from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.table.computers import teaching_choice
 from game.client.table.match_saver import MatchSaver
-from game.client.table.table import TableScene
 from game.client.table.table_mode import LocalGame
 from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
@@ -31,11 +30,6 @@ LATEST, BEGINNING = 4.0, 10.0
 been opened, because the AI worker has to start."""
 LEAST_EVALUATION_TIME = 0.1
 """Remaining seconds below which no further evaluation is requested."""
-
-
-def teaching_table(app: Host, match: Match) -> TableScene:
-    """Create the table of a game in which the only human player receives comments."""
-    return TableScene(app, match, TeachingGame(app, match))
 
 
 class Offer(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from game.client.app import routes
 from game.client.app.flow import Flow
@@ -14,17 +13,14 @@ from game.client.storage.fragment import holds_link
 from game.client.words.i18n import t
 from game.client.words.numbers import percent
 from game.match import Match
-from game.match.loading import Loading
+from game.match.loading import Loading as Work
 from game.platform import StorageError
 
 SLICE = 0.02
 """Seconds of work per frame."""
 
-Then = Callable[[Match], routes.Route]
-Failed = Callable[[ValueError | StorageError], None]
 
-
-def load(app: Host, work: Loading[Match], then: Then, failed: Failed) -> None:
+def load(app: Host, work: Work[Match], then: routes.Then, failed: routes.Failed) -> None:
     """Open the route that `then` returns for the loaded game; for a long game, show a page with its progress
     first.
 
@@ -50,7 +46,7 @@ class LoadingPage(Page):
     column_units = 30.0
 
     def __init__(
-        self, app: Host, work: Loading[Match], then: Then, failed: Failed, *, outside: bool = False
+        self, app: Host, work: Work[Match], then: routes.Then, failed: routes.Failed, *, outside: bool = False
     ) -> None:
         super().__init__(app)
         self.from_outside = outside

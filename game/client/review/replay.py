@@ -59,7 +59,7 @@ class ReplayScene(MatchScene):
         paused: bool = False,
         better: Record | None = None,
         advice: str = "",
-        marks: Sequence[routes.Mark] = (),
+        marks: tuple[routes.Mark, ...] = (),
     ) -> None:
         """Start the replay after `since` steps, running unless `paused`.
 

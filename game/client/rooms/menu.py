@@ -27,8 +27,9 @@ class RoomDeeds(Deeds):
     def of(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         app, client = self._app, self._client
         device = routes.OtherDevice(client.link(own=True))
+        people = routes.Lobby(client, base=False)
         specs = [
-            ButtonSpec("room", rooms("people"), partial(app.open, routes.RoomPage(client)), icon="seats"),
+            ButtonSpec("room", rooms("people"), partial(app.open, people), icon="seats"),
             ButtonSpec("say", rooms("say"), partial(app.replace, routes.Phrases(client)), icon="say"),
             *(spec for spec in usual if spec.id == "forecast"),
             ButtonSpec("device", rooms("device"), partial(app.open, device), icon="device"),

@@ -27,7 +27,6 @@ from game.client.app.scene import Scene
 from game.client.app.setup import Setup
 from game.client.pages.new_game import NewGamePage, OptionsPage
 from game.client.pages.title import TitleScene
-from game.client.scene_factory import scene_of
 from game.client.table.table import TableScene
 from game.engine import ParseError, State, ruleset
 from game.match import COLOURS, Match, PlayerInfo
@@ -83,7 +82,7 @@ def boards() -> Iterator[tuple[int, dict[str, str]]]:
 
 def draw(folder: Path) -> None:
     """Show the title, the page of a new game and a table on each board; computers find a turn there."""
-    app = App(Desktop(folder, (1280, 720)), scene_of)
+    app = App(Desktop(folder, (1280, 720)))
 
     def show(scene: Scene) -> None:
         app.push(scene)
