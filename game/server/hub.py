@@ -6,15 +6,17 @@ import asyncio
 import gc
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+from game.platform.supervisor import supervise
 from game.platform.thinking import ThinkError
-from game.rooms.commands import Command, Message, parse_command
-from game.rooms.entries import compact
+from game.rooms.commands import Command, Message, apply, parse_command
+from game.rooms.entries import compact, entry_of
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import MAX_PRESENT, Enter, Here, Ping, Refused
+from game.rooms.state import RoomState
 from game.server.connection import Connection
 from game.server.error_log import report
 from game.server.limits import MAX_VIOLATIONS, Limits
@@ -25,6 +27,8 @@ from game.server.worker_pool import WorkerPool
 from game.untrusted import loads
 
 T = TypeVar("T")
+EXPECTED = (Refused, StoreError)
+"""Exceptions that are part of normal operation: the devices concerned are told, and nothing is logged."""
 
 STORE_TIMEOUT = 8.0
 """Seconds of retries while the store does not respond. After that, clients are disconnected and reconnect
@@ -37,9 +41,11 @@ HEARTBEAT_TIMEOUT = 3 * HEARTBEAT_INTERVAL
 LEASE = 15.0
 """Seconds for which a process has the exclusive right to run a room's computer players."""
 FORGET = 3600.0
-DAY, ASIDE = 86400.0, 1.0
+DAY, COLLECT = 86400.0, 1.0
 YIELD_EVERY = 20
 """Number of a room's lines applied before other rooms get their turn."""
+LOOKS_AT_ONCE = 2
+"""Maximum number of rooms read at a time to describe them to people who have not entered."""
 ENTERING = 5
 """Cost of entering a room, in messages of the rate limit."""
 PONG = compact({"is": "pong"})
@@ -65,13 +71,13 @@ class Hub:
         self._beats: dict[str, float] = {}
         """Time of the last heartbeat of each other process."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looking = asyncio.Semaphore(LOOKS_AT_ONCE)
 
     async def open(self) -> None:
         """Open the store and start the background tasks. Raises `StoreError`."""
         await self._store.open(self)
-        self._do(self._rounds())
-        self._do(self._forgetting())
-        self._do(self._setting_aside())
+        for work in self._heartbeats, self._forget_hourly, self._collect_garbage:
+            self._do(supervise(work, report))
 
     async def close(self) -> None:
         """Disconnect all devices, end the AI workers and close the store."""
@@ -87,8 +93,13 @@ class Hub:
     def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, EXPECTED):
+            report(error)
 
     # ---- commands of devices ----------------------------------------------------------------
 
@@ -105,10 +116,13 @@ class Hub:
 
     async def look(self, name: str) -> dict[str, Any]:
         """Return the public description of a room for an invited person. Raises `Refused` or `StoreError`."""
-        live = await self._open(name)
-        told = live.room.state.outside()
-        self._drop_if_idle(live)
-        return told
+        if (live := self._lives.get(name)) and live.room.n:
+            return live.room.state.outside()
+        async with self._looking:
+            lines = await self._retrying(lambda: self._store.load(name))
+            if not lines:
+                raise Refused("unknown-room")
+            return await asyncio.to_thread(_outside, lines)
 
     async def receive(self, connection: Connection, text: str | bytes) -> None:
         """Process a message of a device, or send the reason for its rejection."""
@@ -215,16 +229,19 @@ class Hub:
         return await self._retrying(lambda: self._store.append(live.name, n, line))
 
     async def _retrying(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run a store operation, with retries while the store is unavailable. Appending a line is
-        idempotent."""
-        until = time.monotonic() + STORE_TIMEOUT
-        while True:
-            try:
-                return await work()
-            except StoreError:
-                if time.monotonic() > until:
-                    raise
-            await asyncio.sleep(RETRY_DELAY)
+        """Run a store operation, with retries while the store is unavailable. Raises `StoreError` after
+        `STORE_TIMEOUT`, even if an attempt is still running. Appending a line is idempotent."""
+        error: StoreError | None = None
+        try:
+            async with asyncio.timeout(STORE_TIMEOUT):
+                while True:
+                    try:
+                        return await work()
+                    except StoreError as failed:
+                        error = failed
+                    await asyncio.sleep(RETRY_DELAY)
+        except TimeoutError:
+            raise error or StoreError("rooms.store.slow", seconds=f"{STORE_TIMEOUT:.0f}") from None
 
     async def _follow_up(self, live: RoomSession) -> None:
         """Add the entries of the server itself."""
@@ -281,11 +298,10 @@ class Hub:
             async with live.lock:
                 try:
                     yield
-                except (Refused, StoreError, asyncio.CancelledError):
+                except (*EXPECTED, asyncio.CancelledError):
                     raise
                 except Exception:
-                    self._drop(live)  # the room is loaded from the store again
-                    live.close("stopping")
+                    self._fail(live)
                     raise
                 finally:
                     self._apply_queued(live)
@@ -302,25 +318,34 @@ class Hub:
                 live.thinking.cancel()
             self._do(self._unfollow(live.name))
 
+    def _fail(self, live: RoomSession) -> None:
+        """Disconnect all members of a room after an error, and remove it from memory. When a device returns,
+        it is loaded from the store again. Other rooms are not affected."""
+        live.queued.clear()
+        self._drop(live)
+        live.close("stopping")
+
     async def _unfollow(self, name: str) -> None:
         if name not in self._lives:
             await self._store.unfollow(name)
 
-    async def _forgetting(self) -> None:
+    async def _forget_hourly(self) -> None:
         while True:
+            await asyncio.sleep(FORGET)  # also before the first time: the clock may be wrong after booting
             with suppress(StoreError):
                 await self._store.forget()
-            await asyncio.sleep(FORGET)
 
-    async def _setting_aside(self) -> None:
-        """Freeze long-lived objects every second, so that the garbage collector scans new ones only.
+    async def _collect_garbage(self) -> None:
+        """Collect garbage every second and freeze what remains, so that the next collection scans new objects
+        only.
 
         A full collection with a thousand rooms takes a third of a second, in which no device is served. It
         runs once a day.
         """
         while True:
-            for _ in range(round(DAY / ASIDE)):
-                await asyncio.sleep(ASIDE)
+            for _ in range(round(DAY / COLLECT)):
+                await asyncio.sleep(COLLECT)
+                gc.collect()  # scans only what was created since the last time
                 gc.freeze()
             gc.unfreeze()
             gc.collect()
@@ -391,22 +416,30 @@ class Hub:
                 self._apply_queued(live)
 
     def _apply_queued(self, live: RoomSession) -> None:
-        while live.queued:
-            n, line = live.queued.popleft()
-            if n == live.room.n + 1:
-                live.apply(line)
-                self._think(live)
-            elif n > live.room.n:
-                live.queued.clear()
-                self._do(self._look(live))
+        try:
+            while live.queued:
+                n, line = live.queued.popleft()
+                if n == live.room.n + 1:
+                    live.apply(line)
+                    self._think(live)
+                elif n > live.room.n:
+                    live.queued.clear()
+                    self._do(self._look(live))
+        except Exception as error:
+            report(error)
+            self._fail(live)
 
     async def _look(self, live: RoomSession) -> None:
         """Load entries that were missed."""
-        with suppress(StoreError, Refused):
+        try:
             async with self._locked(live):
                 for line in await self._store.load(live.name, live.room.n):
                     live.apply(line)
             self._think(live)
+        except EXPECTED:
+            pass
+        except Exception as error:  # `_locked` has closed the room
+            report(error)
 
     def told(self, room: str, text: str) -> None:
         """Process a message of another process (`StoreListener.told`): presence, or a text for all
@@ -432,7 +465,7 @@ class Hub:
         """Check all rooms after an interruption of the store's notifications (`StoreListener.missed`)."""
         self._do(self._round())
 
-    async def _rounds(self) -> None:
+    async def _heartbeats(self) -> None:
         while self._store.shared:
             await self._store.beat(self._process)
             await asyncio.gather(asyncio.sleep(HEARTBEAT_INTERVAL), self._round(HEARTBEAT_INTERVAL))
@@ -446,10 +479,18 @@ class Hub:
                 some = lives[first : first + YIELD_EVERY]
                 lengths = await self._store.lengths([live.name for live in some])
                 for live, length in zip(some, lengths, strict=True):
-                    if length > live.room.n:
-                        await self._look(live)
-                    self._think(live)
+                    await self._check(live, length)
                 await asyncio.sleep(seconds * len(some) / len(lives))
+
+    async def _check(self, live: RoomSession, length: int) -> None:
+        """Bring a room up to date with the number of its stored entries, and start its computers."""
+        try:
+            if length > live.room.n:
+                await self._look(live)
+            self._think(live)
+        except Exception as error:
+            report(error)
+            self._fail(live)
 
     def _reap(self) -> None:
         """Remove the members who were connected to processes without a heartbeat."""
@@ -461,3 +502,11 @@ class Hub:
             if dead & live.elsewhere.keys():
                 live.elsewhere = {one: who for one, who in live.elsewhere.items() if one not in dead}
                 live.send_present()
+
+
+def _outside(lines: Sequence[str]) -> dict[str, Any]:
+    """Return the public description of a room from its stored lines, without replaying its game."""
+    state = RoomState()
+    for line in lines:
+        apply(state, entry_of(line))
+    return state.outside()

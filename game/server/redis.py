@@ -10,16 +10,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from redis.asyncio import Redis as Client
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
-from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
+from redis.backoff import NoBackoff
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 
+from game.platform.supervisor import supervise
+from game.server.error_log import report
 from game.server.store import StoreError, StoreListener
 
 DAY = 86400
@@ -51,6 +53,21 @@ return 1
 RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
 
 
+_HOST = re.compile(r"(?:\[[^\]]*\]|[^:/]*)(?::\d+)?")
+_QUOTED = re.compile("'.*'")
+"""A part of a URL in an error message."""
+
+
+def host_of(address: str) -> str:
+    """Return host and port of a URL, which may be invalid. Its other parts may be the password.
+
+    >>> host_of("redis://:secret@host:6379/0"), host_of("redis://:se/cret@host:x"), host_of("redis://:secret")
+    ('host:6379', 'host', '')
+    """
+    found = _HOST.match(address.partition("//")[2].partition("?")[0].rpartition("@")[2])
+    return found[0] if found else ""
+
+
 class _PendingCommand(NamedTuple):
     """A queued command and the future of its result."""
 
@@ -70,7 +87,7 @@ class Redis:
     shared = True
 
     def __init__(self, address: str, days: int) -> None:
-        self._address = urlsplit(address).netloc.rpartition("@")[2]  # not the password: it is displayed
+        self._address = host_of(address)
         self._seconds = days * DAY
         settings: dict[str, Any] = {
             "decode_responses": True,
@@ -79,12 +96,13 @@ class Redis:
             "socket_keepalive": True,
         }
         try:
-            again = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), 4)
+            # Once, because a pooled connection may have been cut. Further attempts are the caller's.
+            again = Retry(NoBackoff(), 1)
             self._client = Client.from_url(address, retry=again, **settings)
             # The listener must detect every interruption, because messages may have been missed.
             self._listener = Client.from_url(address, retry=Retry(NoBackoff(), 0), **settings)
         except ValueError as error:
-            raise StoreError("rooms.store.redis", address=address, why=str(error)) from error
+            raise StoreError("rooms.store.redis", address=self._address, why=_QUOTED.sub("'…'", str(error))) from error
         self._sha = hashlib.sha1(APPEND.encode()).hexdigest()
         self._queue: list[_PendingCommand] = []
         self._queued = asyncio.Event()
@@ -107,8 +125,8 @@ class Redis:
             await self._check()
         except (RedisError, OSError) as error:
             raise StoreError("rooms.store.redis", address=self._address, why=str(error)) from error
-        self._hearing = asyncio.create_task(self._hear())
-        self._sending = asyncio.create_task(self._send())
+        self._hearing = asyncio.create_task(supervise(self._hear, report))
+        self._sending = asyncio.create_task(supervise(self._send, report))
 
     async def _check(self) -> None:
         """Raise `StoreError` if the server does not log its writes, or could evict data when memory
@@ -144,7 +162,9 @@ class Redis:
                 self._queued.clear()
             try:
                 results = await self._together([one.words for one in batch])
-            except (RedisError, OSError) as error:
+            except Exception as error:
+                if not isinstance(error, RedisError | OSError):
+                    report(error)
                 results = [error] * len(batch)
             for one, result in zip(batch, results, strict=True):
                 if one.done is None or one.done.done():
@@ -268,11 +288,16 @@ class Redis:
                     self._said(channel[len("kontor:{") : -1], message["data"])
 
     def _said(self, room: str, text: str) -> None:
+        """Deliver a message. One that cannot be processed, such as one of a newer version, is reported and
+        does not keep the others from being heard."""
         number, _, rest = text.partition(" ")
-        if number == "0":
-            self._ears.told(room, rest)
-        else:
-            self._ears.entry(room, int(number), rest)
+        try:
+            if number == "0":
+                self._ears.told(room, rest)
+            else:
+                self._ears.entry(room, int(number), rest)
+        except Exception as error:
+            report(error)
 
     async def close(self) -> None:
         """Stop the tasks and close both connections."""

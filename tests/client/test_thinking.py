@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import threading
 from collections.abc import Callable, Coroutine, Iterator
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -164,6 +165,32 @@ def test_a_cancelled_request_stops_the_thinking_and_the_next_is_answered(desktop
         return await desktop.think(counting(1))
 
     assert run(cancelled()) == answer(counting(1))
+
+
+def test_a_process_is_started_and_awaited_outside_the_event_loop(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room server stops a computer's thinking when the last member leaves, and other rooms play on."""
+    where: list[str] = []
+
+    def noting(work: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*words: Any) -> Any:
+            where.append(threading.current_thread().name)
+            return work(*words)
+
+        return noted
+
+    async def cancelled() -> None:
+        for name in "start", "join":
+            monkeypatch.setattr(SpawnProcess, name, noting(getattr(SpawnProcess, name)))
+        task = await begun(desktop, ENDLESS)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await desktop.think(counting(1))
+
+    run(cancelled())
+    assert len(where) >= 3 and all(name.startswith("kontor-thinking") for name in where)
 
 
 def test_a_request_cancelled_before_its_turn_disturbs_nobody(desktop: Desktop) -> None:

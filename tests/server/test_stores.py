@@ -165,6 +165,39 @@ def test_a_redis_that_would_lose_rooms_is_refused(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.parametrize(
+    "address", ["redis://:sec'ret@host:abc", "redis://:sec/ret@host:1", "redis://us:sec@ret@[::1", "redis://:secret"]
+)
+def test_the_password_of_a_refused_address_is_not_shown(address: str) -> None:
+    with pytest.raises(StoreError) as refused:
+        redis.Redis(address, 0)
+    assert not any(part in str(refused.value.fields) for part in ("sec", "ret"))
+    assert address == "redis://:secret" or "host" in refused.value.fields["address"] or "::1" in address
+
+
+@needs_redis
+def test_a_message_that_cannot_be_processed_keeps_no_other_from_being_heard(tmp_path: Path) -> None:
+    class Startled(Ear):
+        def entry(self, room: str, n: int, line: str) -> None:
+            super().entry(room, n, line)
+            if line == "of a newer version":
+                raise KeyError(line)
+
+    async def main() -> None:
+        async with RedisServer(tmp_path / "redis") as server, asyncio.timeout(20):
+            here, there, ear = redis.Redis(server.address, 0), redis.Redis(server.address, 0), Startled()
+            await here.open(ear)
+            await there.open(Ear())
+            await asyncio.gather(here.follow(ROOM), here.follow(OTHER))
+            for room, line in (ROOM, "of a newer version"), (OTHER, "one"):
+                assert await there.append(room, 1, line)
+                assert await ear.entries.get() == (room, 1, line)
+            await here.close()
+            await there.close()
+
+    asyncio.run(main())
+
+
 @needs_redis
 def test_processes_hear_each_other_and_notice_when_the_line_was_cut(tmp_path: Path) -> None:
     async def main() -> None:

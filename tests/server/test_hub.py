@@ -1,0 +1,287 @@
+"""A failure in one room, of the store or of a background task affects nothing else. In one process, with a
+store in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+import weakref
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from game.platform import supervisor
+from game.server import hub as hub_module
+from game.server.connection import Connection
+from game.server.hub import Hub
+from game.server.limits import Bucket, Limits
+from game.server.store import StoreError, StoreListener
+
+from .devices import TIMEOUT, key_of, plan_text
+
+LIMITS = Limits(rate=1000, burst=1000)
+UNKNOWN = '{{"n":{n},"t":1,"by":1,"do":"of a newer version"}}'
+
+
+class Memory:
+    """A store in memory, shared with other processes as far as a test pretends so.
+
+    beats   number of heartbeats so far
+    broken  the error that each operation raises, if any
+    """
+
+    shared = True
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, list[str]] = {}
+        self.beats = 0
+        self.beaten = asyncio.Condition()
+        self.broken: Exception | None = None
+        self.hangs = False
+
+    async def _works(self) -> None:
+        if self.hangs:
+            await asyncio.Event().wait()
+        if self.broken is not None:
+            raise self.broken
+
+    async def open(self, ears: StoreListener) -> None:
+        self.ears = ears
+
+    def about(self) -> dict[str, str]:
+        return {"key": "rooms.kept.file", "path": ""}
+
+    async def append(self, room: str, n: int, line: str) -> bool:
+        await self._works()
+        lines = self.rooms.setdefault(room, [])
+        if n != len(lines) + 1:
+            return lines[n - 1 : n] == [line]
+        lines.append(line)
+        return True
+
+    async def load(self, room: str, since: int = 0) -> list[str]:
+        await self._works()
+        return self.rooms.get(room, [])[since:]
+
+    async def lengths(self, rooms: list[str]) -> list[int]:
+        await self._works()
+        return [len(self.rooms.get(room, [])) for room in rooms]
+
+    async def follow(self, room: str) -> None: ...
+
+    async def unfollow(self, room: str) -> None: ...
+
+    async def tell(self, room: str, text: str) -> None: ...
+
+    async def beat(self, process: str) -> None:
+        async with self.beaten:
+            self.beats += 1
+            self.beaten.notify_all()
+        await self._works()
+
+    async def lease(self, room: str, process: str, seconds: float) -> bool:
+        return True
+
+    async def release(self, room: str, process: str) -> None: ...
+
+    async def forget(self) -> int:
+        return 0
+
+    async def close(self) -> None: ...
+
+
+class Socket:
+    """A connection that records what is sent."""
+
+    ready = True
+
+    def __init__(self) -> None:
+        self.said: list[dict[str, Any]] = []
+        self.parted = asyncio.Event()
+
+    def say(self, text: str) -> None:
+        self.said.append(json.loads(text))
+
+    def part(self, code: int) -> None:
+        self.parted.set()
+
+    def hurry(self) -> None: ...
+
+
+def device(socket: Socket) -> Connection:
+    return Connection(Bucket(LIMITS, 0), socket)
+
+
+def entering(room: str, number: int = 1) -> str:
+    return json.dumps({"do": "enter", "v": 1, "room": room, "key": key_of(number), "name": "Ben", "since": 0})
+
+
+async def entered(hub: Hub, room: str, number: int = 1) -> tuple[Connection, Socket]:
+    socket = Socket()
+    connection = device(socket)
+    await hub.hear(connection, entering(room, number))
+    assert socket.said[0]["is"] == "room"
+    return connection, socket
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[tuple[Hub, Memory]]:
+    store = Memory()
+    hub = Hub(store, LIMITS, None, 0)
+    async with asyncio.timeout(TIMEOUT):
+        await hub.open()
+        yield hub, store
+        await hub.close()
+
+
+def run(promise: Callable[[Hub, Memory], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with opened() as (hub, store):
+            await promise(hub, store)
+
+    asyncio.run(main())
+
+
+async def made(hub: Hub) -> str:
+    return await hub.create(plan_text(key_of(1), ["me", "open"]).encode())
+
+
+def test_an_unknown_entry_closes_its_room_and_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    async def promise(hub: Hub, store: Memory) -> None:
+        broken, sound = await made(hub), await made(hub)
+        (_, there), (one, here) = await entered(hub, broken), await entered(hub, sound)
+        store.rooms[broken].append(UNKNOWN.format(n=2))
+        hub.entry(broken, 2, store.rooms[broken][-1])
+        assert there.parted.is_set() and there.said[-1] == {"is": "bye", "why": "stopping"}
+        await hub.hear(one, '{"do":"say","id":"a","phrase":"hello"}')
+        assert here.said[-1]["do"] == "say"
+        store.rooms[broken].pop()  # as after the update of this process
+        await entered(hub, broken)
+
+    run(promise)
+    assert [record.name for record in caplog.records] == ["kontor.rooms"]
+
+
+def test_the_heartbeat_goes_on_after_an_error_in_a_room(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT_INTERVAL", 0.01)
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        broken, sound = await made(hub), await made(hub)
+        (_, there), (one, here) = await entered(hub, broken), await entered(hub, sound)
+        store.rooms[broken].append(UNKNOWN.format(n=2))
+        await there.parted.wait()
+        beats = store.beats
+        async with store.beaten:
+            await store.beaten.wait_for(lambda: store.beats > beats + 2)
+        assert not here.parted.is_set()
+
+    run(promise)
+    assert caplog.records
+
+
+def test_a_background_task_that_fails_is_reported_and_restarted(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT_INTERVAL", 0.01)
+    monkeypatch.setattr(supervisor, "FIRST_DELAY", 0.01)
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        store.broken = RuntimeError("Anna")
+        async with store.beaten:
+            await store.beaten.wait_for(lambda: store.beats >= 2)
+            store.broken = None
+            beats = store.beats
+            await store.beaten.wait_for(lambda: store.beats > beats + 2)
+
+    run(promise)
+    assert "RuntimeError" in caplog.text and "Anna" not in caplog.text
+
+
+def test_a_store_that_hangs_is_given_up_after_its_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "STORE_TIMEOUT", 0.05)
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        one, here = await entered(hub, room)
+        store.hangs = True
+        await hub.hear(one, '{"do":"say","id":"a","phrase":"hello"}')
+        assert here.said[-1] == {"is": "bye", "why": "stopping"}
+        store.hangs = False
+        await hub.gone(one)
+        await entered(hub, room)
+
+    run(promise)
+
+
+def test_a_store_that_fails_is_asked_again_until_its_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "STORE_TIMEOUT", 0.05)
+    monkeypatch.setattr(hub_module, "RETRY_DELAY", 0.001)
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        store.broken = StoreError("rooms.store.file", path="here", why="full")
+        with pytest.raises(StoreError, match="full"):
+            await hub.look(room)
+        store.broken = None
+        assert (await hub.look(room))["host"] == "Anna"
+
+    run(promise)
+
+
+def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        one, _ = await entered(hub, room)
+        for command in (
+            {"do": "seat", "id": "a", "seat": 1, "who": 1, "computer": None, "colour": None},
+            {"do": "start", "id": "b"},
+        ):
+            await hub.hear(one, json.dumps(command))
+        live = await hub.look(room)
+        await hub.gone(one)
+        monkeypatch.setattr(hub_module.RoomSession, "__init__", lambda *_: pytest.fail("it was loaded"))
+        assert await hub.look(room) == live and live["started"] is True
+
+    run(promise)
+
+
+def test_cyclic_garbage_of_the_last_second_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors with tracebacks are such: frozen, they would stay in memory for a day."""
+    monkeypatch.setattr(hub_module, "COLLECT", 0.01)
+
+    class Loop:
+        def __init__(self) -> None:
+            self.me = self
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        freed = asyncio.Event()
+        gc.disable()
+        try:
+            garbage = Loop()
+            weakref.finalize(garbage, freed.set)
+            del garbage
+            await freed.wait()
+        finally:
+            gc.enable()
+            gc.unfreeze()
+
+    run(promise)
+
+
+def test_tasks_that_fail_are_reported_without_names(caplog: pytest.LogCaptureFixture) -> None:
+    async def promise(hub: Hub, store: Memory) -> None:
+        async def fails() -> None:
+            raise ValueError("Anna")
+
+        await asyncio.wait({hub._do(fails())})
+        await asyncio.sleep(0)
+
+    with caplog.at_level(logging.ERROR):
+        run(promise)
+    assert "ValueError" in caplog.text and "Anna" not in caplog.text
