@@ -11,7 +11,7 @@ FIRST_DELAY, MAX_DELAY = 1.0, 60.0
 
 async def supervise(work: Callable[[], Awaitable[None]], report: Callable[[BaseException], object]) -> None:
     """Run a background task until it returns or is cancelled. If it raises an exception, report it and run
-    the task again after a delay, which starts anew when the task has run for longer than the maximum."""
+    the task again after a delay. The delay doubles only if the task fails again soon."""
     delay = FIRST_DELAY
     clock = asyncio.get_running_loop().time
     while True:

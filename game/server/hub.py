@@ -28,7 +28,7 @@ from game.untrusted import loads
 
 T = TypeVar("T")
 EXPECTED = (Refused, StoreError)
-"""Exceptions that are part of normal operation: the devices concerned are told, and nothing is logged."""
+"""Exceptions that are part of normal operation: devices get an error message, and nothing is logged."""
 
 STORE_TIMEOUT = 8.0
 """Seconds of retries while the store does not respond. After that, clients are disconnected and reconnect

@@ -102,7 +102,8 @@ class Redis:
             # The listener must detect every interruption, because messages may have been missed.
             self._listener = Client.from_url(address, retry=Retry(NoBackoff(), 0), **settings)
         except ValueError as error:
-            raise StoreError("rooms.store.redis", address=self._address, why=_QUOTED.sub("'…'", str(error))) from error
+            why = _QUOTED.sub("'…'", str(error))
+            raise StoreError("rooms.store.redis", address=self._address, why=why) from error
         self._sha = hashlib.sha1(APPEND.encode()).hexdigest()
         self._queue: list[_PendingCommand] = []
         self._queued = asyncio.Event()

@@ -19,6 +19,7 @@ from game.server import hub as hub_module
 from game.server.connection import Connection
 from game.server.hub import Hub
 from game.server.limits import Bucket, Limits
+from game.server.session import RoomSession
 from game.server.store import StoreError, StoreListener
 
 from .devices import TIMEOUT, key_of, plan_text
@@ -173,7 +174,7 @@ def test_the_heartbeat_goes_on_after_an_error_in_a_room(
 
     async def promise(hub: Hub, store: Memory) -> None:
         broken, sound = await made(hub), await made(hub)
-        (_, there), (one, here) = await entered(hub, broken), await entered(hub, sound)
+        (_, there), (_, here) = await entered(hub, broken), await entered(hub, sound)
         store.rooms[broken].append(UNKNOWN.format(n=2))
         await there.parted.wait()
         beats = store.beats
@@ -245,7 +246,7 @@ def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.Monk
             await hub.hear(one, json.dumps(command))
         live = await hub.look(room)
         await hub.gone(one)
-        monkeypatch.setattr(hub_module.RoomSession, "__init__", lambda *_: pytest.fail("it was loaded"))
+        monkeypatch.setattr(RoomSession, "__init__", lambda *_: pytest.fail("it was loaded"))
         assert await hub.look(room) == live and live["started"] is True
 
     run(promise)

@@ -166,7 +166,8 @@ def test_a_redis_that_would_lose_rooms_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["redis://:sec'ret@host:abc", "redis://:sec/ret@host:1", "redis://us:sec@ret@[::1", "redis://:secret"]
+    "address",
+    ["redis://:sec'ret@host:abc", "redis://:sec/ret@host:1", "redis://us:sec@ret@[::1", "redis://:secret"],
 )
 def test_the_password_of_a_refused_address_is_not_shown(address: str) -> None:
     with pytest.raises(StoreError) as refused:
