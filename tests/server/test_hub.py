@@ -124,7 +124,7 @@ def entering(room: str, number: int = 1) -> str:
 async def entered(hub: Hub, room: str, number: int = 1) -> tuple[Connection, Socket]:
     socket = Socket()
     connection = device(socket)
-    await hub.hear(connection, entering(room, number))
+    await hub.receive(connection, entering(room, number))
     assert socket.said[0]["is"] == "room"
     return connection, socket
 
@@ -158,7 +158,7 @@ def test_an_unknown_entry_closes_its_room_and_no_other(caplog: pytest.LogCapture
         store.rooms[broken].append(UNKNOWN.format(n=2))
         hub.entry(broken, 2, store.rooms[broken][-1])
         assert there.parted.is_set() and there.said[-1] == {"is": "bye", "why": "stopping"}
-        await hub.hear(one, '{"do":"say","id":"a","phrase":"hello"}')
+        await hub.receive(one, '{"do":"say","id":"a","phrase":"hello"}')
         assert here.said[-1]["do"] == "say"
         store.rooms[broken].pop()  # as after the update of this process
         await entered(hub, broken)
@@ -211,7 +211,7 @@ def test_a_store_that_hangs_is_given_up_after_its_timeout(monkeypatch: pytest.Mo
         room = await made(hub)
         one, here = await entered(hub, room)
         store.hangs = True
-        await hub.hear(one, '{"do":"say","id":"a","phrase":"hello"}')
+        await hub.receive(one, '{"do":"say","id":"a","phrase":"hello"}')
         assert here.said[-1] == {"is": "bye", "why": "stopping"}
         store.hangs = False
         await hub.gone(one)
@@ -243,7 +243,7 @@ def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.Monk
             {"do": "seat", "id": "a", "seat": 1, "who": 1, "computer": None, "colour": None},
             {"do": "start", "id": "b"},
         ):
-            await hub.hear(one, json.dumps(command))
+            await hub.receive(one, json.dumps(command))
         live = await hub.look(room)
         await hub.gone(one)
         monkeypatch.setattr(RoomSession, "__init__", lambda *_: pytest.fail("it was loaded"))
