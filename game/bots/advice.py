@@ -1,15 +1,15 @@
-"""Advice for a turn: several plans with different aims, each with its reason."""
+"""AdvisedPlans for a turn: several plans with different aims, each with its reason."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from game.bots.brain import brain
 from game.bots.choice import aim
 from game.bots.search import OWN, Search, Variation
 from game.bots.steps import Steps
 from game.engine import State
+from game.worker_messages import AdvisedPlan, AdvisedPlans
 
 MAX_ALTERNATIVES = 12
 """Maximum number of plans."""
@@ -19,26 +19,21 @@ BEGUN = 8
 """Maximum number of macro-actions not found by the beam that are completed to whole turns."""
 
 
-def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
-    """Return several plans for the actor, best first, found by a beam search over the whole turn.
-
-    The answer is plain data for JSON: "plans", a list of objects with "plan" (the actor's own actions),
-    "reason" (id and facts) and "chance" (the actor's win probability). There is at least one plan, and no two
-    plans have the same aim.
-    """
+def advise(state: State, rng: Random) -> Steps[AdvisedPlans]:
+    """Return several plans for the actor, at least one, found by a beam search over the whole turn."""
     mind = brain(state.ruleset.id)
     search = Search(mind, state.determinize(rng, state.actor))
     power = mind.powers(search.state).plan
     lines = yield from search.turns(mind.width, mind.breadth, rng)
-    plans = dict[tuple[object, ...], dict[str, Any]]()
+    plans = dict[tuple[object, ...], AdvisedPlan]()
 
     def add(line: Variation) -> bool:
         reason = mind.reason(search.state, line.plan, search.context)
         new = aim(reason) not in plans
         if reason is not None and new:
             chance = search.confident(line.estimate(), power)[search.seat]
-            texts = [action.text for action in line.plan]
-            plans[aim(reason)] = {"plan": texts, "reason": [reason[0], dict(reason[1])], "chance": chance}
+            texts = tuple(action.text for action in line.plan)
+            plans[aim(reason)] = AdvisedPlan(texts, reason, chance)
         return new
 
     for line in lines:
@@ -52,7 +47,7 @@ def advise(state: State, rng: Random) -> Steps[dict[str, Any]]:
             reason = mind.reason(search.state, line.plan, search.context)
             if aim(reason) not in plans:
                 begun += add((yield from _to_the_end(search, line))) or add(line)
-    return {"plans": list(plans.values())[:MAX_ALTERNATIVES]}
+    return AdvisedPlans(tuple(plans.values())[:MAX_ALTERNATIVES])
 
 
 def _single_actions(search: Search) -> Steps[list[Variation]]:

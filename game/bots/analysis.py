@@ -1,6 +1,6 @@
 """Building blocks of game analysis: win probabilities in a position, the aim of a turn, a turn's actions.
 
-Turns are evaluated by `judging`.
+Turns are evaluated by `turn_evaluation`.
 """
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 from random import Random
-from typing import Any
 
 from game.bots.brain import QUICK, Brain
 from game.bots.search import Search, Variation
 from game.bots.steps import Steps
-from game.engine import Action, IllegalAction, ParseError, State
+from game.engine import Action, IllegalAction, ParseError, Reason, State
 
 EACH = 4
 """Number of playouts averaged for the win probabilities of a position. Each is evaluated at every turn of a
@@ -48,7 +47,7 @@ def _mean(ends: Sequence[Sequence[float]]) -> list[float]:
     return [fsum(column) / len(ends) for column in zip(*ends, strict=True)]
 
 
-def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | None:
+def done_for(mind: Brain, state: State, played: Sequence[str]) -> Reason | None:
     """Return the aim of a turn: the reason computer players would give for its player's own actions, up to
     the first that revealed hidden information. Returns None if that reason would be praise only."""
     now, own = state.copy(), list[Action]()
@@ -62,7 +61,7 @@ def done_for(mind: Brain, state: State, played: Sequence[str]) -> list[Any] | No
     except (ParseError, IllegalAction):
         pass  # the hidden information was dealt differently
     reason = mind.reason(state, tuple(own), mind.context(state), whole=True) if own else None
-    return None if reason is None or reason[0] in PRAISE else [reason[0], dict(reason[1])]
+    return None if reason is None or reason.id in PRAISE else reason
 
 
 def whole_turn(search: Search, line: Variation) -> list[Action]:

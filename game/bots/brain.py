@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from game.bots.confidence import Powers, odds, powers
-from game.engine import Action, State
+from game.engine import Action, Reason, State
 from game.games import optional_part
 
 Plan = tuple[Action, ...]
@@ -223,9 +223,7 @@ class Brain:
         """Return a key that is equal for positions of which only one needs to be considered."""
         return state.position()
 
-    def reason(
-        self, state: State, plan: Plan, context: Any, whole: bool = False
-    ) -> tuple[str, dict[str, Any]] | None:
+    def reason(self, state: State, plan: Plan, context: Any, whole: bool = False) -> Reason | None:
         """Return the reason for a plan as an id (`bot.<id>` of the catalogues) and the facts for its
         sentence.
 

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 from game.bots.choice import Choice
-from game.bots.players import LEVELS
 from game.bots.steps import Steps, finish
+from game.bots.thinkers import (
+    BeamPlayer,
+    NoisyGreedyPlayer,
+    PlayoutPlayer,
+    SearchPlayer,
+    StrongPlayoutPlayer,
+)
 from game.engine import ParseError, State
+from game.levels import EASY, HARD, MASTER, MEDIUM
+
+LEVELS: Mapping[str, Callable[[], SearchPlayer]] = {
+    EASY: lambda: NoisyGreedyPlayer(EASY, error=2.0),
+    MEDIUM: lambda: BeamPlayer(MEDIUM, width=8),
+    HARD: lambda: PlayoutPlayer(HARD),
+    MASTER: lambda: StrongPlayoutPlayer(MASTER),
+}
+"""Constructors of the players, weakest first."""
 
 
 def levels() -> tuple[str, ...]:
@@ -32,5 +48,5 @@ def choosing(
     """Choose a plan step by step: a generator for threads that must also draw. Returns the choice of
     `choose`."""
     if level not in LEVELS:
-        raise ParseError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+        raise ParseError(f"level: one of {', '.join(LEVELS)} expected, got {level!r:.80}")
     return (yield from LEVELS[level]().choosing(state, rng, work, seconds))

@@ -8,15 +8,8 @@ from random import Random
 from typing import Protocol, Self, runtime_checkable
 
 from game.bots.choice import Choice
-from game.bots.thinkers import (
-    BeamPlayer,
-    GreedyPlayer,
-    NoisyGreedyPlayer,
-    PlayoutPlayer,
-    RolloutPolicyPlayer,
-    SearchPlayer,
-    StrongPlayoutPlayer,
-)
+from game.bots.levels import LEVELS
+from game.bots.thinkers import GreedyPlayer, RolloutPolicyPlayer
 from game.engine import ParseError, State
 from game.engine.taste import Taste
 
@@ -81,14 +74,6 @@ class TastePlayer:
             self._taste = Taste(rng)
         return Choice((self._taste.choose(state.legal_actions(), seat),))
 
-
-LEVELS: dict[str, Callable[[], SearchPlayer]] = {
-    "easy": lambda: NoisyGreedyPlayer("easy", error=2.0),
-    "medium": lambda: BeamPlayer("medium", width=8),
-    "hard": lambda: PlayoutPlayer("hard"),
-    "master": lambda: StrongPlayoutPlayer("master"),
-}
-"""Constructors of the built-in levels, weakest first."""
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,

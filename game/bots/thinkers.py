@@ -10,11 +10,11 @@ from typing import Any
 
 from game.bots.brain import Brain, Plan, Weights, brain, lead
 from game.bots.budget import Budget
-from game.bots.choice import Alternative, Choice, ExpectedStage, Why, aim
+from game.bots.choice import Alternative, Choice, ExpectedStage, aim
 from game.bots.confidence import tempered
 from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
-from game.engine import Event, State
+from game.engine import Event, Reason, State
 
 ALTERNATIVES = 4
 COMPARED = 16
@@ -266,7 +266,7 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
     def chances(line: Variation) -> tuple[float, ...]:
         return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))
 
-    def reason(line: Variation) -> Why | None:
+    def reason(line: Variation) -> Reason | None:
         return search.brain.reason(search.state, line.plan, search.context)
 
     why, others = reason(best), list[Alternative]()

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from game.bots.answer import RequestError, thinking
+from game.bots.answer import thinking
 from game.engine import ParseError
 
 SLICE = 0.05
@@ -43,7 +43,7 @@ class Thought:
                     break
         except StopIteration as end:
             return str(end.value)
-        except (RequestError, ParseError) as error:
+        except ParseError as error:
             return json.dumps({"error": str(error)})
         except Exception:
             return json.dumps({"error": traceback.format_exc()})

@@ -11,9 +11,9 @@ requests answered (`waits().request`).
 
 from __future__ import annotations
 
+from game.levels import LEVELS
 from game.match.controllers import (
     CONTROLLERS,
-    LEVELS,
     Computer,
     Mail,
     Person,

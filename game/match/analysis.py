@@ -10,9 +10,21 @@ from zlib import crc32
 
 from game.engine.core import IllegalAction, ParseError, Reason
 from game.engine.record import Record, replay
-from game.match.judged import DecisionAnnotation, JudgedTurn, RecordedReveal, of_answer, request_of, size_of
+from game.match.mistake_sizes import size_of
 from game.match.statistics import Statistics
 from game.untrusted import loads
+from game.worker_messages import (
+    DecisionEvaluation,
+    Draw,
+    EvaluationRequest,
+    MessageError,
+    TurnEvaluation,
+    Verdict,
+    from_json,
+    from_plain,
+    plain,
+    to_json,
+)
 
 MOST_TURNS = 1000
 """Maximum number of turns of a game that is analysed."""
@@ -36,7 +48,7 @@ class Mistake(NamedTuple):
     at: int
     step: int
     position: str
-    verdict: DecisionAnnotation
+    verdict: DecisionEvaluation
     played: tuple[str, ...]
     after: float
 
@@ -76,7 +88,7 @@ class Analysis(NamedTuple):
     mistakes in order of play, and the worst of them (`turning`)."""
 
     chances: tuple[tuple[float, ...], ...]
-    turns: tuple[JudgedTurn, ...]
+    turns: tuple[TurnEvaluation, ...]
     mistakes: tuple[Mistake, ...]
     turning: tuple[Mistake, ...]
 
@@ -89,8 +101,7 @@ class AnalysisRun:
         """Resume from `kept`, a result of `to_keep`. Turns that do not belong to this game are ignored."""
         self.record, self.standings, self._draws = record, found.standings, found.draws
         self._marks = _marks(record, [one.step for one in self.standings])
-        self._answers: list[Any] = [None] * len(self.standings)
-        self._judged: list[JudgedTurn | None] = [None] * len(self.standings)
+        self._judged: list[TurnEvaluation | None] = [None] * len(self.standings)
         self._take_up(kept)
 
     def _take_up(self, kept: str | None) -> None:
@@ -98,7 +109,7 @@ class AnalysisRun:
             found: Any = loads(kept or "")
             for at, (of_turn, answer) in enumerate(found["turns"][: len(self.standings)]):
                 if answer is not None and of_turn == self._mark(at):
-                    self._take(at, answer)
+                    self._take(at, from_plain(TurnEvaluation, answer))
         except (ValueError, TypeError, LookupError, OverflowError):
             return
 
@@ -112,31 +123,29 @@ class AnalysisRun:
         """Return the request that evaluates a turn. It holds what its player knew and did, without the seed
         or hidden information."""
         begin, played = self.standings[at].step, self.played(at)
-        draws = [RecordedReveal(one.step - begin, one.before, one.after) for one in self._drawn(at)]
+        draws = [Draw(one.step - begin, one.before, one.after) for one in self._drawn(at)]
         position = self.standings[at].position
-        return request_of(self.record.ruleset.id, position, played, draws, chances=True)
+        ruleset = self.record.ruleset.id
+        return to_json(EvaluationRequest(ruleset, position, tuple(played), tuple(draws), chances=True))
 
     def take(self, at: int, answer: str) -> None:
-        """Store the answer for a turn. Raises `ParseError` if it is malformed or belongs to another game."""
-        try:
-            self._take(at, loads(answer))
-        except (ValueError, TypeError, LookupError, OverflowError) as error:
-            raise ParseError(f"this is no verdict: {error!r:.80}") from error
+        """Store the answer for a turn. Raises `MessageError` if it is invalid or belongs to another game."""
+        self._take(at, from_json(TurnEvaluation, answer))
 
-    def _take(self, at: int, answer: Any) -> None:
-        judged, seats = of_answer(answer), self.record.seats
-        if len(judged.chances) != seats or len(judged.gains) not in (0, seats):
-            raise ValueError("it is of another game")
-        if any(not 0 <= one.seat < seats or one.start >= len(self.played(at)) for one in judged.verdicts):
-            raise ValueError("it is of another turn")
-        if {one.start for one in judged.verdicts} - {0, *self._starts(at)}:
-            raise ValueError("a decision begins where nothing was drawn")
-        self._answers[at], self._judged[at] = answer, judged
+    def _take(self, at: int, found: TurnEvaluation) -> None:
+        seats, length = self.record.seats, len(self.played(at))
+        if len(found.chances) != seats or len(found.gains) not in (0, seats):
+            raise MessageError("chances: those of another game")
+        if not all(0 <= one.decision.seat < seats and one.start < length for one in found.verdicts):
+            raise MessageError("verdicts: those of another turn")
+        if {one.start for one in found.verdicts} - {0, *self._starts(at)}:
+            raise MessageError("verdicts: a decision begins where nothing was drawn")
+        self._judged[at] = found
 
     def to_keep(self) -> str:
         """Return the results so far as text, to be stored with the game."""
-        turns = [[self._mark(at), answer] for at, answer in enumerate(self._answers)]
-        return json.dumps({"turns": turns}, separators=(",", ":"))
+        turns = [[self._mark(at), found] for at, found in enumerate(self._judged)]
+        return json.dumps({"turns": turns}, separators=(",", ":"), default=plain)
 
     def _mark(self, at: int) -> int:
         """Return a checksum of the game up to the end of a turn, which tells it apart from other courses."""
@@ -153,12 +162,12 @@ class AnalysisRun:
         worst = sorted(mistakes, key=lambda one: -one.verdict.given_away)[:TURNING_POINTS]
         return Analysis(chances, turns, mistakes, tuple(sorted(worst, key=lambda one: one.at)))
 
-    def _mistake(self, at: int, worst: DecisionAnnotation, chances: Sequence[Sequence[float]]) -> Mistake:
+    def _mistake(self, at: int, worst: Verdict, chances: Sequence[Sequence[float]]) -> Mistake:
         step = self.standings[at].step + worst.start
         draws = {one.step + 1: one.after for one in self._drawn(at)}
         position = draws.get(step, self.standings[at].position)
         rest = self.played(at)[worst.start :]
-        return Mistake(at, step, position, worst, tuple(rest), chances[at + 1][worst.seat])
+        return Mistake(at, step, position, worst.decision, tuple(rest), chances[at + 1][worst.decision.seat])
 
     def played(self, at: int) -> list[str]:
         """Return the actions between one standing and the next."""

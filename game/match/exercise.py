@@ -9,7 +9,8 @@ from game.engine.core import State
 from game.engine.record import Record
 from game.match.analysis import Analysis, Mistake
 from game.match.history import Move
-from game.match.judged import JudgedTurn, reaches
+from game.match.mistake_sizes import reaches
+from game.worker_messages import TurnEvaluation
 
 TRIES = 2
 """Maximum number of attempts. A clue is given after the first."""
@@ -33,9 +34,9 @@ class Exercise(NamedTuple):
         """Return the position, as its player knew it."""
         return self.record.ruleset.parse_position(self.mistake.position)
 
-    def good(self, found: JudgedTurn) -> bool:
+    def good(self, found: TurnEvaluation) -> bool:
         """Return True if the new turn loses little."""
-        return bool(found.verdicts) and found.verdicts[0].given_away < GOOD * self.amount
+        return bool(found.decisions) and found.decisions[0].given_away < GOOD * self.amount
 
 
 def exercises(

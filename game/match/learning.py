@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from game.match.controllers import LEVELS
+from game.levels import LEVELS
 
 HEAD = "kontor-results 1"
 LOOKED_BACK = "looked-back"

@@ -7,9 +7,9 @@ from math import fsum, sqrt
 from typing import NamedTuple
 
 from game.engine.record import Record
-from game.match.judged import JudgedTurn
 from game.match.learning import RatedGame
 from game.match.tally import counted_seat, date_of, setup_of
+from game.worker_messages import TurnEvaluation
 
 FEW = 8
 """Minimum number of decisions for a grade."""
@@ -44,13 +44,13 @@ class Rating(NamedTuple):
         return next(name for name, most in GRADES.items() if self.mean <= most)
 
 
-def ratings(turns: Sequence[JudgedTurn], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
+def ratings(turns: Sequence[TurnEvaluation], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
     """Return each seat's rating, given the evaluated turns of a game and its winners."""
     return tuple(_rating(turns, winners, seat) for seat in range(seats))
 
 
-def _rating(turns: Sequence[JudgedTurn], winners: Sequence[int], seat: int) -> Rating:
-    verdicts = [one for turn in turns for one in turn.verdicts if one.seat == seat and one.decided]
+def _rating(turns: Sequence[TurnEvaluation], winners: Sequence[int], seat: int) -> Rating:
+    verdicts = [one for turn in turns for one in turn.decisions if one.seat == seat and one.decided]
     given, count = [one.given_away for one in verdicts], len(verdicts)
     mean = fsum(given) / count if count else 0.0
     spread = fsum((one - mean) ** 2 for one in given) / (count - 1) / count if count > 1 else 0.0

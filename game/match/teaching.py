@@ -15,8 +15,8 @@ from game.engine.core import Action, IllegalAction, ParseError, State
 from game.engine.record import Head, Record
 from game.match.analysis import END_TURN
 from game.match.controllers import ROOM, Computer, Person, controllers_of
-from game.match.judged import SIZES
 from game.match.match import GUIDE, TEACHING, Match
+from game.match.mistake_sizes import SIZES
 
 OFF = "off"
 LEFT = "actions_left"

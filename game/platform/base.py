@@ -227,8 +227,8 @@ class Platform(ABC):
     # ---- AI workers -------------------------------------------------------------------------
 
     async def think(self, request: str, progress: Tell | None = None) -> str:
-        """Return the AI worker's answer to a request (game/bots/answer.py). Raises `ThinkError` if there is
-        no answer.
+        """Return the AI worker's answer to a request (game/worker_messages.py). Raises `ThinkError` if there
+        is no answer.
 
         Requests are answered one at a time. `progress` receives progress messages. To cancel a request,
         cancel the task that awaits it.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from game.engine.core import Action, ParseError, Reason
 from game.engine.registry import ruleset as find_ruleset
-from game.match.controllers import LEVELS
+from game.levels import LEVELS
 from game.match.match import Match
 from game.match.players import COLOURS
 from game.rooms import updates

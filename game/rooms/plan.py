@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from game.engine.core import IllegalAction, ParseError, Ruleset
 from game.engine.record import Record, read, replay, write
 from game.engine.registry import ruleset as find_ruleset
-from game.match.controllers import LEVELS
+from game.levels import LEVELS
 from game.match.players import COLOURS, LONGEST_NAME
 from game.match.sanitize import sanitize
 from game.rooms.entries import compact

@@ -12,8 +12,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from game import engine
-from game.bots.answer import request
 from game.platform.desktop import Desktop
+from game.worker_messages import request
 from tests.web.conftest import ARGUMENTS, CHROMIUM, DESK, START, Host
 from web.site import assemble
 

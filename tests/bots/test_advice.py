@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from game import engine
-from game.bots.answer import request
 from game.bots.players import player
 from game.bots.worker import answer
 from game.engine.core import State
+from game.worker_messages import request
 from tests.needs import needs
 
 

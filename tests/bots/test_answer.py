@@ -11,12 +11,13 @@ import pytest
 
 from game import engine
 from game.bots.analysis import PRAISE, done_for
-from game.bots.answer import ASKS, RequestError, request, thinking
+from game.bots.answer import ANSWERS, thinking
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.bots.worker import Thought, answer
 from game.engine.core import State
 from game.engine.record import read, steps
+from game.worker_messages import REQUESTS, MessageError, PerftCount, from_json, request, to_json
 from tests.needs import needs
 
 RECORDS = sorted((Path(__file__).parents[1] / "engine/records").glob("*.txt"))
@@ -67,22 +68,27 @@ def test_a_request_does_not_depend_on_the_seed_of_the_game() -> None:
 
 @pytest.mark.parametrize("name", ["record", "actions", "tags"])
 def test_no_ask_takes_a_record(name: str) -> None:
-    for ask in ASKS:
-        asked = json.loads(request(ask, POSITION)) | {name: "x"}
+    for ask in REQUESTS:
+        asked = {"ask": ask, "ruleset": "hansa", "position": POSITION.position(), name: "x"}
         assert f"{ask} takes no {name}" in json.loads(answer(json.dumps(asked)))["error"]
+
+
+def test_every_kind_of_request_is_answered() -> None:
+    assert ANSWERS.keys() == {*REQUESTS.values()}
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"ask": "guess"}, "ask: 'guess' is not one of"),
-        ({"ask": 7}, "ask: a text is wanted, not 7"),
-        ({"ruleset": "chess"}, "ruleset: 'chess' is not one of hansa"),
+        ({"ask": "guess"}, "ask: one of advise, choose, judge, perft expected, got 'guess'"),
+        ({"ask": 7}, "ask: text expected, got 7"),
+        ({"ask": ["perft"]}, "ask: text expected, got ['perft']"),
+        ({"ruleset": "chess"}, "ruleset: one of hansa"),
         ({"position": "once upon a time"}, "position: "),
-        ({"position": None}, "position: a text is wanted, not None"),
-        ({"depth": 0}, "depth: a whole number from 1 to 8 is wanted, not 0"),
-        ({"depth": True}, "depth: a whole number from 1 to 8 is wanted, not True"),
-        ({"depht": 1}, "perft takes no depht; it takes depth"),
+        ({"position": None}, "position: text expected, got None"),
+        ({"depth": 0}, "depth: an integer from 1 to 8 expected, got 0"),
+        ({"depth": True}, "depth: integer expected, got True"),
+        ({"depht": 1}, "perft takes no depht; it takes ruleset, position, depth"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_answered_with_the_reason(
@@ -92,13 +98,54 @@ def test_a_request_that_makes_no_sense_is_answered_with_the_reason(
     assert json.loads(answer(json.dumps(asked)))["error"].startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"ask": "choose"}, "level: missing"),
+        (
+            {"ask": "choose", "level": "mighty"},
+            "level: one of easy, medium, hard, master expected",
+        ),
+        ({"ask": "choose", "level": "easy", "seconds": "long"}, "seconds: number expected, got 'long'"),
+        ({"ask": "choose", "level": "easy", "work": 0}, "work: a positive number expected, got 0"),
+        ({"ask": "choose", "level": "easy", "seed": 10**30, "work": 0.5}, "work: integer expected, got 0.5"),
+        ({"ask": "judge"}, "played: missing"),
+        ({"ask": "judge", "played": "end-turn"}, "played: list expected, got 'end-turn'"),
+        ({"ask": "judge", "played": [1]}, "played.0: text expected, got 1"),
+        ({"ask": "judge", "played": [], "draws": [[0, ""]]}, "draws.0: number, before, after expected"),
+        (
+            {"ask": "judge", "played": ["x"], "draws": [[4, "", ""]]},
+            "draws.0: an action from 0 on expected",
+        ),
+        ({"ask": "judge", "played": ["x"], "draws": [[0, "once", "upon"]]}, "draws.0: "),
+        ({"ask": "advise", "seed": "x"}, "seed: integer expected, got 'x'"),
+    ],
+)
+def test_the_error_names_the_field_of_a_request(facts: dict[str, Any], message: str) -> None:
+    asked = {"ruleset": "hansa", "position": POSITION.position(), **facts}
+    assert json.loads(answer(json.dumps(asked)))["error"].startswith(message)
+
+
+def test_a_message_that_is_read_is_the_one_that_was_written() -> None:
+    """Both sides use the same classes, so no field is lost between them."""
+    for level in ("easy", "hard"):
+        found = choose(POSITION, level, Random(2), work=5)
+        assert found.alternatives and from_json(type(found), to_json(found), POSITION.parse_action) == found
+
+
+@pytest.mark.parametrize("text", ['{"count": "7"}', '{"count": 1e3}', "[]", "{}", '{"error": "lost"}', "{"])
+def test_an_answer_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(MessageError):
+        from_json(PerftCount, text)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", "\x00", "[" * 100_000])
 def test_text_that_is_no_request_is_answered_with_the_reason(text: str) -> None:
-    assert json.loads(answer(text))["error"].startswith("the request is no")
+    assert "expected" in json.loads(answer(text))["error"]
 
 
 def test_a_request_that_makes_no_sense_is_refused_where_it_is_understood() -> None:
-    with pytest.raises(RequestError):
+    with pytest.raises(MessageError):
         next(thinking("{"))
 
 
@@ -134,7 +181,7 @@ def test_an_analysis_says_what_the_worst_turns_were_for(game: str) -> None:
                 state.apply(action)
         done = done_for(mind, begun, taken)
         told += done is not None and begun.actor == begun.turn_seat
-        assert done is None or done[0] not in PRAISE
+        assert done is None or done.id not in PRAISE
         assert done_for(mind, begun, []) is None
     assert told > 6
 
@@ -148,5 +195,5 @@ def test_a_turn_that_a_better_plan_is_known_for_is_not_praised(game: str) -> Non
         state.apply(choose(state, "easy", rng).action)
     ends = (state.parse_action("end-turn"),)
     reason = mind.reason(state, ends, mind.context(state))
-    assert reason is not None and reason[0] in PRAISE
+    assert reason is not None and reason.id in PRAISE
     assert done_for(mind, state, ["end-turn"]) is None

@@ -40,7 +40,7 @@ import json
 from random import Random
 
 from game.bots import answer
-from game.bots.answer import request
+from game.worker_messages import request
 from game.engine import ruleset
 
 used, rng = 0, Random(4)

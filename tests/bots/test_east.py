@@ -10,6 +10,7 @@ import pytest
 from game.assets import of_game
 from game.bots.brain import brain
 from game.bots.levels import choose
+from game.engine.core import Reason
 from game.games.hansa_teutonica.bots.beginnings import CLOCK
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
@@ -85,7 +86,7 @@ def test_merchants_on_all_ships_promise_more_than_merchants_in_other_houses() ->
     assert afloat > promise(state, VISBY, trader + b"\0" + merchant) > 0
 
 
-def told(state: HansaTeutonicaState, *plan: str) -> tuple[str, dict[str, object]]:
+def told(state: HansaTeutonicaState, *plan: str) -> Reason:
     mind = brain(RULESET.id)
     found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
     assert found is not None

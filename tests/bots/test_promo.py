@@ -9,6 +9,7 @@ import pytest
 from game import engine
 from game.bots.brain import brain
 from game.bots.levels import choose
+from game.engine.core import Reason
 from game.games.hansa_teutonica.bots.parts import parts
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
@@ -58,7 +59,7 @@ def test_where_laid_markers_count_for_nobody_they_are_worth_less() -> None:
 def test_what_markers_do_that_are_laid_or_exchanged_is_the_reason() -> None:
     mind, free = brain("hansa-teutonica"), "hamburg-luebeck"
 
-    def told(fields: str, *plan: str) -> tuple[str, dict[str, object]] | None:
+    def told(fields: str, *plan: str) -> Reason | None:
         state = at(fields)
         return mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
 

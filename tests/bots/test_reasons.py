@@ -114,7 +114,7 @@ def at(line: str) -> HansaTeutonicaState:
     return state
 
 
-def told(state: HansaTeutonicaState, *plan: str) -> ReasonText:
+def told(state: HansaTeutonicaState, *plan: str) -> Reason:
     """Return the reason for the plan; payments are made with traders."""
     mind = brain("hansa-teutonica")
     found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))

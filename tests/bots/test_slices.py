@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from game.bots import levels
-from game.bots.answer import request, thinking
+from game.bots.answer import thinking
 from game.bots.brain import brain
 from game.engine import State
+from game.worker_messages import request
 
 from .kit import some_position
 

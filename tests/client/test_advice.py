@@ -13,7 +13,7 @@ from game.client.views.view import GameView
 from game.engine.core import Reason
 from game.match import COLOURS, PlayerInfo
 from game.match.analysis import Mistake
-from game.match.judged import DecisionAnnotation
+from game.worker_messages import DecisionEvaluation
 
 HANSA = engine.ruleset("hansa")
 START = "hansa seats=3 turn=0 ship=copenhagen coins=3,3,3 warehouses=4a:red.1+1a:red.2"
@@ -30,7 +30,7 @@ def turn(*line: str, reason: Reason | None = None) -> Mistake:
     """Return a mistake: cloth was bought at Tønsberg; `line` would have been better, to have two."""
     why = reason or Reason("buy-set", {**CLOTH, "n": 2})
     did = Reason("buy-free", CLOTH)
-    verdict = DecisionAnnotation(0, 0, 5, 0.3, 0.05, 0.99, 0.5, 0.2, line, line, why, did)
+    verdict = DecisionEvaluation(0, 5, 0.3, 0.05, 0.99, 0.5, 0.2, line, line, why, did)
     return Mistake(0, 0, HANSA.parse_position(START).position(), verdict, TO_TONSBERG, 0.2)
 
 

@@ -188,7 +188,7 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     assert page.found is not None
     several = (one for one in page.found.turning if len(one.played) > 1 and len(one.verdict.plan) > 1)
     point = next(several)
-    point = point._replace(verdict=point.verdict._replace(did=None, reason=None))
+    point = point._replace(verdict=replace(point.verdict, did=None, reason=None))
     did, better, _ = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
     deeds = (own_deeds(page.view, point.seat, plan, state) for plan in (point.played, point.line))
@@ -204,7 +204,7 @@ def test_what_a_turn_cost_is_the_difference_of_the_chances_told(open_app: Callab
     page = analysed(open_app(), finished("hansa"))
     assert page.found is not None
     point = page.found.turning[0]
-    point = point._replace(after=0.517, verdict=point.verdict._replace(given_away=0.1155))
+    point = point._replace(after=0.517, verdict=replace(point.verdict, given_away=0.1155))
     *_, cost = advice(page.view, page.match.ruleset, point)
     assert "52%" in cost and "64%" in cost and percent(0.1155) == "12%"
 
@@ -217,7 +217,7 @@ def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Call
     point = next(one for one in several if one.reason is not None)
     assert point.reason is not None
     did = Reason(point.reason.id, {**point.reason.facts, "also": "contested", "rival": 1})
-    point = point._replace(verdict=point.verdict._replace(did=did))
+    point = point._replace(verdict=replace(point.verdict, did=did))
     told = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
     for words, plan in zip(told, (point.played, point.line), strict=False):
@@ -253,7 +253,7 @@ def test_a_turn_that_was_only_ended_is_told_in_words_and_read_out_with_one_full_
     page = analysed(open_app(), finished("hansa"))
     assert page.found is not None
     point = page.found.turning[0]
-    point = point._replace(verdict=point.verdict._replace(did=None), played=("end-turn",))
+    point = point._replace(verdict=replace(point.verdict, did=None), played=("end-turn",))
     did, _, _ = advice(page.view, page.match.ruleset, point)
     assert did == "In the game: nothing; the turn was simply ended."
     (card,) = (one for one in page.widgets if one.id == "point.1")

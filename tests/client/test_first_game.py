@@ -25,7 +25,7 @@ from game.games import part
 from game.games.hansa_teutonica.rules.board import TRACKS
 from game.match import Computer
 from game.match.guide import GUIDE, OFF, GuideMessage
-from game.match.guide.plans import GuidePlan
+from game.worker_messages import AdvisedPlan
 from tests.client.conftest import Person
 from tests.client.guided import Quick, opened, said, seated, table_of, until_asked
 from tests.needs import needs
@@ -163,7 +163,7 @@ def test_of_a_plan_it_is_said_who_is_in_the_way_and_how_much_more_it_takes(app: 
         facts = {"route": "goettingen-quedlinburg", "rival": 1, "n": 3, "track": "actiones"}
 
         def told(reason: str, **ahead: object) -> str:
-            coach._plans = [GuidePlan(("end-turn",), Reason(reason, facts), 0.5, ahead)]
+            coach._plans = [(AdvisedPlan(("end-turn",), Reason(reason, facts), 0.5), ahead)]
             return "".join(coach._told_plans())
 
         assert f"displace {names[1]} and {names[2]} on" in told("fill-track", displaced=[1, 2])
@@ -489,7 +489,7 @@ def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: st
         for reason in reasons - ASKED_LATER - ELSEWHERE - idle:
             for track in TRACKS if reason.endswith(("track", "improve")) else [""]:
                 facts = {**NUMBERS, **FACTS[game], **({"track": track} if track else {})}
-                words = coach._plan(GuidePlan(("end-turn",), Reason(reason, facts), 0.5))
+                words = coach._plan(AdvisedPlan(("end-turn",), Reason(reason, facts), 0.5), {})
                 assert words and "{" not in words, reason
 
     asyncio.run(play())

@@ -16,12 +16,12 @@ import pygame
 import pytest
 
 from game import engine
-from game.bots.answer import request
 from game.bots.worker import answer
 from game.engine.core import State
 from game.platform import ThinkError
 from game.platform.desktop import Desktop
 from game.platform.thinking import NoThinker, Tell, Thoughts
+from game.worker_messages import request
 
 pytestmark = pytest.mark.usefixtures("unseen")
 
@@ -248,7 +248,7 @@ def test_a_request_that_kills_two_processes_is_given_up(desktop: Desktop) -> Non
 def test_an_error_comes_back_as_an_error(desktop: Desktop, where: str) -> None:
     think = desktop.think if where == "process" else slices(desktop).think
     text = counting(1).replace('"depth": 1', '"depth": "x"')
-    with pytest.raises(ThinkError, match="depth: a whole number from 1 to 8 is wanted, not 'x'"):
+    with pytest.raises(ThinkError, match="depth: integer expected, got 'x'"):
         run(think(text, None))
 
 

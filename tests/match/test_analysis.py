@@ -11,9 +11,10 @@ import pytest
 from game.engine.core import ParseError
 from game.engine.record import Record, read
 from game.match.analysis import TURNING_POINTS, AnalysisRun
-from game.match.judged import SIZES, DecisionAnnotation, JudgedTurn, size_of
+from game.match.mistake_sizes import SIZES, size_of
 from game.match.rating import FEW, GRADES, ratings
 from game.match.statistics import Statistics, statistics
+from game.worker_messages import DecisionEvaluation, Luck, TurnEvaluation, Verdict
 
 RECORDS = Path(__file__).parents[1] / "engine" / "records"
 
@@ -108,16 +109,14 @@ def test_the_costliest_turns_are_told_of_in_their_order() -> None:
         assert one.better > one.after
 
 
-def verdict_of(seat: int, chance: float, given_away: float) -> DecisionAnnotation:
-    return DecisionAnnotation(
-        0, seat, 4, given_away, 0.0, 1.0, chance, chance - given_away, (), (), None, None
-    )
+def verdict_of(seat: int, chance: float, given_away: float, choices: int = 4) -> DecisionEvaluation:
+    return DecisionEvaluation(seat, choices, given_away, 0.0, 1.0, chance, chance - given_away)
 
 
-def judged(seat: int, given_away: float, choices: int = 4, gain: float | None = None) -> JudgedTurn:
-    one = verdict_of(seat, 0.5, given_away)._replace(choices=choices)
-    gains = () if gain is None else (gain, -gain)
-    return JudgedTurn((one,), gains, (0.02, 0.02) if gains else (), (0.5, 0.5))
+def judged(seat: int, given_away: float, choices: int = 4, gain: float | None = None) -> TurnEvaluation:
+    one = verdict_of(seat, 0.5, given_away, choices)
+    luck = () if gain is None else (Luck((gain, -gain), (0.02, 0.02)),)
+    return TurnEvaluation((Verdict(0, one),), luck, (0.5, 0.5))
 
 
 def test_a_rating_is_the_error_per_decision_and_forced_moves_are_none() -> None:
@@ -136,7 +135,7 @@ def test_what_is_played_once_all_is_won_or_lost_is_no_decision() -> None:
         verdict_of(0, chance, cost) for chance, cost in ((0.01, 0.0), (0.99, 0.0), (0.99, 0.5))
     )
     assert not lost.decided and not won.decided and thrown.decided
-    turns = [judged(0, 0.04)] * FEW + [JudgedTurn((lost,))] * 30
+    turns = [judged(0, 0.04)] * FEW + [TurnEvaluation((Verdict(0, lost),), (), ())] * 30
     mine = ratings(turns, (1,), 2)[0]
     assert mine.decisions == FEW and mine.grade == "patchy"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +20,8 @@ from game.games.hansa.rules.state import HansaState
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 from game.match.guide import GUIDE, LEVEL, OFF, TURNS, Guide, GuidedDecision, GuideMessage, is_guided
-from game.match.guide.plans import WORSE, GuidePlan, aims, foreseen, request, two_of, understood
+from game.match.guide.plans import WORSE, aims, foreseen, two_of
+from game.worker_messages import AdvisedPlan, AdvisedPlans, MessageError, from_json, request
 from tests.match.games import NAMES, hurried
 from tests.needs import needs
 
@@ -39,7 +41,7 @@ class GuideOutput(NamedTuple):
 
     note: GuideMessage
     seen: Seen
-    plans: Sequence[GuidePlan] = ()
+    plans: Sequence[AdvisedPlan] = ()
 
 
 LATE = (
@@ -65,6 +67,11 @@ def guided(game: str, seed: int) -> Match:
     return Match.start(f"guided-{seed}", engine.ruleset(game), players, {}, seed, {GUIDE: "yes"}, seats)
 
 
+def advised(state: State, seed: int) -> Sequence[AdvisedPlan]:
+    """Return the plans that a worker suggests."""
+    return from_json(AdvisedPlans, answer(request("advise", state, seed=seed))).plans
+
+
 def played(game: str, seed: int) -> Iterator[GuideOutput]:
     """Play a guided game to its end. The person reads everything, and plays like a computer or fast."""
     match = guided(game, seed)
@@ -76,7 +83,7 @@ def played(game: str, seed: int) -> Iterator[GuideOutput]:
         seat = match.state.actor
         while seat == ME and (due := guide.due()):
             seen = Seen(match.state.copy(), before, tuple(since))
-            plans = understood(answer(request(match.state, seed))) if due[0].is_turn else []
+            plans = advised(match.state, seed) if due[0].is_turn else ()
             yield GuideOutput(due[0], seen, two_of(match.ruleset, plans))
             guide.tell(due[0])
         hasty = seat == ME and seed % 2 == 1
@@ -142,11 +149,11 @@ def assert_plans_are_playable_and_differ(turns: Sequence[GuideOutput]) -> None:
     assert sum(len(one.plans) == 2 for one in turns) >= 0.85 * len(turns), "nearly always there is a choice"
 
 
-def assert_played(state: State, plan: GuidePlan) -> None:
+def assert_played(state: State, plan: AdvisedPlan) -> None:
     """Play a plan until another player decides or something hidden is revealed. The aim must be on the plan's
     path, possibly later."""
-    after, places = state.copy(), [text.split()[-1].partition(".")[0] for text in plan.actions]
-    for text in plan.actions:
+    after, places = state.copy(), [text.split()[-1].partition(".")[0] for text in plan.plan]
+    for text in plan.plan:
         action = after.parse_action(text)
         places += [element.split(".")[1] for element in action.path if "." in element]
         places.append(after.ship_town if isinstance(after, HansaState) else "")
@@ -159,19 +166,19 @@ def assert_played(state: State, plan: GuidePlan) -> None:
         assert not where or on_the_way, f"{plan}"
 
 
-def assert_foreseen(state: HansaTeutonicaState, plan: GuidePlan) -> None:
+def assert_foreseen(state: HansaTeutonicaState, plan: AdvisedPlan) -> None:
     """Check the displaced players and the remaining actions of a plan against the actions' texts."""
     deed, _, _ = plan.reason.id.partition("-")
-    ahead, route = foreseen(state, plan).ahead, plan.reason.facts.get("route")
+    ahead, route = foreseen(state, plan), plan.reason.facts.get("route")
     more = dict(ahead.get("more", ()))
-    income = plan.actions[0].startswith("income") and deed != "income"
+    income = plan.plan[0].startswith("income") and deed != "income"
     assert (more.pop("first.income", None) is not None) == income
     if route is None:
         assert not more and not {"displaced", "office"} & ahead.keys()
         return
     owners = {f"{route}.{number}": seat for number, seat in enumerate(pieces_of(state, route), 1)}
-    touched = {text.split()[-1]: text.split()[0] for text in plan.actions if text.split()[-1] in owners}
-    if deed == "fill" and not any(text.startswith("use") for text in plan.actions):
+    touched = {text.split()[-1]: text.split()[0] for text in plan.plan if text.split()[-1] in owners}
+    if deed == "fill" and not any(text.startswith("use") for text in plan.plan):
         others = {seat for seat in owners.values() if seat not in (None, ME)}
         assert set(ahead.get("displaced", ())) == others
     if deed in ("build", "displace"):
@@ -185,15 +192,15 @@ def assert_foreseen(state: HansaTeutonicaState, plan: GuidePlan) -> None:
         assert not more
 
 
-def assert_first_said(state: HansaState, plan: GuidePlan) -> None:
+def assert_first_said(state: HansaState, plan: AdvisedPlan) -> None:
     """Check that the first statement is about the first action, with the coins needed up to the main
     action."""
-    told, after = dict(foreseen(state, plan).ahead["more"]), state.copy()
-    verb, _, place = plan.actions[0].partition(" ")
+    told, after = dict(foreseen(state, plan)["more"]), state.copy()
+    verb, _, place = plan.plan[0].partition(" ")
     deed = {"break": "build"}.get(plan.reason.id.split("-")[0], plan.reason.id.split("-")[0])
     town = plan.reason.facts.get("town", "")
     coins, ports = 0, list[str]()
-    for text in plan.actions:
+    for text in plan.plan:
         ports += [text.split()[1]] if text.startswith("sail") else []
         coins += sum(
             event.kind == "pay" and event.seat == ME for event in after.apply(after.parse_action(text))
@@ -203,7 +210,7 @@ def assert_first_said(state: HansaState, plan: GuidePlan) -> None:
         if text == "restock":
             assert set(told) == {"first.restock"}, "what comes into the warehouses is not known"
             return
-    if text != plan.actions[0]:
+    if text != plan.plan[0]:
         first = told.pop(f"first.{verb}")
         assert first["here"] == (place if verb == "sail" else state.ship_town)
         between = ports[verb == "sail" : -1]
@@ -227,8 +234,8 @@ def test_when_many_towns_are_complete_it_is_said_how_many_end_the_game() -> None
 
 
 def test_a_plan_as_good_for_something_else_is_told_rather_than_the_same_once_more() -> None:
-    def plan(reason: str, chance: float) -> GuidePlan:
-        return GuidePlan((reason, "end-turn"), Reason(f"build-{reason}", {"route": reason}), chance)
+    def plan(reason: str, chance: float) -> AdvisedPlan:
+        return AdvisedPlan((reason, "end-turn"), Reason(f"build-{reason}", {"route": reason}), chance)
 
     rules, office, marker = engine.ruleset("hansa-teutonica"), plan("office", 0.50), plan("marker", 0.49)
     assert [*two_of(rules, [office, marker])] == [office, marker]
@@ -238,14 +245,14 @@ def test_a_plan_as_good_for_something_else_is_told_rather_than_the_same_once_mor
 
 
 def test_a_claim_that_lies_ready_is_named_whatever_the_turn_before_was_for() -> None:
-    def plan(reason: str, route: str, chance: float) -> GuidePlan:
-        return GuidePlan((reason, "end-turn"), Reason(reason, {"route": route}), chance)
+    def plan(reason: str, route: str, chance: float) -> AdvisedPlan:
+        return AdvisedPlan((reason, "end-turn"), Reason(reason, {"route": route}), chance)
 
     rules = engine.ruleset("hansa-teutonica")
     claim, marker = plan("claim-office", "a", 0.50), plan("build-marker", "b", 0.49)
     assert two_of(rules, [claim, marker], aims(rules, [claim]))[0] == claim
     block, other = plan("block", "c", 0.52), plan("build-track", "d", 0.51)
-    late = claim._replace(chance=0.45)
+    late = replace(claim, chance=0.45)
     assert [*two_of(rules, [block, other, late], aims(rules, [claim]))] == [block, late]
 
 
@@ -297,17 +304,20 @@ def test_the_tag_has_room_for_all_that_can_be_told(game: str) -> None:
         "nonsense",
         "[]",
         "{}",
+        '{"error": "a traceback"}',
         '{"plans": 7}',
         '{"plans": [[], {"plan": []}, {"plan": [1], "reason": ["a", {}], "chance": 1}]}',
     ],
 )
-def test_an_answer_that_is_none_brings_no_plan(text: str) -> None:
-    assert understood(text) == [] and not two_of(engine.ruleset("hansa"), [])
+def test_an_answer_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(MessageError):
+        from_json(AdvisedPlans, text)
+    assert not two_of(engine.ruleset("hansa"), [])
 
 
 def test_the_request_for_plans_holds_what_the_person_may_know() -> None:
     match = guided("hansa", 5)
-    asked = json.loads(request(match.state, 5))
+    asked = json.loads(request("advise", match.state, seed=5))
     assert asked == {
         "ask": "advise",
         "ruleset": "hansa",
@@ -318,8 +328,8 @@ def test_the_request_for_plans_holds_what_the_person_may_know() -> None:
 
 def test_what_is_explained_in_a_turn_is_not_told_once_more_as_a_plan() -> None:
     """In Hansa two consecutive cards would say that the warehouses can be filled."""
-    restock = GuidePlan(("restock",), Reason("restock", {}), 0.5)
-    buy = GuidePlan(("buy 1a", "end-turn"), Reason("buy", {"town": "riga"}), 0.45)
+    restock = AdvisedPlan(("restock",), Reason("restock", {}), 0.5)
+    buy = AdvisedPlan(("buy 1a", "end-turn"), Reason("buy", {"town": "riga"}), 0.45)
     rules = engine.ruleset("hansa")
     assert restock in two_of(rules, [restock, buy])
     assert [*two_of(rules, [restock, buy], (), {"restock"})] == [buy]

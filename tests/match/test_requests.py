@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from game.bots.answer import request
 from game.bots.levels import choose
 from game.bots.players import player
 from game.engine import State, ruleset
@@ -16,6 +15,7 @@ from game.games.hansa.rules.position_format import format_position
 from game.games.hansa.rules.state import HansaState
 from game.match import Computer, analysis
 from game.match.statistics import statistics
+from game.worker_messages import request
 
 
 @pytest.fixture
@@ -100,10 +100,16 @@ def test_a_computer_goes_on_with_its_plan_if_others_decide_as_foreseen() -> None
     assert action is not None and action.text == plan[1]
 
 
-@pytest.mark.parametrize("then", [None, 7, [7], [["hansa"]], [["hansa", "2"]], [["hansa", 0]], [[1, 1]]])
-def test_stages_that_make_no_sense_are_left_out(then: object) -> None:
+@pytest.mark.parametrize(
+    ("then", "place"),
+    [
+        *[(None, "then"), (7, "then"), ([7], "then.0"), ([["hansa"]], "then.0")],
+        *[([["hansa", "2"]], "then.0.1"), ([[1, 1]], "then.0.0"), ([["", 1], ["", True]], "then.1.1")],
+    ],
+)
+def test_the_error_about_an_answer_names_the_place(then: object, place: str) -> None:
     state = ruleset("hansa-teutonica").new_game(3, seed=2)
     first, one = state.legal_actions()[0].text, Computer()
-    assert not one.answered(json.dumps({"plan": [first, first], "firm": 1, "then": then}), state, 1)
-    one.played()
-    assert one.next(state, 2) is None
+    text = json.dumps({"plan": [first, first], "firm": 1, "then": then})
+    assert f"{place}: " in one.answered(text, state, 1)
+    assert one.next(state, 1) in state.legal_actions(), "the game goes on"

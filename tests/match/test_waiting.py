@@ -49,7 +49,8 @@ def plan(match: Match, steps: int, rng: random.Random) -> list[Action]:
 def answer(match: Match, actions: Sequence[Action | str]) -> bool:
     wait = match.waits()
     assert isinstance(wait, AwaitingAnswer)
-    return match.answered(wait.version, json.dumps({"plan": [str(action) for action in actions]}))
+    plan = [str(action) for action in actions]
+    return match.answered(wait.version, json.dumps({"plan": plan, "firm": len(plan)}))
 
 
 def let_computers_play(match: Match, rng: random.Random) -> None:
@@ -142,7 +143,7 @@ def test_a_reason_is_told_once_in_a_turn_though_somebody_displaced_gives_one_in_
     ):
         wait = match.waits()
         assert isinstance(wait, AwaitingAnswer)
-        assert match.answered(wait.version, json.dumps({"plan": plan, "reason": reason}))
+        assert match.answered(wait.version, json.dumps({"plan": plan, "firm": len(plan), "reason": reason}))
         while isinstance(match.waits(), AwaitingTimer):
             match.step()
     told = [(entry.seat, entry.reason.id) for entry in match.log if isinstance(entry, Why)]

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from game import engine
-from game.bots.answer import request
 from game.bots.worker import answer
+from game.worker_messages import request
 
 from .conftest import Host
 from .firefox import FIREFOX, Firefox

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.bots.answer import request
 from game.bots.worker import answer
+from game.worker_messages import request
 from tests.bots.kit import some_position
 
 from .conftest import Visit

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from game.bots.judging import judge
+from game.bots.steps import finish
+from game.bots.turn_evaluation import evaluate_decision
 from game.client.words.clues import clue
 from game.client.words.i18n import use_language
 from game.engine.core import Reason
@@ -55,10 +56,9 @@ def wasted() -> tuple[Match, Reason | None]:
         match.play(ends[0] if idle else hurried(match.state, rng))
         for part in just_played(match)[:1] if idle else ():
             played = [action.text for action in part.played]
-            found = judge(part.before, played, Random(0))
+            found = finish(evaluate_decision(part.before, played, Random(0)))
             if found is not None and found.given_away > 0.05 and found.sure >= SURE:
-                reason = found.reason
-                return match, None if reason is None else Reason(reason[0], reason[1])
+                return match, found.reason
     raise AssertionError("no turn gave much away")
 
 

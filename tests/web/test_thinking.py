@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from game import engine
-from game.bots.answer import request
 from game.bots.worker import answer
+from game.worker_messages import request
 from tests.bench.trace import traced
 from web.cache import ROOT
 

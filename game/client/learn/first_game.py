@@ -25,8 +25,9 @@ from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
 from game.match.guide import GUIDE, HELLO, LEVEL, Facts, Guide, GuideMessage, is_guided
-from game.match.guide.plans import GuidePlan, aims, foreseen, request, two_of, understood
+from game.match.guide.plans import aims, foreseen, two_of
 from game.platform import ThinkError
+from game.worker_messages import AdvisedPlan, AdvisedPlans, MessageError, from_json, request
 
 MAX_SHARE, MAX_SHARE_UPRIGHT = 0.5, 0.4
 """Maximum height of the card as a fraction of the window height, in landscape and in portrait."""
@@ -91,7 +92,7 @@ class GuidedGame(Coach, LocalGame):
         self._key: object = None
         """Cache key of `_due`: the version of the match and the notes already shown."""
         self._due: list[GuideMessage] = []
-        self._plans: Sequence[GuidePlan] | None = None
+        self._plans: Sequence[tuple[AdvisedPlan, Facts]] | None = None
         """The plans suggested for the turn that begins; None until they are known."""
         self._aims: Collection[str] = ()
         """The aims of the plans that were suggested last."""
@@ -159,15 +160,16 @@ class GuidedGame(Coach, LocalGame):
     async def _ask(self, version: int) -> None:
         """Request plans and show them. The result is discarded if the match has moved past `version`."""
         state = self.match.state
+        asked = request("advise", state, seed=len(self.match.moves))
         try:
-            found = understood(await self.app.platform.think(request(state, len(self.match.moves))))
-        except ThinkError:
-            found = []
+            found = from_json(AdvisedPlans, await self.app.platform.think(asked)).plans
+        except (ThinkError, MessageError):
+            found = ()
         if version != self.match.version or self._plans is not None:
             return
         just = {*self.guide.told[-1:], *(note.id for note in self.to_tell)}
         chosen = two_of(self.match.ruleset, found, self._aims, just)
-        self._plans = [foreseen(state, plan) for plan in chosen]
+        self._plans = [(plan, foreseen(state, plan)) for plan in chosen]
         self._aims = aims(self.match.ruleset, chosen)
         self.app.refresh()
         if self.on_card is not None:
@@ -322,13 +324,14 @@ class GuidedGame(Coach, LocalGame):
 
     def _told_plans(self) -> Iterator[str]:
         """Yield a sentence for each plan."""
-        told = [(words, plan) for plan in self._plans or () if (words := self._plan(plan))]
-        for key, (words, plan) in zip(("could", "could.or"), told, strict=False):
-            yield guide(key, plan=words) + self._more(plan)
+        plans = self._plans or ()
+        told = [(words, ahead) for plan, ahead in plans if (words := self._plan(plan, ahead))]
+        for key, (words, ahead) in zip(("could", "could.or"), told, strict=False):
+            yield guide(key, plan=words) + self._more(ahead)
 
-    def _plan(self, plan: GuidePlan) -> str:
+    def _plan(self, plan: AdvisedPlan, ahead: Facts) -> str:
         """Return the description of a plan and its reason; "" if there is no text for it."""
-        name, facts = plan.reason.id, {**plan.reason.facts, **plan.ahead}
+        name, facts = plan.reason.id, {**plan.reason.facts, **ahead}
         whole = self._phrase(f"plan.{name}", facts)
         deed, _, aim = name.partition("-")
         done = "displaced" in facts and self._phrase(f"deed.{deed}.displaced", facts)
@@ -337,9 +340,9 @@ class GuidedGame(Coach, LocalGame):
         why = self._phrase(f"why.{aim}.{kind}", facts) or self._phrase(f"why.{aim}", facts)
         return whole or (guide("plan", deed=done, why=why) if done and why else "")
 
-    def _more(self, plan: GuidePlan) -> str:
+    def _more(self, ahead: Facts) -> str:
         """Return the first step of a plan, its costs, and what remains after this turn."""
-        more = plan.ahead.get("more", ())
+        more = ahead.get("more", ())
         return "".join(f" {self._phrase(f'more.{key}', facts)}" for key, facts in more)
 
     def pointed_out(self) -> Sequence[str]:
@@ -351,7 +354,7 @@ class GuidedGame(Coach, LocalGame):
     def _places(self, note: GuideMessage) -> Sequence[str]:
         """Return the routes and towns that a note refers to."""
         plans = (self._plans or ()) if note.is_turn else ()
-        told = [note.facts, *(plan.reason.facts for plan in plans)]
+        told = [note.facts, *(plan.reason.facts for plan, _ in plans)]
         return [f"{kind}.{facts[kind]}" for facts in told for kind in ("route", "town") if kind in facts]
 
     def longest(self) -> Iterable[str]:

@@ -14,15 +14,14 @@ from game.client.review.advice import advice, clue_to
 from game.client.table.table import TableScene
 from game.client.words.i18n import finished
 from game.client.words.numbers import points
-from game.engine.core import ParseError
 from game.match import Computer, Match, Person
 from game.match.analysis import with_plan
 from game.match.exercise import TRIES, Exercise, is_over
-from game.match.judged import JudgedTurn, request, understood
 from game.match.learning import SolvedMistakes
 from game.match.puzzle import MISSED, OPEN, SOLVED
 from game.match.tally import setup_of
 from game.platform import StorageError, ThinkError
+from game.worker_messages import MessageError, TurnEvaluation, from_json, request
 
 JUDGING = "judging"
 """Result while the computer evaluates an attempt."""
@@ -51,7 +50,7 @@ class MistakeCoach(ProblemCoach):
     def __init__(self, app: Host, game: Match, exercises: tuple[Exercise, ...], at: int, missed: int) -> None:
         self.game, self.exercises, self.at, self.missed = game, exercises, at, missed
         self.exercise = exercises[at]
-        self.found: JudgedTurn | None = None
+        self.found: TurnEvaluation | None = None
         self._told: list[str] | None = None
         self._about: str | None = None
         self._start = self.exercise.state()
@@ -107,7 +106,7 @@ class MistakeCoach(ProblemCoach):
 
     def _answer(self) -> str:
         """Return the outcome of the attempt and the advice."""
-        verdict = self.found.verdicts[0] if self.found is not None and self.found.verdicts else None
+        verdict = self.found.decisions[0] if self.found is not None and self.found.decisions else None
         said = []
         if self.result != SOLVED:
             said.append(finished("mistake.missed"))
@@ -151,10 +150,11 @@ class MistakeCoach(ProblemCoach):
         self._judging = self.app.spawn(self._judge(), wakes=True)
 
     async def _judge(self) -> None:
-        played = [move.action.text for move in self.match.moves]
+        played = tuple(move.action.text for move in self.match.moves)
+        asked = request("judge", self._start, played=played)
         try:
-            self.found = understood(await self.app.platform.think(request(self._start, played), None))
-        except (ThinkError, ParseError):
+            self.found = from_json(TurnEvaluation, await self.app.platform.think(asked, None))
+        except (ThinkError, MessageError):
             self._conclude(FAILED)
         else:
             self._conclude(SOLVED if self.exercise.good(self.found) else MISSED)

@@ -16,8 +16,8 @@ from game.client.words.numbers import points
 from game.match import Match
 from game.match.analysis import Analysis
 from game.match.exercise import Exercise, exercises
-from game.match.judged import SIZES
 from game.match.learning import SolvedMistakes, read_entries
+from game.match.mistake_sizes import SIZES
 from game.match.tally import own_seat, setup_of
 from game.platform import StorageError
 

@@ -15,13 +15,19 @@ from game.client.table.match_saver import MatchSaver
 from game.client.table.table_mode import LocalGame
 from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
-from game.engine.core import ParseError
 from game.match import Cursor, Match, Move, TakenBack
-from game.match.judged import DecisionAnnotation, reaches, request_soon, understood
 from game.match.learning import TeachingStats
+from game.match.mistake_sizes import reaches
 from game.match.tally import TRIED, setup_of
 from game.match.teaching import OFF, SURE, TeachingTags, TurnSegment, just_played
 from game.platform import StorageError, ThinkError
+from game.worker_messages import (
+    DecisionEvaluation,
+    MessageError,
+    TurnEvaluation,
+    from_json,
+    request,
+)
 
 EVALUATION_TIMEOUT = 3.0
 """Time limit in seconds for evaluating a turn. Turns that take longer are not commented on."""
@@ -125,17 +131,18 @@ class TeachingGame(LocalGame):
                 return
         self._let_go()
 
-    async def _verdict(self, part: TurnSegment, seconds: float) -> DecisionAnnotation | None:
+    async def _verdict(self, part: TurnSegment, seconds: float) -> DecisionEvaluation | None:
         """Return the evaluation of a part of a turn if it was costly enough and found in time."""
         if seconds < LEAST_EVALUATION_TIME:
             return None
-        played, least = [action.text for action in part.played], self.teaching.least
+        played = tuple(action.text for action in part.played)
+        asked = request("judge", part.before, played=played, seconds=seconds)
         try:
-            asked = request_soon(part.before, played, seconds)
-            found = understood(await self.app.platform.think(asked)).worst
-        except (ThinkError, ParseError):
+            worst = from_json(TurnEvaluation, await self.app.platform.think(asked)).worst
+        except (ThinkError, MessageError):
             return None
-        worth_it = found is not None and reaches(found.given_away, least) and found.sure >= SURE
+        found = None if worst is None else worst.decision
+        worth_it = found is not None and reaches(found.given_away, self.teaching.least) and found.sure >= SURE
         return found if worth_it else None
 
     def patience(self, now: float) -> float | None:

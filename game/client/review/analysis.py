@@ -25,7 +25,7 @@ from game.client.words.i18n import finished, t
 from game.client.words.numbers import percent
 from game.match import Match
 from game.match.analysis import Analysis, Mistake, with_plan
-from game.match.judged import SIZES
+from game.match.mistake_sizes import SIZES
 from game.match.rating import Rating, ratings
 from game.match.statistics import TurnStanding
 

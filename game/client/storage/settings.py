@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
-from game.match.controllers import LEVELS
+from game.levels import LEVELS
 from game.match.progress import with_progress
 from game.untrusted import loads
 
@@ -55,7 +55,7 @@ class Settings:
     teaching: str = "off"
     """Last minimum size of mistakes that teaching games comment on (game/match/teaching.py)."""
     mistakes: str = "clear"
-    """Minimum size of the mistakes offered as exercises (match/judged.py)."""
+    """Minimum size of the mistakes offered as exercises (match/mistake_sizes.py)."""
     lessons: str = ""
     """Progress in lessons and puzzles (game/match/progress.py)."""
     played: str = ""

@@ -173,7 +173,8 @@ class Hint:
             adviser.answered(text, state, number)
             self.reason = adviser.why()
             self.next_best = self._another(adviser.others(state.actor or 0))
-            self.steps = steps_of(state, adviser.choice.get("plan", ()))
+            plan = () if adviser.choice is None else adviser.choice.plan
+            self.steps = steps_of(state, [action.text for action in plan])
             self._note = "" if self.steps else computers("hint.none")
         self._task = None
         if self.steps:

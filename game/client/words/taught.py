@@ -8,8 +8,8 @@ from game.client.words.clues import clue
 from game.client.words.i18n import computers
 from game.engine.core import Reason
 from game.engine.record import Head, Record
-from game.match.judged import SIZES, size_of
 from game.match.learning import TeachingStats
+from game.match.mistake_sizes import SIZES, size_of
 from game.match.teaching import OFF, TeachingTags
 
 

@@ -11,14 +11,13 @@ from __future__ import annotations
 from game.engine.record import Head, Record
 from game.match.controller import Controller
 from game.match.controllers.apart import RemoteController
-from game.match.controllers.computer import LEVELS, Computer
+from game.match.controllers.computer import Computer
 from game.match.controllers.mail import Mail
 from game.match.controllers.person import Person
 from game.match.controllers.recording import Recording
 
 __all__ = [
     "CONTROLLERS",
-    "LEVELS",
     "MAIL",
     "ROOM",
     "Computer",

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from game.engine.core import Action, ParseError, Reason, State
+from game.levels import LEVELS, MASTER, MEDIUM
 from game.match.controller import Controller
-from game.untrusted import loads
 
-LEVELS = ("easy", "medium", "hard", "master")
-SECONDS = {"master": 2.5}
+if TYPE_CHECKING:
+    from game.worker_messages import Choice
+
+SECONDS = {MASTER: 2.5}
 """Time limit in seconds, by level, for a player's own turn; `USUAL_SECONDS` for other levels. The master
 level completes its current playout, which can extend a turn to three seconds."""
 USUAL_SECONDS = 0.72
@@ -32,39 +33,33 @@ class Computer(Controller):
 
     id: ClassVar[str] = "computer"
 
-    def __init__(self, level: str = "medium", seed: int = 0) -> None:
+    def __init__(self, level: str = MEDIUM, seed: int = 0) -> None:
         self.level = level
         self.seed = seed
-        self.choice: dict[str, Any] = {}
-        """The last answer as received: plan, reason and alternatives."""
+        self.choice: Choice | None = None
+        """The last answer; None if it was no plan for the position."""
         self._thought = -1
         """The turn of the last request."""
         self._decisions = 0
         """The number of requests in that turn."""
-        self._plan: deque[str] = deque()
-        self._then: deque[tuple[str, list[str]]] = deque()
+        self._plan: deque[Action] = deque()
+        self._then: deque[tuple[str, Sequence[Action]]] = deque()
         """Later stages of the plan, if others decide as foreseen: the position and the actions of each."""
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
         level, seed = [*words, "", ""][:2]
         number = int(seed) if seed.isascii() and seed.isdigit() else 0
-        return cls(level if level in LEVELS else "medium", number)
+        return cls(level if level in LEVELS else MEDIUM, number)
 
     def tag(self) -> str:
         return f"{self.id} {self.level} {self.seed}" if self.seed else f"{self.id} {self.level}"
 
     def request(self, state: State, number: int) -> str:
-        return json.dumps(
-            {
-                "ask": "choose",
-                "ruleset": state.ruleset.id,
-                "position": state.position(state.actor),
-                "level": self.level,
-                "seed": self._seed(number),
-                "seconds": self._seconds(state),
-            }
-        )
+        from game.worker_messages import request  # imported here, as the title needs no messages
+
+        seed, seconds = self._seed(number), self._seconds(state)
+        return request("choose", state, level=self.level, seed=seed, seconds=seconds)
 
     def _seconds(self, state: State) -> float:
         """Return the time limit for a decision.
@@ -79,30 +74,40 @@ class Computer(Controller):
 
     def answered(self, text: str | None, state: State, number: int) -> str:
         self._decisions = self._decisions + 1 if self._thought == state.turn_number else 1
-        self.choice, self._thought = _choice(text), state.turn_number
-        self._plan, self._then = deque(_firm(self.choice)), deque(_then(self.choice))
-        if self.next(state, number) is not None:
+        self._thought, self.choice = state.turn_number, None
+        self.forget()
+        wrong = "" if text is None else self._accept(text, state, number)
+        if text is not None and not wrong:
             return ""
-        self.choice = {}
-        self._then.clear()
         plan, failed = fallback(state, Random(self._seed(number)))
-        self._plan = deque(action.text for action in plan)
-        return failed or ("" if text is None else f"the answer is no plan for this position: {text:.200}")
+        self._plan = deque(plan)
+        return failed or wrong
+
+    def _accept(self, text: str, state: State, number: int) -> str:
+        """Take over the plan of an answer. Returns an error message if it holds none for this position."""
+        from game.worker_messages import Choice, from_json
+
+        try:
+            choice = from_json(Choice, text, state.parse_action)
+        except ParseError as error:
+            return f"the answer is no plan for this position: {error}"
+        self._plan, rest = deque(choice.plan[: max(1, choice.firm)]), choice.plan[max(1, choice.firm) :]
+        for position, firm in choice.then:
+            self._then.append((position, rest[:firm]))
+            rest = rest[firm:]
+        if self.next(state, number) is None:
+            return f"the answer is no plan for this position: {text:.200}"
+        self.choice = choice
+        return ""
 
     def next(self, state: State, number: int) -> Action | None:
         """Return the plan's next action if it is still legal. Others may have decided in between."""
         if not self._plan:
             self._go_on(state)
-        if not self._plan:
-            return None
-        try:
-            action = state.parse_action(self._plan[0])
-        except ParseError:
-            action = None
-        if action is None or action not in state.legal_actions():
-            self.forget()
-            return None
-        return action
+        if self._plan and self._plan[0] in state.legal_actions():
+            return self._plan[0]
+        self.forget()
+        return None
 
     def _go_on(self, state: State) -> None:
         """Continue with the next stage of the plan if others have decided as foreseen."""
@@ -115,20 +120,18 @@ class Computer(Controller):
 
     def why(self) -> Reason | None:
         """Return the reason for the current plan, if the answer contained one."""
-        return _reason(self.choice.get("reason"))
+        return None if self.choice is None else self.choice.reason
 
     def others(self, seat: int) -> list[tuple[Reason, float]]:
         """Return the reasons for the next best plans, each with its loss of win probability for the seat."""
-        found = list[tuple[Reason, float]]()
-        match self.choice:
-            case {"alternatives": list(others), "chances": [*chances]} if seat < len(chances):
-                for other in others:
-                    match other:
-                        case {"reason": [str(), dict()] as told, "chances": [*odds]} if seat < len(odds):
-                            reason = _reason(told)
-                            assert reason is not None
-                            found.append((reason, float(chances[seat]) - float(odds[seat])))
-        return found
+        if self.choice is None:
+            return []
+        chances, others = self.choice.chances, self.choice.alternatives
+        return [
+            (other.reason, chances[seat] - other.chances[seat])
+            for other in others
+            if other.reason is not None and seat < min(len(chances), len(other.chances))
+        ]
 
     def played(self) -> None:
         self._plan.popleft()
@@ -140,46 +143,6 @@ class Computer(Controller):
     def _seed(self, number: int) -> int:
         """Return a seed that differs between decisions and is the same when a decision comes up again."""
         return (self.seed * 1_000_003 + number) % 2**31
-
-
-def _reason(told: Any) -> Reason | None:
-    match told:
-        case [str(name), dict(facts)]:
-            return Reason(name, facts)
-    return None
-
-
-def _choice(text: str | None) -> dict[str, Any]:
-    """Return the answer as data; empty if it holds no valid plan."""
-    try:
-        choice = loads(text or "")
-    except ValueError:
-        return {}
-    plan = choice.get("plan") if isinstance(choice, dict) else None
-    if not isinstance(plan, list) or not all(isinstance(action, str) for action in plan):
-        return {}
-    return dict(choice)
-
-
-def _firm(choice: dict[str, Any]) -> list[str]:
-    """Return the committed prefix of the plan, at least its first action."""
-    plan: list[str] = choice.get("plan", [])
-    firm = choice.get("firm", len(plan))
-    return plan[: max(1, firm)] if isinstance(firm, int) else plan
-
-
-def _then(choice: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """Return the later stages of the plan: for each, its position and its actions."""
-    rest: list[str] = choice.get("plan", [])[len(_firm(choice)) :]
-    found = list[tuple[str, list[str]]]()
-    for stage in stages if isinstance(stages := choice.get("then"), list) else []:
-        match stage:
-            case [str(position), int(firm)] if firm > 0:
-                found.append((position, rest[:firm]))
-                rest = rest[firm:]
-            case _:
-                break
-    return found
 
 
 def fallback(state: State, rng: Random) -> tuple[list[Action], str]:

@@ -21,7 +21,6 @@ from random import Random
 import pytest
 
 from game.bots import answer
-from game.bots.answer import request
 from game.client.app.app import App
 from game.client.app.scene import Scene
 from game.client.app.setup import Setup
@@ -31,6 +30,7 @@ from game.client.table.table import TableScene
 from game.engine import ParseError, State, ruleset
 from game.match import COLOURS, Match, PlayerInfo
 from game.platform.desktop import Desktop
+from game.worker_messages import request
 
 RULES = ruleset("hansa-teutonica")
 ACTIONS = 50

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from math import fsum
 from random import Random
-from typing import Any
 
 from game.bots.brain import Brain, Plan, Playouts, Weights, shares
 from game.bots.confidence import Power, Powers
-from game.engine import State
+from game.engine import Reason, State
 from game.games.hansa.bots.candidates import candidates
 from game.games.hansa.bots.evaluation import Context, evaluate
 from game.games.hansa.bots.features import time_left
@@ -111,13 +110,11 @@ class HansaBrain(Brain):
                 best, found = value, plan
         return found
 
-    def reason(
-        self, state: State, plan: Plan, context: Context, whole: bool = False
-    ) -> tuple[str, dict[str, Any]] | None:
+    def reason(self, state: State, plan: Plan, context: Context, whole: bool = False) -> Reason | None:
         """Return the aim of the plan; None if the turn ends without coins to save."""
         assert isinstance(state, HansaState)
         found = reason(state, plan)
-        return None if found[0] == "wait" and not state.coins[state.active] else found
+        return None if found[0] == "wait" and not state.coins[state.active] else Reason(*found)
 
     def key(self, state: State) -> Hashable:
         assert isinstance(state, HansaState)

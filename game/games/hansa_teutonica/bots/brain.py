@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from game.bots.brain import Brain, Plan, Playouts, Weights
-from game.engine import State
+from game.engine import Reason, State
 from game.games.hansa_teutonica.bots.beginnings import completed
 from game.games.hansa_teutonica.bots.candidates import guesses, sensible
 from game.games.hansa_teutonica.bots.endings import Ending, endings, towards
@@ -196,15 +196,13 @@ class HansaTeutonicaBrain(Brain):
             state.turn_number,
         )
 
-    def reason(
-        self, state: State, plan: Plan, context: Any, whole: bool = False
-    ) -> tuple[str, dict[str, Any]] | None:
+    def reason(self, state: State, plan: Plan, context: Any, whole: bool = False) -> Reason | None:
         """Return the achievement or the preparation of the plan; None if there is neither, but no action is
         wasted."""
         assert isinstance(state, HansaTeutonicaState)
         found = reason(state, plan, context, whole)
         wasted = plan[0].text == "end-turn" and state.actions_left
-        return found if found[0] != "wait" or wasted else None
+        return Reason(*found) if found[0] != "wait" or wasted else None
 
 
 BRAIN = HansaTeutonicaBrain()

@@ -16,15 +16,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import erf, fsum, sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.bots.analysis import done_for, whole_turn
 from game.bots.brain import QUICK, brain
 from game.bots.budget import Budget
-from game.bots.choice import Why
 from game.bots.search import OWN, SEEDS, Search, Variation
-from game.bots.steps import Steps, finish
+from game.bots.steps import Steps
 from game.engine import IllegalAction, ParseError, State
+from game.worker_messages import DecisionEvaluation, Luck, Verdict
 
 WIDTH = 8
 """Width of the beam search for plans."""
@@ -48,49 +48,7 @@ DEALS = 6
 """Number of alternative deals with which a draw is compared."""
 
 
-class DecisionEvaluation(NamedTuple):
-    """The evaluation of a decision.
-
-    choices     number of different plans; with a single one there was nothing to decide
-    given_away  win probability lost against the best plan, 0 to 1; 0 if it is not significant
-    error       standard error of `given_away`
-    sure        probability that the best plan is better, 0 to 1
-    chance      the player's win probability with the best plan
-    played      the player's win probability with the played plan
-    plan        the best plan: the player's own actions
-    line        the best plan with the expected decisions of others in between
-    reason      the reason for the best plan
-    did         the reason for the played plan
-
-    `plan`, `line`, `reason` and `did` are empty if nothing was lost.
-    """
-
-    seat: int
-    choices: int
-    given_away: float
-    error: float
-    sure: float
-    chance: float
-    played: float
-    plan: tuple[str, ...]
-    line: tuple[str, ...]
-    reason: Why | None
-    did: Why | None
-
-
-class Luck(NamedTuple):
-    """The change of each seat's win probability by a draw, with standard errors."""
-
-    gains: tuple[float, ...]
-    errors: tuple[float, ...]
-
-
-def judge(state: State, played: Sequence[str], rng: Random) -> DecisionEvaluation | None:
-    """Return the evaluation of the actions `played` in a position. See `judging`."""
-    return finish(judging(state, played, rng))
-
-
-def judging(state: State, played: Sequence[str], rng: Random) -> Steps[DecisionEvaluation | None]:
+def evaluate_decision(state: State, played: Sequence[str], rng: Random) -> Steps[DecisionEvaluation | None]:
     """Evaluate, step by step, the actions `played` in a position: the actor's own and those of others in
     between.
 
@@ -121,7 +79,7 @@ def judging(state: State, played: Sequence[str], rng: Random) -> Steps[DecisionE
         duel = yield from _duel(search, own, [duel.line], rng, FRESH)
     if duel.gain < max(CLOSE, duel.error):
         return _faultless(search, own, 1 + len(others))
-    return _verdict(search, state, played, duel, 1 + len(others))
+    return _mistake(search, state, played, duel, 1 + len(others))
 
 
 def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Variation | None]:
@@ -224,10 +182,10 @@ def _continued(search: Search, line: Variation, seed: int, rounds: int) -> Steps
 def _faultless(search: Search, own: Variation, choices: int) -> DecisionEvaluation:
     chance = search.confident(own.estimate(), search.brain.powers(search.state).plan)[search.seat]
     chance = round(chance, 4)
-    return DecisionEvaluation(search.seat, choices, 0.0, 0.0, 1.0, chance, chance, (), (), None, None)
+    return DecisionEvaluation(search.seat, choices, 0.0, 0.0, 1.0, chance, chance)
 
 
-def _verdict(
+def _mistake(
     search: Search, state: State, played: Sequence[str], duel: _Duel, choices: int
 ) -> DecisionEvaluation:
     """Return the evaluation of a mistake, in calibrated win probabilities."""
@@ -235,7 +193,6 @@ def _verdict(
     power = mind.powers(search.state).plan
     was, might_be = (search.confident(each, power)[seat] for each in (duel.ours, duel.theirs))
     scale = (might_be - was) / duel.gain
-    did = done_for(mind, state, played)
     return DecisionEvaluation(
         seat,
         choices,
@@ -247,7 +204,7 @@ def _verdict(
         tuple(action.text for action in duel.line.plan),
         tuple(action.text for action in whole_turn(search, duel.line)),
         mind.reason(state, duel.line.plan, search.context, whole=True),
-        None if did is None else (did[0], did[1]),
+        done_for(mind, state, played),
     )
 
 
@@ -275,14 +232,6 @@ def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck
     )
 
 
-class TurnEvaluation(NamedTuple):
-    """The evaluation of a turn: a verdict for each decision, with the number of actions before it, and the
-    luck of each draw."""
-
-    verdicts: tuple[tuple[int, DecisionEvaluation], ...]
-    luck: tuple[Luck, ...]
-
-
 class Reveal(NamedTuple):
     """An action of a turn, by number, that revealed hidden information, with the positions before and after
     it."""
@@ -292,24 +241,16 @@ class Reveal(NamedTuple):
     after: State
 
 
-def turn_judged(
+def evaluate_turn(
     state: State, played: Sequence[str], draws: Sequence[Reveal], rng: Random
-) -> Steps[TurnEvaluation]:
-    """Evaluate a turn decision by decision, because more is known after a draw than before it."""
-    verdicts, luck = list[tuple[int, DecisionEvaluation]](), list[Luck]()
+) -> Steps[tuple[tuple[Verdict, ...], tuple[Luck, ...]]]:
+    """Evaluate a turn decision by decision, because more is known after a draw than before it. Returns the
+    verdicts, and the luck of each draw."""
+    verdicts, luck = list[Verdict](), list[Luck]()
     starts = [(0, state), *((draw.number + 1, draw.after) for draw in draws)]
     for (start, begun), end in zip(starts, [*(draw.number + 1 for draw in draws), len(played)], strict=True):
-        if found := (yield from judging(begun, played[start:end], rng)):
-            verdicts.append((start, found))
+        if found := (yield from evaluate_decision(begun, played[start:end], rng)):
+            verdicts.append(Verdict(start, found))
     for draw in draws:
         luck.append((yield from luck_of(draw.before, played[draw.number], draw.after, rng)))
-    return TurnEvaluation(tuple(verdicts), tuple(luck))
-
-
-def told(found: DecisionEvaluation) -> dict[str, Any]:
-    """Return a verdict as plain data for JSON."""
-    row = found._asdict()
-    for name in ("reason", "did"):
-        why: Why | None = row[name]
-        row[name] = None if why is None else [why[0], dict(why[1])]
-    return row | {"plan": list(found.plan), "line": list(found.line)}
+    return tuple(verdicts), tuple(luck)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from game import engine
-from game.bots import answer, judging
+from game.bots import answer, turn_evaluation
 from game.bots.brain import brain
-from game.bots.judging import judge, luck_of
 from game.bots.levels import choose
 from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
+from game.bots.turn_evaluation import evaluate_decision, luck_of
 from game.engine import ParseError, State
-from game.match import judged
+from game.worker_messages import DecisionEvaluation, Draw, TurnEvaluation, from_json, request
 
 from .kit import some_position
 
@@ -31,6 +32,10 @@ CLAIMS = (
     "fice bag=12 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
 )
 """A claim draws a marker, whose value varies by more than the turn's choices matter."""
+
+
+def judge(state: State, played: Sequence[str], rng: Random) -> DecisionEvaluation | None:
+    return finish(evaluate_decision(state, played, rng))
 
 
 def turn_start(game: str, seats: int = 3, seed: int = 5) -> State:
@@ -68,7 +73,7 @@ def test_a_wasted_turn_gives_chance_away_and_the_best_plan_does_not(game: str) -
     state = turn_start(game)
     wasted = judge(state, ["end-turn"] if game == "hansa" else idle_turn(state), Random(3))
     assert wasted is not None and wasted.seat == state.actor and wasted.choices > 1
-    assert wasted.given_away > judging.CLOSE and wasted.sure > 0.8
+    assert wasted.given_away > turn_evaluation.CLOSE and wasted.sure > 0.8
     assert wasted.chance - wasted.played == pytest.approx(wasted.given_away, abs=1e-3)
     again = judge(state, wasted.line, Random(4))
     assert again is not None and again.given_away < wasted.given_away / 2
@@ -91,14 +96,14 @@ def test_what_looks_better_is_judged_by_other_continuations(
     """Selection bias: the playouts by which a plan stood out would overestimate it."""
     state, gains = turn_start(game), list[float]()
     played = ["end-turn"] if game == "hansa" else idle_turn(state)
-    duel, last = judging._duel, [1.0]
+    duel, last = turn_evaluation._duel, [1.0]
 
     def watched(*arguments: Any) -> Steps[Any]:
         found = yield from duel(*arguments)
         gains.append(found.gain)
         return found._replace(gain=found.gain * last[0] ** len(gains))
 
-    monkeypatch.setattr(judging, "_duel", watched)
+    monkeypatch.setattr(turn_evaluation, "_duel", watched)
     told = judge(state, played, Random(1))
     assert told is not None and len(gains) == 2 and gains[0] != gains[1]
     gains.clear()
@@ -194,24 +199,28 @@ def test_the_error_told_of_a_draw_is_how_far_it_is_off() -> None:
         assert apart / 2.5 < told < 2.5 * apart
 
 
+def evaluated(state: State, **facts: Any) -> TurnEvaluation:
+    """Return the answer of a worker to a request for an evaluation."""
+    return from_json(TurnEvaluation, answer(request("judge", state, **facts)))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_is_judged_by_request(game: str) -> None:
     state = turn_start(game)
     played = idle_turn(state)[:1]
-    found = judged.understood(answer(judged.request(state, played)))
-    assert found.verdicts[0].seat == state.actor and not found.gains and not found.chances
-    asked = judged.request_of(game, state.position(state.actor), played, chances=True)
-    assert sum(judged.understood(answer(asked)).chances) == pytest.approx(1, abs=0.01)
+    found = evaluated(state, played=played)
+    assert found.decisions[0].seat == state.actor and not found.gains and not found.chances
+    assert sum(evaluated(state, played=played, chances=True).chances) == pytest.approx(1, abs=0.01)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_who_waits_is_told_what_the_analysis_says(game: str) -> None:
     """A teaching game comments on exactly the turns that the analysis lists as mistakes."""
     state = turn_start(game)
-    played, position = idle_turn(state), state.position(state.actor)
-    analysed = judged.understood(answer(judged.request_of(game, position, played, chances=True)))
-    soon = judged.understood(answer(judged.request_soon(state, played, 600)))
-    assert soon.verdicts == analysed.verdicts and soon.verdicts[0].given_away > judging.CLOSE
+    played = idle_turn(state)
+    analysed = evaluated(state, played=played, chances=True)
+    soon = evaluated(state, played=played, seconds=600)
+    assert soon.verdicts == analysed.verdicts and soon.decisions[0].given_away > turn_evaluation.CLOSE
 
 
 def test_a_draw_is_judged_by_request_with_what_followed_it() -> None:
@@ -221,9 +230,8 @@ def test_a_draw_is_judged_by_request_with_what_followed_it() -> None:
     seat, after = state.actor, state.copy()
     after.apply(after.parse_action("restock"))
     rest = turn_of(after, "medium")
-    draw = judged.RecordedReveal(0, state.position(seat), after.position(seat))
-    asked = judged.request_of("hansa", state.position(seat), ["restock", *rest], [draw])
-    found = judged.understood(answer(asked))
+    draw = Draw(0, state.position(seat), after.position(seat))
+    found = evaluated(state, played=["restock", *rest], draws=[draw])
     assert [one.start for one in found.verdicts] == [0, 1]
     assert len(found.gains) == len(found.errors) == 3 and sum(found.gains) == pytest.approx(0, abs=1e-3)
 
@@ -247,4 +255,4 @@ def test_a_request_that_makes_no_sense_is_refused(facts: dict[str, object]) -> N
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"verdicts": [], "luck": [], "chances": [2]}', "null"])
 def test_an_answer_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
-        judged.understood(text)
+        from_json(TurnEvaluation, text)
