@@ -6,20 +6,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 
+# Imports are inside because the AI worker process also runs this file and needs no window.
 if __name__ == "__main__":
-    if getattr(sys, "frozen", False):  # the desktop bundle is its own AI worker
-        from game.platform.process import freeze_support
-
-        freeze_support()
-    # Imported here because the AI worker process also runs this file and needs no window.
-    from game.client.start import main
-
     if sys.platform == "emscripten":
-        asyncio.run(main(sys.argv[1:]))
-    else:
-        from game.ending import ended
+        import asyncio
 
-        sys.exit(ended(lambda: asyncio.run(main(sys.argv[1:]))))
+        from game.client.start import main
+        from game.platform import this_platform
+
+        asyncio.run(main(this_platform()))
+    else:
+        if getattr(sys, "frozen", False):  # the desktop bundle is its own AI worker
+            from game.platform.desktop.process import freeze_support
+
+            freeze_support()
+        from game.command import play
+
+        sys.exit(play.main())

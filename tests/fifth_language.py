@@ -9,7 +9,7 @@ from pathlib import Path
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.words.i18n import t
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from tests.match.games import new_match
 from web.release import desktop
 from web.site import assemble, game, texts

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from game.games import GAMES, package
+from web.site import game as site
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -26,7 +27,8 @@ ARROWS = {
     "match": {"bots", "engine", "games"},
     "platform": set(),
     "rooms": {"bots", "engine", "games", "match"},
-    "server": {"bots", "engine", "games", "match", "platform", "rooms"},
+    "server": {"bots", "command", "engine", "games", "match", "platform", "rooms"},
+    "command": {"client", "platform"},
     "client": {"bots", "engine", "games", "match", "platform", "rooms"},
     "research": {"engine", "games"},
     "games/*": {"games"},
@@ -203,7 +205,7 @@ def test_the_rooms_of_the_client_know_only_those_before_them() -> None:
     home = ROOT / "game/client"
     assert {path.parent.name for path in home.glob("*/__init__.py")} == set(CLIENT)
     for place, name in enumerate(CLIENT):
-        above = {*CLIENT[place + 1 :], "start", "command_line"}
+        above = {*CLIENT[place + 1 :], "start"}
         for path in sorted((home / name).rglob("*.py")):
             known = {module.split(".")[2] for module in imported(path) if module.startswith("game.client.")}
             assert not known & above, f"{path.relative_to(ROOT)} imports {sorted(known & above)}"
@@ -347,9 +349,23 @@ def test_engine_bots_match_rooms_and_rules_are_pure() -> None:
 
 def test_only_the_command_that_starts_the_server_knows_it() -> None:
     for path in sorted((ROOT / "game").rglob("*.py")):
-        if not path.is_relative_to(ROOT / "game/server") and path != ROOT / "game/command.py":
+        if not path.is_relative_to(ROOT / "game/server") and path != ROOT / "game/command/__init__.py":
             known = [name for name in imported(path) if name.startswith("game.server")]
             assert not known, f"{path.relative_to(ROOT)} imports {known}"
+
+
+def test_the_web_app_imports_nothing_that_it_is_built_without() -> None:
+    """`this_platform` asks first where it runs."""
+    left_out = site.left_out(ROOT)
+    names = {module_name(path) for path in left_out}
+    assert len(names) >= 4
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        if path == ROOT / "game/platform/__init__.py" or {path, *path.parents} & {*left_out}:
+            continue
+        for name in imported(path):
+            parts = name.split(".")
+            heads = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
+            assert not heads & names, f"{path.relative_to(ROOT)} imports {name}"
 
 
 def test_nothing_outside_an_expansion_imports_it_and_no_expansion_imports_another() -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from game import command
-from game.client import command_line
-from game.ending import CommandError, ended, shortened
+from game.command import play
+from game.command.ending import CommandError, ended, shortened
 from tools.native import __main__ as native
 from tools.puzzles import __main__ as puzzles
 
@@ -130,7 +130,7 @@ def test_a_file_that_may_not_be_read_is_named(
 
     for name in ("is_file", "open"):
         monkeypatch.setattr(Path, name, refuse)
-    monkeypatch.setattr(command_line, "speak", lambda *given: None)
+    monkeypatch.setattr(play, "speak", lambda *given: None)
     assert command.main(["/home/somebody/game.txt"]) == 1
     assert capsys.readouterr().err.endswith("file be read: /home/somebody/game.txt\n")
 
@@ -138,7 +138,7 @@ def test_a_file_that_may_not_be_read_is_named(
 def test_a_file_longer_than_any_game_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command_line, "LONGEST_FILE", 3_000_000)
+    monkeypatch.setattr(play, "LONGEST_FILE", 3_000_000)
     path = tmp_path / "long.txt"
     with path.open("wb") as file:
         file.truncate(3_000_001)
@@ -224,7 +224,8 @@ def test_a_pixel_ratio_that_is_none_is_named(value: str) -> None:
 WAITS = """
 import sys
 from game import command
-from game.platform.desktop import Desktop
+from game.command import play
+from game.platform.desktop.platform import Desktop
 wait = Desktop.input
 
 async def waits(self, timeout=None, **how):

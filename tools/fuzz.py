@@ -20,12 +20,12 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
-from game.ending import INTERRUPTED, ended
+from game.command.ending import INTERRUPTED, ended
+from game.command.numbers import real, whole
 from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
 from game.engine.record import Record, read, replay, write
 from game.engine.registry import ruleset, rulesets
 from game.engine.taste import Taste
-from game.numbers import real, whole
 
 _T = TypeVar("_T")
 

@@ -1,16 +1,16 @@
-"""The start of the client: parse the command line or the URL, then run the app until it is closed."""
+"""The start of the client: open what was given or the link in the URL, then run the app until it closes."""
 
 from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Sequence
 
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.links import enter
+from game.client.storage.room_link import RoomLink
 from game.client.words.i18n import t
-from game.platform import NoWindow, this_platform
+from game.platform import Platform
 
 
 async def _prepare(app: App) -> None:
@@ -25,20 +25,13 @@ async def _prepare(app: App) -> None:
     app.prepared = True
 
 
-async def main(argv: Sequence[str] = ()) -> int:
-    """Run the client. Return the exit status 0."""
-    text, room, platform = "", None, this_platform()
-    if argv:
-        from game.client.command_line import given  # imported late because the web app has no command line
+async def main(platform: Platform, text: str = "", room: RoomLink | None = None) -> None:
+    """Run the client until its window is closed. Raises `NoWindow`.
 
-        text, room = given(argv, platform)
-    try:
-        app = App(platform)
-    except NoWindow as error:
-        from game.client.command_line import no_window
-
-        platform.close()
-        raise no_window(error, platform) from error
+    text: a record or link to open
+    room: a room to open
+    """
+    app = App(platform)
     app.home(routes.Title())
     try:
         if room:
@@ -56,5 +49,4 @@ async def main(argv: Sequence[str] = ()) -> int:
         await app.run()
     finally:
         preparing.cancel()
-        app.platform.close()
-    return 0
+        platform.close()

@@ -63,6 +63,6 @@ def this_platform() -> Platform:
             from game.platform.browser import Browser
 
             return Browser()
-    from game.platform.desktop import Desktop
+    from game.platform.desktop.platform import Desktop
 
     return Desktop()

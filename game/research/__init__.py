@@ -9,4 +9,6 @@
 
 from game.research.environment import Environment, environment
 
+IN_WEB_APP = False
+
 __all__ = ["Environment", "environment"]

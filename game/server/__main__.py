@@ -14,10 +14,10 @@ from threading import Thread
 
 import uvicorn
 
-from game.command import say
-from game.ending import ended
-from game.numbers import real, whole
-from game.platform.system import data_folder
+from game.command.ending import ended
+from game.command.numbers import real, whole
+from game.command.texts import say
+from game.platform.desktop.system import data_folder
 from game.server.address import local_address, picture
 from game.server.app import ALONE, application
 from game.server.hub import Hub

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from game.platform.lock import held
+from game.platform.desktop.lock import held
 from game.server.store import StoreError, StoreListener
 
 DAY = 86400

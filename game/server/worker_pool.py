@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 
-from game.platform.process import ThinkingProcess
+from game.platform.desktop.process import ThinkingProcess
 from game.platform.thinking import ThinkError, Thoughts
 
 ANSWER_TIMEOUT = 60.0

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from game import engine
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from game.worker_messages import request
 from tests.web.conftest import ARGUMENTS, CHROMIUM, DESK, START, Host
 from web.site import assemble

@@ -25,7 +25,7 @@ from game.client.draw.widgets import Widget
 from game.client.views.picture import Picture
 from game.client.words.i18n import Translator, use_language
 from game.platform.base import UNCOVERED, Window
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match, play_some
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from game import engine
 from game.client import start
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.command_line import given
 from game.client.pages.arrival import ArrivalPage, RefusalPage, SeatRow
 from game.client.pages.games import PastePage, open_game
 from game.client.pages.title import TitleScene
@@ -25,9 +24,11 @@ from game.client.storage.link import encode, received
 from game.client.table.table import TableScene
 from game.client.views.standing import total
 from game.client.views.thumbnail import BoardPicture
+from game.command.play import given
 from game.engine.record import Record, write
 from game.match import Match
 from game.platform import Changed, Opened, StorageError
+from game.platform.desktop.platform import Desktop
 from tests.client.conftest import Person, finished
 from tests.client.sharing import Page, kept, opened, page, played, table_of, up_to, visit
 
@@ -271,6 +272,7 @@ def test_a_file_dropped_on_the_window_is_brought_in(app: App, tmp_path: Path) ->
 def test_the_command_line_takes_a_file(app: App, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(encode(played("hansa", 8).record))
+    assert isinstance(app.platform, Desktop)
     assert len(received(given([str(file)], app.platform).text).moves) == 8
     with pytest.raises(SystemExit, match="no such file"):
         given([str(tmp_path / "nothing.txt")], app.platform)
@@ -298,17 +300,14 @@ class Glance(Page):
         ("address", "nonsense", "title"),
     ],
 )
-def test_the_program_starts_with_what_it_was_given(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str, content: str, scene: str
-) -> None:
+def test_the_program_starts_with_what_it_was_given(tmp_path: Path, by: str, content: str, scene: str) -> None:
     text = encode(played("hansa", 8).record) if content == "link" else content
     screen = Glance(tmp_path)
     file = tmp_path / "given.txt"
     file.write_text(text)
-    monkeypatch.setattr(start, "this_platform", lambda: screen)
     if by == "address":
         screen.fragment = text
-    asyncio.run(start.main([str(file)] if by == "file" else []))
+    asyncio.run(start.main(screen, *given([str(file)] if by == "file" else [], screen)))
     assert screen.seen == scene
 
 

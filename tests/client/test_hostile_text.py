@@ -19,6 +19,7 @@ from game.client.pages.games import GamesPage
 from game.client.pages.title import TitleScene
 from game.client.review.analysis import AnalysisPage
 from game.client.words.sentence import Sentence
+from game.command.play import given
 from game.engine.record import write
 from game.match import COLOURS, Computer, Match, PlayerInfo, players_of, sanitize
 from game.match.analysis import kept
@@ -151,7 +152,6 @@ def test_a_start_that_fails_at_a_file_goes_on_without_it_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = Screen(tmp_path / "data")
-    monkeypatch.setattr(start, "this_platform", lambda: screen)
     path = tmp_path / "game.txt"
     path.write_text(write(new_match("hansa", 3).record), encoding="utf-8")
     seen: list[App] = []
@@ -165,7 +165,7 @@ def test_a_start_that_fails_at_a_file_goes_on_without_it_and_says_so(
 
     monkeypatch.setattr(App, "bring", stumble)
     monkeypatch.setattr(App, "run", look)
-    asyncio.run(start.main([str(path)]))
+    asyncio.run(start.main(screen, *given([str(path)], screen)))
     assert seen[0].scene.name == "title" and seen[0].notice
 
 

@@ -16,11 +16,12 @@ import pytest
 
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.command_line import given
 from game.client.storage.room_link import RoomLink, room_in
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import rooms
-from game.platform import Connected, Heard, hosting
+from game.command.play import given
+from game.platform import Connected, Heard
+from game.platform.desktop import hosting
 from game.rooms.replica import RoomReplica
 from game.untrusted import loads
 from tests.rooms.house import plan
@@ -85,7 +86,7 @@ def test_the_desktop_has_rooms_for_the_house_and_others_come_by_the_link(desk: D
 
 def test_the_rooms_of_a_game_that_is_killed_end_with_it(tmp_path: Path) -> None:
     begin = "import os, sys; from pathlib import Path; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'; "
-    begin += "from game.platform.hosting import Hosting; "
+    begin += "from game.platform.desktop.hosting import Hosting; "
     begin += "h = Hosting(Path(sys.argv[1])); h.start(); print(h._port, flush=True); input()"
     command = [sys.executable, "-c", begin, str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
@@ -203,7 +204,7 @@ def test_rooms_that_are_reached_late_do_not_take_the_place_of_those_in_use(
             answered.wait()
         return page, f"{page}rooms"
 
-    monkeypatch.setattr("game.platform.connection.find", find)
+    monkeypatch.setattr("game.platform.desktop.connection.find", find)
 
     async def both() -> tuple[str, str]:
         slow = asyncio.ensure_future(desk.reach("http://slow/"))

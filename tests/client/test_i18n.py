@@ -26,7 +26,7 @@ from game.client.words.i18n import (
     use_language,
 )
 from game.games import GAMES
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from tests.client.conftest import Screen
 from tests.engine.hansa_teutonica.ht_kit import REASONS
 

@@ -143,7 +143,7 @@ def test_what_fails_elsewhere_fails_here_and_what_nobody_awaits_any_more_disturb
         finally:
             ended.set()
 
-    monkeypatch.setattr("game.platform.connection.post", slow)
+    monkeypatch.setattr("game.platform.desktop.connection.post", slow)
     monkeypatch.setattr(threading, "excepthook", lost.append)
     screen = Screen(tmp_path)
 

@@ -79,7 +79,7 @@ def test_without_an_address_there_is_text_and_file_but_no_link(open_app: Callabl
 
 
 def test_a_file_holds_the_game(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.platform.desktop._downloads", lambda: tmp_path)
+    monkeypatch.setattr("game.platform.desktop.platform._downloads", lambda: tmp_path)
     match = played("hansa", 10)
     app.push(SharePage(app, match))
     app.step()

@@ -20,7 +20,7 @@ from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
 from game.match import Match
 from game.platform import StorageError
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from tests.client.conftest import new_match
 
 GAMES = engine.rulesets()
@@ -286,7 +286,7 @@ SAVING = """
 import sys
 from pathlib import Path
 from game.client.storage.save_store import SaveConflict, SaveStore
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 
 shelf = SaveStore(Desktop(Path(sys.argv[1])))
 match = shelf.open(sys.argv[2])
@@ -458,7 +458,7 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from game.client.storage.save_store import SaveStore
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 
 shelf = SaveStore(Desktop(Path(sys.argv[1])))
 match = shelf.open(sys.argv[2])
@@ -491,7 +491,7 @@ def test_a_program_killed_while_it_saves_loses_only_the_action_in_flight(tmp_pat
 
 
 def test_a_file_for_others_never_overwrites_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.platform.desktop._downloads", lambda: tmp_path)
+    monkeypatch.setattr("game.platform.desktop.platform._downloads", lambda: tmp_path)
     names = [Path(Desktop(tmp_path).save_file("kontor-hansa.txt", text)).name for text in "abc"]
     assert names == ["kontor-hansa.txt", "kontor-hansa-2.txt", "kontor-hansa-3.txt"]
     assert [(tmp_path / name).read_text() for name in names] == ["a", "b", "c"]

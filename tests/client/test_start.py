@@ -16,18 +16,16 @@ import pytest
 from game.client import start
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.command_line import given
 from game.client.words.i18n import LANGUAGES, catalogue
-from game.platform.desktop import Desktop
+from game.command.play import given
+from game.platform.desktop.platform import Desktop
 from tests.client.conftest import Screen, new_match
 
 
 @pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
+def machine(tmp_path: Path) -> Screen:
     """A platform whose user closes the window as soon as the program waits."""
-    screen = Screen(tmp_path)
-    monkeypatch.setattr(start, "this_platform", lambda: screen)
-    return screen
+    return Screen(tmp_path)
 
 
 def run(machine: Screen, *argv: str) -> dict[str, Any]:
@@ -36,17 +34,17 @@ def run(machine: Screen, *argv: str) -> dict[str, Any]:
     reports: list[Callable[[], str]] = []
 
     async def run_it() -> None:
-        task = asyncio.ensure_future(start.main(argv))
+        task = asyncio.ensure_future(start.main(machine, *given(argv, machine)))
 
         async def waits(timeout: float | None = None, *, idle: bool = False) -> None:
             told.update(json.loads(reports[-1]()))
             task.cancel()
             await asyncio.sleep(0)
 
-        def set_report(given: Callable[[], str]) -> None:
-            reports.append(given)
+        def set_report(report: Callable[[], str]) -> None:
+            reports.append(report)
 
-        machine.set_report = set_report  # type: ignore[assignment, method-assign]
+        machine.set_report = set_report  # type: ignore[method-assign]
         machine.input = machine.frame = waits  # type: ignore[method-assign]
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -68,14 +66,14 @@ def test_a_record_given_by_name_is_shown(machine: Screen, tmp_path: Path) -> Non
 
 def test_a_file_that_is_not_there_is_named(machine: Screen, tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match=r"no such file: .*nowhere\.txt"):
-        asyncio.run(start.main([str(tmp_path / "nowhere.txt")]))
+        given([str(tmp_path / "nowhere.txt")], machine)
 
 
 def test_a_file_that_is_no_text_is_named(machine: Screen, tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(SystemExit, match=r"not a text: .*picture\.png"):
-        asyncio.run(start.main([str(path)]))
+        given([str(path)], machine)
 
 
 def test_help_says_what_can_be_given(machine: Screen, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ from game.match import Computer, Match
 from game.match.learning import HEAD, Result, read_entries, with_entries
 from game.match.tally import TRIED
 from game.platform import LONGEST_FILE, StorageError
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from tests.client.conftest import Person, Screen, finished, hurried, new_match
 from tests.client.test_hostile_text import HOSTILE
 

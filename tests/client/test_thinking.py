@@ -19,7 +19,7 @@ from game import engine
 from game.bots.worker import answer
 from game.engine.core import State
 from game.platform import ThinkError
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from game.platform.thinking import NoThinker, Tell, Thoughts
 from game.worker_messages import request
 

@@ -19,7 +19,7 @@ from game.client.review.results import ResultsPage
 from game.client.table.table import TableScene
 from game.platform import Changed
 from game.platform.base import Insets, Window
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from tests.client.conftest import Screen, new_match
 from tests.client.gallery import gallery, half_played
 

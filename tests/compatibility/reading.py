@@ -58,7 +58,7 @@ from game.match.statistics import statistics
 from game.match.tally import rows as sums_of
 from game.match.tally import setup_of
 from game.match.teaching import TeachingTags
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from game.rooms.commands import parse_command
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused

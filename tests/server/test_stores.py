@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.platform import lock
+from game.platform.desktop import lock
 from game.server import redis, sqlite
 from game.server.store import Store, StoreError
 

@@ -15,9 +15,9 @@ from time import monotonic
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from game.ending import CommandError, ended, explained
+from game.command.ending import CommandError, ended, explained
+from game.command.numbers import whole
 from game.engine import ParseError, rulesets
-from game.numbers import whole
 from tools.arena.entries import HELP, parse_counts, parse_options
 from tools.arena.job import play
 from tools.arena.report import report

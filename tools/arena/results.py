@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Self
 
-from game.ending import shortened
+from game.command.ending import shortened
 from game.engine import ParseError
 from tools.arena.job import GameResult
 from tools.arena.tournament import Tournament

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import TypeVar
 
 from game.bots.worker import SELDOM
-from game.ending import CommandError, shortened
+from game.command.ending import CommandError, shortened
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from game.ending import MISUSED, CommandError, ended
+from game.command.ending import MISUSED, CommandError, ended
 from tools.native.build import NotCompiled, compiled, environment
 
 ROOT = Path.cwd()

@@ -24,9 +24,9 @@ from random import Random
 from zlib import crc32
 
 from game.bots.themes import themes, themes_of
-from game.ending import CommandError, ended
+from game.command.ending import CommandError, ended
+from game.command.numbers import whole
 from game.engine import ParseError, ruleset, rulesets
-from game.numbers import whole
 from tools.arena.entries import parse_options
 from tools.checkout import data_of
 from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles, renewed

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from game.ending import INTERRUPTED, MISUSED, CommandError, ended
+from game.command.ending import INTERRUPTED, MISUSED, CommandError, ended
+from game.command.numbers import real, whole
 from game.engine import ParseError, ruleset, rulesets
-from game.numbers import real, whole
 from tools.arena.entries import HELP, parse_counts, parse_entry, parse_options
 from tools.arena.interval import wilson
 from tools.arena.job import GameResult, Job, play

@@ -24,10 +24,10 @@ from game.bots.brain import QUICK, brain
 from game.bots.confidence import Power, Powers, raised
 from game.bots.search import Search
 from game.bots.steps import finish
-from game.ending import ended
+from game.command.ending import ended
+from game.command.numbers import whole
 from game.engine import State, ruleset, rulesets
 from game.games import GAMES
-from game.numbers import whole
 from tools.checkout import data_of
 from tools.tune.tables import updated
 

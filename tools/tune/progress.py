@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from game.ending import CommandError, shortened
+from game.command.ending import CommandError, shortened
 from game.engine import ParseError
 from tools.arena.interval import Interval
 from tools.arena.job import Contestant, GameResult

@@ -18,7 +18,8 @@ from random import Random
 from time import perf_counter
 
 from game.bots.brain import brain
-from game.ending import MISUSED, CommandError, ended
+from game.command.ending import MISUSED, CommandError, ended
+from game.command.numbers import real, whole
 from game.engine import ParseError
 from game.engine.record import read
 from game.games.hansa.bots.closing import STEPS, closing
@@ -26,7 +27,6 @@ from game.games.hansa.bots.evaluation import NAMES, PERIODS, sold_points, terms
 from game.games.hansa.bots.features import time_left
 from game.games.hansa.rules.board import EMPTY
 from game.games.hansa.rules.state import HansaState
-from game.numbers import real, whole
 from tools.arena.entries import parse_entry, read_weights
 from tools.arena.job import Contestant, GameResult, Job, play
 from tools.arena.workers import MOST_PROCESSES, on_processes

@@ -15,7 +15,7 @@ from web.site import texts
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
 README = "README.txt"
-LEFT_OUT = ("game.command", "game.research", "game.server", "tools")
+LEFT_OUT = ("game.research", "game.server", "tools")
 """Packages that no player needs; their dependencies would inflate the bundle."""
 FOREIGN = (
     "numpy",
@@ -48,7 +48,7 @@ def bundle(folder: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     command = [
         *(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=ERROR", "--onedir", "--windowed"),
-        *("--name", NAME, "--icon", str(ROOT / "assets/icon.png")),
+        *("--name", NAME, "--icon", str(ROOT / "web/release/icon.png")),
         *("--distpath", str(folder), "--workpath", str(folder / "work"), "--specpath", str(folder / "work")),
         *("--add-data", f"{ROOT / 'assets'}{os.pathsep}assets"),
         *("--add-data", f"{ROOT / 'LICENSE'}{os.pathsep}."),

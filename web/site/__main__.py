@@ -8,7 +8,7 @@ import threading
 import time
 
 from game.command import use
-from game.ending import MISUSED, CommandError, ended
+from game.command.ending import MISUSED, CommandError, ended
 from web.cache import ROOT
 from web.npm import PackageError
 from web.wheel.__main__ import wheel

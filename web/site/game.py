@@ -23,16 +23,10 @@ from .slim import slim
 
 TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
-LEFT_OUT = (
-    *("game/research", "game/games/*/research.py", "game/command.py", "game/ending.py", "game/numbers.py"),
-    *("game/client/command_line.py", "game/platform/desktop.py", "game/platform/folder.py"),
-    *("game/platform/hosting.py", "game/platform/interrupts.py", "game/platform/connection.py"),
-    *("game/platform/lock.py", "game/platform/process.py", "game/platform/system.py"),
-    "game/server",
-    *("assets/i18n/command.*.json", "assets/i18n/page.*.json", "assets/i18n/*.txt"),
-    *("assets/icon.png", "assets/icon.svg"),  # the window icon; the page has its own, drawn by icons.py
-)
-"""Patterns of paths that only researchers, the desktop game or the room server need."""
+LEFT_OUT = "IN_WEB_APP = False"
+"""The line by which a module, or a package in its `__init__`, says that the web app does not need it."""
+OTHER_TEXTS = ("command.*.json", "page.*.json", "*.txt")
+"""Patterns of the catalogues for the command line and the build."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 PACK, PAGE, DRAWN = "game.pack", "index.html", "icons"
@@ -131,8 +125,17 @@ def leave_out_keys(catalogues: Path) -> None:
             write_json(path, [texts[key] for key in keys])
 
 
+def left_out(folder: Path) -> list[Path]:
+    """Return the modules and packages of the game in a directory that the web app does not need."""
+    found = sorted((folder / "game").rglob("*.py"))
+    said = [path for path in found if LEFT_OUT in path.read_text(encoding="utf-8").splitlines()]
+    return [path.parent if path.name == "__init__.py" else path for path in said]
+
+
 def leave_out(folder: Path) -> None:
     """Remove the files that the web app does not need from a copy of the game."""
-    for pattern in LEFT_OUT:
-        for path in folder.glob(pattern):
+    for path in left_out(folder):
+        discard(path)
+    for pattern in OTHER_TEXTS:
+        for path in (folder / "assets/i18n").glob(pattern):
             discard(path)

@@ -10,6 +10,8 @@ from game.games.hansa.rules.decisions import DECISIONS
 from game.games.hansa.rules.state import HansaState
 from game.research.view import ObservationPart, View, filled, turned
 
+IN_WEB_APP = False
+
 ASKED = tuple(DECISIONS)
 
 

@@ -14,6 +14,8 @@ from game.games.hansa_teutonica.rules.editions import all_decisions, all_options
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.research.view import ObservationPart, View, filled, turned
 
+IN_WEB_APP = False
+
 ASKED = all_decisions()
 EXTRAS = max(mix[0] for mix in MARKER_MIXES.values())
 """Maximum number of additional offices of a town."""

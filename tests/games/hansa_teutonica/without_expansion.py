@@ -29,7 +29,7 @@ from game.client.pages.title import TitleScene
 from game.client.table.table import TableScene
 from game.engine import ParseError, State, ruleset
 from game.match import COLOURS, Match, PlayerInfo
-from game.platform.desktop import Desktop
+from game.platform.desktop.platform import Desktop
 from game.worker_messages import request
 
 RULES = ruleset("hansa-teutonica")

@@ -3,7 +3,6 @@
 PARTS = tuple(
     f"{__name__}.{name}"
     for name in (
-        "geography",
         "layout",
         "words",
         "terrain",

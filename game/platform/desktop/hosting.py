@@ -14,7 +14,7 @@ from threading import Event
 SERVICE = "game.server"
 """Module of the room server, imported by name because the platform layer does not depend on rooms."""
 NEEDED = ("starlette", "uvicorn", "segno")
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SITE = ROOT / "build/site-rooms"
 """Directory of the built site that the server offers to browsers. Without it, only desktop games can join."""
 WITH_US = ("--quiet", "--until-input-ends")

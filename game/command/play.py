@@ -1,36 +1,37 @@
-"""The command line of the desktop game, in the player's language."""
+"""The game in a window: `python main.py`, and `kontor` without a tool."""
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 import sys
-from collections.abc import Callable, Sequence
-from io import TextIOWrapper
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from game.client import start
 from game.client.storage.room_link import RoomLink, room_in
-from game.client.storage.save_store import SETTINGS
-from game.client.storage.settings import Settings, entries_of
-from game.client.words.i18n import command, use_language
-from game.ending import FAILED, MISUSED, CommandError, shortened
-from game.platform import LONGEST_FILE, NoWindow, Platform, StorageError
+from game.client.words.i18n import command
+from game.command.ending import FAILED, MISUSED, CommandError, ended, shortened
+from game.command.texts import speak
+from game.platform import LONGEST_FILE, NoWindow
+from game.platform.desktop.platform import Desktop
 
 
-def speak(read: Callable[[str], str | None], languages: Sequence[str]) -> None:
-    """Select the language that the window will use: that of the settings, otherwise the system's.
+def main() -> int:
+    """Run the game with the arguments of the command line. Return the exit status."""
+    return ended(lambda: run(sys.argv[1:]))
 
-    Characters that the terminal cannot display are replaced: some terminals are limited to ASCII.
-    read: returns the text stored under a key, like `Platform.read`
-    languages: the languages that the system prefers
-    """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    kept = ""
-    with contextlib.suppress(StorageError):  # the window will report the error
-        kept = Settings.read(entries_of(read(SETTINGS))).language
-    use_language(kept, *languages)
+
+def run(argv: Sequence[str]) -> int:
+    """Run the game until its window is closed. Return the exit status."""
+    platform = Desktop()
+    text, room = given(argv, platform)
+    try:
+        asyncio.run(start.main(platform, text, room))
+    except NoWindow as error:
+        platform.close()
+        raise no_window(error, platform) from error
+    return 0
 
 
 class Given(NamedTuple):
@@ -40,7 +41,7 @@ class Given(NamedTuple):
     room: RoomLink | None = None
 
 
-def given(argv: Sequence[str], platform: Platform) -> Given:
+def given(argv: Sequence[str], platform: Desktop) -> Given:
     """Parse the command line. Exits with an error message if the request is invalid or cannot be met."""
     speak(platform.read, platform.languages())
     match argv:
@@ -59,22 +60,20 @@ def given(argv: Sequence[str], platform: Platform) -> Given:
             sys.exit(2)
 
 
-def no_window(error: NoWindow, platform: Platform) -> CommandError:
+def no_window(error: NoWindow, platform: Desktop) -> CommandError:
     """Return the error for a window that cannot be opened, in the player's language."""
     speak(platform.read, platform.languages())
     why = command(f"window.{error.reason}", why=shortened(str(error)))
     return CommandError(why, MISUSED if error.reason == "ratio" else FAILED)
 
 
-def _room(text: str, platform: Platform) -> RoomLink:
+def _room(text: str, platform: Desktop) -> RoomLink:
     """Parse a room link and connect the platform to its server. Exits with an error message if that fails."""
     link = room_in(text)
     if link is None or not link.page:
         sys.exit(command("no_room_link", link=shortened(text)))
-    from game.platform.connection import NoRooms, find
-    from game.platform.desktop import Desktop  # imported late because a room server runs without it
+    from game.platform.desktop.connection import NoRooms, find  # imported late: most games use no network
 
-    assert isinstance(platform, Desktop), "a page has no command line"
     try:
         platform.use_rooms(*find(link.page))
     except NoRooms as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import sys
@@ -12,7 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import VERSION
-from game.ending import MISUSED, CommandError, ended, shortened
+from game.command.ending import MISUSED, CommandError, ended, shortened
+from game.command.texts import say
+
+IN_WEB_APP = False
 
 
 class Tool(NamedTuple):
@@ -31,18 +33,6 @@ TOOLS = {
 }
 
 
-def say(key: str, **fields: str) -> str:
-    """Return a text of the command line in the language of the game."""
-    # Not at the top: the tools and the process that thinks need none of it.
-    from game.client.command_line import speak
-    from game.client.words.i18n import command
-    from game.platform.folder import Folder
-    from game.platform.system import data_folder, system_languages
-
-    speak(Folder(data_folder()).read, system_languages())
-    return command(key, **fields)
-
-
 def usage() -> str:
     """Return the overview of the subcommands."""
     tools = "\n".join(f"  {name:<8}{say(name)}" for name in TOOLS)
@@ -50,12 +40,13 @@ def usage() -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run what the words ask for, those of the command line by default; the exit status (`ending.py`)."""
+    """Run the command with these arguments, by default those of the command line. Return the exit status
+    (`ending.py`)."""
     return ended(lambda: run(sys.argv[1:] if words is None else words))
 
 
 def run(words: Sequence[str]) -> int:
-    """Run what the words ask for; the exit status, 2 if there is no such thing."""
+    """Run the command with these arguments. Return the exit status."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     match words:
         case ["-h" | "--help"]:
@@ -65,9 +56,9 @@ def run(words: Sequence[str]) -> int:
         case [name, *rest] if name in TOOLS:
             return use(name, rest)
         case ["--room", _]:
-            return play(words)
+            return start_game(words)
         case [] | [_] if all(map(may_be_file, words)):
-            return play(words)
+            return start_game(words)
         case [name, *_]:
             print(f"{say('neither', word=shortened(name))}\n\n{usage()}", file=sys.stderr)
             return MISUSED
@@ -75,23 +66,22 @@ def run(words: Sequence[str]) -> int:
 
 
 def may_be_file(name: str) -> bool:
-    """Tell whether a file of that name exists, or the system refuses to say."""
+    """Return True if a file of that name exists, or the system refuses to say."""
     try:
         return Path(name).is_file()
     except OSError as refused:
         return refused.errno != errno.ENAMETOOLONG
 
 
-def play(words: Sequence[str]) -> int:
-    """The game, until its window is closed."""
-    # Not at the top: the tools and the process that thinks need no window.
-    from game.client.start import main as client
+def start_game(words: Sequence[str]) -> int:
+    """Run the game until its window is closed. Return the exit status."""
+    from game.command.play import run  # imported late because tools and AI workers need no window
 
-    return asyncio.run(client(words))
+    return run(words)
 
 
 def use(name: str, words: Sequence[str]) -> int:
-    """One of the tools."""
+    """Run one of the tools. Return its exit status."""
     tool = TOOLS[name]
     try:
         run = import_module(tool.module).main

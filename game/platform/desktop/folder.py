@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from game.platform.base import StorageError, kept_keys
-from game.platform.lock import held
+from game.platform.desktop.lock import held
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LOCK = "kontor.lock"

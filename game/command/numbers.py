@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from math import inf
 
-from game.ending import shortened
+from game.command.ending import shortened
 
 MANY = 10_000_000
 """More games or actions than any machine plays."""

@@ -29,14 +29,14 @@ from game.platform.base import (
     StorageError,
     Window,
 )
-from game.platform.folder import FULL, Folder
-from game.platform.interrupts import Interrupts
-from game.platform.system import data_folder, terminal_languages
+from game.platform.desktop.folder import FULL, Folder
+from game.platform.desktop.interrupts import Interrupts
+from game.platform.desktop.system import data_folder, terminal_languages
 from game.platform.thinking import Thinker, Thoughts
 
 if TYPE_CHECKING:  # imported on first use: a browser lacks the dependencies
-    from game.platform.connection import WebSocketConnection
-    from game.platform.hosting import Hosting
+    from game.platform.desktop.connection import WebSocketConnection
+    from game.platform.desktop.hosting import Hosting
 
 T = TypeVar("T")
 
@@ -81,7 +81,7 @@ class Desktop(Platform):
         """Number of calls of `reach`."""
 
     def _process(self) -> Thinker:
-        from game.platform.process import ThinkingProcess  # not available in a browser
+        from game.platform.desktop.process import ThinkingProcess  # not available in a browser
 
         return ThinkingProcess(self.wake)
 
@@ -253,8 +253,8 @@ class Desktop(Platform):
     def _reach(self, place: str) -> tuple[str, tuple[str, str]]:
         """Return "" or the reason why the room server cannot be used, and the URLs of its web app and of its
         rooms."""
-        from game.platform.connection import NoRooms, find
-        from game.platform.hosting import HostError, Hosting
+        from game.platform.desktop.connection import NoRooms, find
+        from game.platform.desktop.hosting import HostError, Hosting
 
         nowhere = ("", "")
         try:
@@ -269,7 +269,7 @@ class Desktop(Platform):
             return "no-host", nowhere
 
     async def post(self, url: str, text: str) -> tuple[int, str]:
-        from game.platform.connection import post
+        from game.platform.desktop.connection import post
 
         return await self._elsewhere(lambda: post(url, text))
 
@@ -292,7 +292,7 @@ class Desktop(Platform):
         return await awaited
 
     def connect(self, url: str) -> None:
-        from game.platform.connection import WebSocketConnection
+        from game.platform.desktop.connection import WebSocketConnection
 
         self.disconnect()
         self._line = WebSocketConnection(url, self.wake)
