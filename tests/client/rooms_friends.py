@@ -89,9 +89,9 @@ def play(service: Service, devices: list[Device], rng: random.Random, many: int 
         if actor is None:
             return
         scene = table(devices[actor])
-        scene.choice.say(hurried(scene.match.state, rng))
+        scene.say(hurried(scene.match.state, rng))
         if scene.choice.remark:  # it cannot be undone: confirm it
-            scene.choice.say(hurried(scene.match.state, rng))
+            scene.say(hurried(scene.match.state, rng))
         service.settle()
 
 

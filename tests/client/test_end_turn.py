@@ -110,13 +110,13 @@ def test_a_turn_ends_by_itself_only_where_the_settings_want_it(
     table = left_with_the_end(app)
     before = ends_turns(table)
     assert app.settings.ending == "hand"
-    assert table.ending.due(100.0) is None and ends_turns(table) == before
+    assert table.end_by_itself(100.0) is None and ends_turns(table) == before
     app.settings.ending = "self"
-    wait = table.ending.due(100.0)
+    wait = table.end_by_itself(100.0)
     assert wait == (1.5 if pace == "off" else 0.0), "no frames where nothing shall move"
-    table.ending.due(101.4)
+    table.end_by_itself(101.4)
     assert ends_turns(table) == before
-    table.ending.due(101.6)
+    table.end_by_itself(101.6)
     assert ends_turns(table) == before + 1
 
 
@@ -125,9 +125,9 @@ def test_a_touch_keeps_the_turn_from_ending_by_itself(open_app: Callable[..., Ap
     app.settings.ending = "self"
     table = left_with_the_end(app)
     before = ends_turns(table)
-    table.ending.due(100.0)
+    table.end_by_itself(100.0)
     Person(app).click_at(*table.stage.camera.window.topleft)
-    assert table.ending.due(105.0) is None
+    assert table.end_by_itself(105.0) is None
     assert ends_turns(table) == before
 
 
@@ -136,7 +136,7 @@ def test_the_button_fills_while_the_turn_is_about_to_end(open_app: Callable[...,
     app.settings.ending = "self"
     table = left_with_the_end(app)
     rect, drawn = pygame.FRect(10, 10, 200, 40), []
-    table.ending.due(100.0)
+    table.end_by_itself(100.0)
     for now in (100.3, 101.2):
         canvas = Canvas((300, 100))
         table.ending.draw(canvas, rect, now, 20)

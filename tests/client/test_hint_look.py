@@ -114,7 +114,8 @@ def test_the_next_step_of_a_hint_comes_into_sight_on_a_phone(open_app: Callable[
     plan = [f"place trader {first}", f"place trader {second}"]
     table.hint.steps, table.hint._asked = steps_of(table.match.state, plan), True
     assert table.hint.action is not None and len(table.hint.steps) == 2
-    table.hint._shown()
+    table.hint.fresh = True
+    table.update(0)
     for house in (first, second):
         shape = table.view.shape(f"house.{house}", table.match.state)
         assert shape is not None and table.stage.camera.seen.contains(shape.rect)
@@ -150,7 +151,8 @@ def test_a_hint_to_move_a_piece_shows_and_says_where_to_on_a_phone(
     table.hint.steps, table.hint._asked = steps_of(table.match.state, move()), True
     assert len(table.hint.steps) == 4
     said = list[str]()
-    table.hint._shown()
+    table.hint.fresh = True
+    table.update(0)
     for house, goal in [*zip(EAST, WEST, strict=True), *((house, house) for house in WEST)]:
         for place in (house, goal):
             shape = table.view.shape(f"house.{place}", table.match.state)

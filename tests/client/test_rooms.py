@@ -44,7 +44,7 @@ def test_a_decision_is_not_shown_as_made_before_the_room_says_so(tmp_path: Path,
     anna, ben = begun(tmp_path, service)
     scene = table(anna)
     action = scene.match.state.legal_actions()[0]
-    scene.choice.say(action)
+    scene.say(action)
     assert not scene.match.moves and not scene.chooser.actions  # and a second activation sends nothing
     assert scene.table_mode.awaited()
     service.settle()
@@ -109,7 +109,7 @@ def test_one_device_may_play_two_seats_and_hands_the_table_over_between_them(
     service.settle()
     rng = random.Random(2)
     while match(anna).state.actor == 0:
-        table(anna).choice.say(hurried(match(anna).state, rng))
+        table(anna).say(hurried(match(anna).state, rng))
         service.settle()
     assert table(anna).shown_seat == 1 and table(anna).handover.up
 

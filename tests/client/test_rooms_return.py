@@ -127,7 +127,7 @@ def test_a_lost_line_comes_back_by_itself_and_says_what_waited(tmp_path: Path, s
     service.settle()
     assert game(anna).client.trouble() == "Connecting again…"
     action = match(anna).state.legal_actions()[0]
-    table(anna).choice.say(action)
+    table(anna).say(action)
     service.down = False
     for device in (anna, ben):
         connection = device.app.connection

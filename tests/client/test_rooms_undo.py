@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("unseen")
 
 def first_turn(service: Service, anna: Device) -> None:
     """Anna has made one decision, and is to make another."""
-    table(anna).choice.say(match(anna).state.legal_actions()[0])
+    table(anna).say(match(anna).state.legal_actions()[0])
     service.settle()
     assert match(anna).state.actor == 0
 
@@ -107,7 +107,7 @@ def test_a_decision_taken_back_while_nobody_heard_of_it_can_be_made_again(
     anna, _ben = begun(tmp_path, service, "hansa-teutonica")
     room = service.rooms[room_of(service)]
     heard, anna.hear = anna.hear, lambda text: None  # type: ignore[method-assign]
-    table(anna).choice.say(match(anna).state.legal_actions()[0])
+    table(anna).say(match(anna).state.legal_actions()[0])
     assert not match(anna).moves and room.match is not None and len(room.match.moves) == 1
     back = parse_command('{"do": "back", "id": "elsewhere.1", "at": 2, "to": 0}')
     service._append(room, room.propose(1, back, 2_000))

@@ -289,9 +289,9 @@ def test_whoever_does_not_see_the_screen_can_read_it(open_app: Callable[..., App
 
 
 def test_the_log_knows_whose_each_sentence_is_and_where_turns_begin(open_app: Callable[..., App]) -> None:
-    app = open_app()
+    open_app()
     match = new_match("hansa-teutonica", 3)
-    narrator = Narrator(make_view(match.ruleset, match.players), app.platform, str)
+    narrator = Narrator(make_view(match.ruleset, match.players))
     match.play(match.state.parse_action("income 3t"))
     match.play(match.state.parse_action("end-turn"))
     told = narrator.catch_up(match)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -132,10 +133,12 @@ def test_of_several_people_at_one_screen_only_who_is_to_decide_can_look(
     assert listed(table, towns_of(table, 0)) and not listed(table, towns_of(table, 1))
 
 
-def test_while_the_table_is_handed_on_nobody_can_look(open_app: Opened) -> None:
+def test_while_the_table_is_handed_on_nobody_can_look(
+    open_app: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = open_app(handover="on")
     table = laid(app, match_of())
-    table.secret._covered = lambda: True
+    monkeypatch.setattr(table.secret, "_handover", SimpleNamespace(up=True))
     key(app, pygame.KEYDOWN)
     assert table.secret.owner is None and table.secret.card is None
 

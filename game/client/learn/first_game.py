@@ -183,14 +183,14 @@ class GuidedGame(Coach, LocalGame):
         """True while plans for the turn are being computed, which the player should read as well."""
         return self.note is not None and self.note.is_turn and self._plans is None
 
-    def due(self) -> bool:
+    def due(self, now: float) -> float | None:
         """Show the card once the opponents have moved and all animations have finished."""
-        comes = self.note is not None and self._quiet != self.match.version
-        if comes:
-            self._quiet = self.match.version
-            self.app.refresh()
-            self._look()
-        return comes or super().due()
+        if self.note is None or self._quiet == self.match.version:
+            return super().due(now)
+        self._quiet = self.match.version
+        self.app.refresh()
+        self._look()
+        return 0.0
 
     def _look(self) -> None:
         """Show what the card refers to, or the pending decision, because the card takes room from the

@@ -217,17 +217,17 @@ class LessonCoach(Coach):
         if self._replied:
             self.app.refresh()
         elif not self.table.stage.animator.busy:
-            self.due()
+            self.due(now)
 
-    def due(self) -> bool:
+    def due(self, now: float) -> float | None:
         """Advance to the next step, or set the table up again, once all animations have finished."""
         if self._speaks or self.teacher.opponent.script:
-            return False
+            return None
         if self.teacher.moves_on:
             self._begin(self.lesson, self.teacher.step)
         else:
             self._come_to_next()
-        return True
+        return 0.0
 
     def _come_to_next(self) -> None:
         """Show the next step with its actions, or the end of the lesson."""
@@ -249,7 +249,7 @@ class LessonCoach(Coach):
     def _read_on(self) -> None:
         self.teacher.read_on()
         self._keep()
-        self.due()
+        self.due(time.monotonic())
 
     def _keep(self) -> None:
         """Save the progress at the start of a step and at the end of the lesson."""

@@ -59,10 +59,6 @@ class ProblemCoach(Coach):
         """Keep the solver's player board visible while another player is to move."""
         self.table.desks.peeked = self.seat
 
-    @property
-    def open(self) -> bool:
-        return self.result != SOLVED
-
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         return GuidedChooser(actions, [] if self.closed else actions)
 
@@ -77,7 +73,7 @@ class ProblemCoach(Coach):
         self.judge(match)
         if self.closed:
             self.look_back()
-            self.table.choice.ask()
+            self.table.choice.ask(replaceable=self.result != SOLVED)
             self.app.platform.announce(self.words())
         elif before:  # the learner tries another way to do the last action
             self.table.desks.peeked = None

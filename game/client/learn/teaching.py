@@ -145,22 +145,19 @@ class TeachingGame(LocalGame):
         worth_it = found is not None and reaches(found.given_away, self.teaching.least) and found.sure >= SURE
         return found if worth_it else None
 
-    def patience(self, now: float) -> float | None:
+    def due(self, now: float) -> float | None:
+        """Show the comment once all animations have finished. Results follow after it is answered."""
         if self.teaching.size == OFF or (self._found is None and now >= self._latest):
             self._let_go()
-        return self._latest - now if self._end and self._found is None else None
-
-    def due(self) -> bool:
-        """Show the comment once all animations have finished. Results follow after it is answered."""
         if self._found is None:
-            return super().due()
+            return self._latest - now if self._end else super().due(now)
         if self._shown:
-            return False
+            return None
         self._shown = True
         self.app.refresh()
         self.app.platform.announce(self._found.words)
         self.app.lead("teaching.on")
-        return True
+        return 0.0
 
     def _let_go(self) -> None:
         """Drop the comment and let the computer players continue."""

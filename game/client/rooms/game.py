@@ -105,7 +105,6 @@ class RoomGame(LocalGame):
             steps = steps_of(self.match.state, [action.text])
             self._sent = len(self.match.log), tuple(steps)
             self.client.send(self.replica.play(action))
-        self.table.follow(time.monotonic())
 
     def awaited(self) -> str:
         if self._as_kept:
@@ -191,8 +190,8 @@ class RoomGame(LocalGame):
 
     # ---- end of the game, and the menu ------------------------------------------------------
 
-    def due(self) -> bool:
-        return self.replica.proven is not None and super().due()
+    def due(self, now: float) -> float | None:
+        return None if self.replica.proven is None else super().due(now)
 
     def results(self) -> None:
         ended, self.results_shown = not self.results_shown, True

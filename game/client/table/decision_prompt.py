@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Protocol
 
 import pygame
 
 from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
+from game.client.stage.notice_layout import HandOver
 from game.client.table.computers import what_it_does
 from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.plan_preview import PreviewStep, steps_of
@@ -33,56 +35,53 @@ def unbroken(words: str) -> str:
     return _BRACKETS.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
-class LastAction(NamedTuple):
-    """The effect of a single activation.
+@dataclass
+class Activation:
+    """What a single activation plays: actions of which each answers the decision after the one before.
 
-    seat, since: the seat that acted, and the index of its first move in the match
+    seat, since: the seat that acts, and the index of its first move in the match
     others: the other ways in which the activation could have been meant
+    begun: number of actions that have been played or sent
+    sent: True if they are sent to a room, which plays them later
     """
 
     seat: int | None
     since: int
-    others: tuple[ActionVariant, ...]
+    actions: tuple[Action, ...]
+    others: Sequence[ActionVariant] = ()
+    begun: int = 1
+    sent: bool = False
+
+
+class PromptRules(Protocol):
+    """The part of a table mode that decides what a person may choose."""
+
+    def choosing(self, actions: Sequence[Action]) -> Chooser:
+        """Return the selection of a person among the legal actions."""
+
+    def awaited(self) -> str:
+        """Return what must happen elsewhere before the person can decide; empty if nothing must."""
 
 
 class DecisionPrompt:
-    """Runs the selection of an action for the player to decide and passes the result on to be played."""
+    """The decision of a person at the table, from the first activated element to the actions to play.
+
+    Its methods change this selection and return the actions; the table plays them.
+    """
 
     def __init__(
-        self,
-        app: Host,
-        match: Match,
-        view: GameView[Any],
-        *,
-        of: Callable[[Sequence[Action]], Chooser],
-        tap: Callable[[str], None],
-        play: Callable[[Action], None],
-        prompt: Callable[[], str],
-        awaited: Callable[[], str],
+        self, app: Host, match: Match, view: GameView[Any], mode: PromptRules, handover: HandOver
     ) -> None:
-        """Set up the decisions of a match.
-
-        of: creates the `Chooser` for a list of legal actions
-        tap: called when a button that stands for an element is activated
-        play: called with the action chosen
-        prompt: returns the prompt as it is announced
-        awaited: returns a sentence about a person who must sit down first; empty if none has to
-        """
         self._app, self._match, self._view = app, match, view
-        self._of, self._tap, self._play, self._prompt = of, tap, play, prompt
-        self._awaited = awaited
+        self._mode, self._handover = mode, handover
         self._cursor = Cursor(len(match.log))
         self.chooser = Chooser([])
         self.remark = ""
         """A sentence about the last activation if it had no effect, or about what must be confirmed."""
-        self._deed: LastAction | None = None
-        """The latest action played here by one activation; None if it was undone or a new decision has
-        begun."""
-        self._rest: tuple[int, tuple[Action, ...]] | None = None
-        """The rest of the last activation's actions, with the length of the log once they can be played: in a
-        room an action is played only when it comes back from the server."""
-        self._asked = 0
-        """Number of decisions requested by `ask`, that is, by something other than the match."""
+        self._going: Activation | None = None
+        """The activation whose actions are being played."""
+        self._last: Activation | None = None
+        """The latest activation played here; None if it was undone or a new decision has begun."""
         self.foreseen: tuple[PreviewStep, ...] = ()
         """Preview of the chosen action, if that is shown before it is played."""
         self._warned: Action | None = None
@@ -91,28 +90,33 @@ class DecisionPrompt:
     def follow(self, match: Match, now: float) -> None:
         """Read the log on: start a new selection after an event or when the decision changes hands."""
         new = self._cursor.new(match)
-        if any(map(self._ends_deed, new)):
-            self._deed = None
+        if any(map(self._ends_last, new)):
+            self._last = None
         if new or self.by_hand != bool(self.chooser.actions):
             self.renew()
-            self._go_on()
 
-    def _ends_deed(self, entry: Entry) -> bool:
+    def _ends_last(self, entry: Entry) -> bool:
         """Return True if an entry is a person's move or an undo; computer moves leave the last activation as
         it is."""
         if isinstance(entry, Move):
             return self._match.controllers[entry.seat].by_hand
         return isinstance(entry, TakenBack)
 
-    def ask(self) -> None:
-        """Start a new selection for a decision that the match has not requested itself."""
-        self._asked += 1
-        self._deed = None
+    def ask(self, *, replaceable: bool = True) -> None:
+        """Start a new selection for a decision that the match has not requested itself.
+
+        replaceable: False if the activation being played can no longer be replaced by another meaning
+        """
+        self._last = None
+        if self._going is not None:
+            self._going.actions = self._going.actions[: self._going.begun]
+        if not replaceable:
+            self._going = None
         self.renew()
 
     def renew(self) -> None:
         """Start a new selection for the current decision."""
-        self.chooser = self._of(self._match.state.legal_actions() if self.by_hand else [])
+        self.chooser = self._mode.choosing(self._match.state.legal_actions() if self.by_hand else [])
         self.remark = ""
 
     @property
@@ -121,22 +125,56 @@ class DecisionPrompt:
         actor = self._match.state.actor
         return actor is not None and self._match.controllers[actor].by_hand and not self._awaited()
 
+    def _awaited(self) -> str:
+        """Return the reason why the person to decide has to wait; empty if they need not."""
+        return self._handover.words() or self._mode.awaited()
+
     # ---- activation ---------------------------------------------------------------------------
 
-    def touch(self, element: str) -> None:
-        """Activate an element: narrow the selection, and play the action once it is certain."""
+    def touch(self, element: str) -> Action | None:
+        """Activate an element: narrow the selection. Return the first action to play once it is certain."""
         self.remark = ""
         shown = self.chooser.certain
         action = self.chooser.touch(element)
         if action is not None and shown is None and self._view.shown_first(element, action):
             self._foresee(action)
-            return
+            return None
         ways = self._ways() or ([] if action is None else [ActionVariant((action,))])
         if not ways:
             self._warned = None
-            self._app.platform.announce(self._prompt())
-        elif self._means(ways[0].actions[0]):
-            self._do(ways[0], ways[1:])
+            return None
+        return self.begin(*ways)
+
+    def begin(self, way: ActionVariant, *others: ActionVariant) -> Action | None:
+        """Return the first action of a way that a person has chosen; None if its warning must be confirmed
+        first by a second activation."""
+        action, warned, self._warned = way.actions[0], self._warned, None
+        warning = self._view.warning(action, self._match.state)
+        if warning and action is not warned:
+            self._warned, self.remark = action, warning
+            self.chooser.back()
+            return None
+        since = len(self._match.moves)
+        self._going = Activation(self._match.state.actor, since, way.actions, others)
+        return action
+
+    def following(self) -> Action | None:
+        """Return the next action of the activation being played, if it answers the current decision; None if
+        there is no such action, or if the one before has not come back from the room yet."""
+        going, match = self._going, self._match
+        if going is None:
+            return None
+        if len(match.moves) == going.since:
+            going.sent = True
+            return None
+        played = len(match.moves) == going.since + going.begun
+        as_meant = played and match.moves[-1].action == going.actions[going.begun - 1]
+        rest = going.actions[going.begun :] if as_meant else ()
+        if rest and self.by_hand and rest[0] in self.chooser.playable:
+            going.begun += 1
+            return rest[0]
+        self._going, self._last = None, None if going.sent else going
+        return None
 
     def back(self) -> bool:
         """Undo the last activation; return False if nothing was activated."""
@@ -145,66 +183,23 @@ class DecisionPrompt:
             self.remark = ""
         return taken
 
-    def say(self, action: Action) -> None:
-        """Play an action that a person has chosen, or ask first for confirmation."""
-        if self._means(action):
-            self._do(ActionVariant((action,)))
-
-    def _means(self, action: Action) -> bool:
-        """Return True if an action can be played; otherwise show its warning and wait for a second
-        activation."""
-        warned, self._warned = self._warned, None
-        warning = self._view.warning(action, self._match.state)
-        if not warning or action is warned:
-            return True
-        self._warned, self.remark = action, warning
-        self.chooser.back()
-        self._app.platform.announce(warning)
-        return False
-
-    def _do(self, way: ActionVariant, others: Sequence[ActionVariant] = ()) -> None:
-        """Play the first action of a way, then the others as long as they answer the decisions that
-        follow."""
-        seat, since = self._match.state.actor, len(self._match.moves)
-        self._rest = None
-        self._play(way.actions[0])
-        if len(self._match.moves) == since:  # sent to the room; played when it comes back
-            self._rest = len(self._match.log) + 1, way.actions[1:]
-            return
-        asked = self._asked
-        for action in way.actions[1:]:
-            if self._asked != asked or action not in self.chooser.playable:
-                break
-            self._play(action)
-        self._deed = LastAction(seat, since, tuple(others))
-
-    def _go_on(self) -> None:
-        """Play the rest of the last activation's actions after the first has come back from the room, if
-        still legal."""
-        rest, self._rest = self._rest, None
-        if rest is None or not rest[1] or not self.by_hand:
-            return
-        entries, actions = rest
-        if len(self._match.log) == entries and actions[0] in self.chooser.playable:
-            self._do(ActionVariant(actions))
-
-    def instead(self, way: ActionVariant) -> None:
-        """Undo the usual way and play another."""
-        self._match.undo(self.since)
-        self._do(way)
+    def response(self, prompt: str) -> str:
+        """Return the announcement after an activation that plays nothing: the warning, or the prompt and the
+        preview."""
+        return self.remark if self._warned is not None else f"{prompt} {self.remark}".strip()
 
     @property
     def since(self) -> int | None:
         """Index of the first move of the last activation, if it can be undone."""
-        return self._deed.since if self._deed is not None and self._match.undoes(self._deed.since) else None
+        return self._last.since if self._last is not None and self._match.undoes(self._last.since) else None
 
     @property
     def others(self) -> Sequence[ActionVariant]:
         """Other meanings of the last activation, while it can be undone and no other seat has to decide."""
-        deed = self._deed
-        if deed is None or self.since is None:
+        last = self._last
+        if last is None or self.since is None:
             return ()
-        return () if self._match.state.actor != deed.seat and self.chooser.offered else deed.others
+        return () if self._match.state.actor != last.seat and self.chooser.offered else last.others
 
     def _foresee(self, action: Action) -> None:
         """Preview an action and say in the same place that a second activation plays it."""
@@ -212,7 +207,6 @@ class DecisionPrompt:
         self.foreseen = steps_of(self._match.state, [action.text])
         then = " ".join(self._view.consequences(action, self._match.state))
         self.remark = t("table.again", then=then) if then else ""
-        self._app.platform.announce(f"{self._prompt()} {self.remark}".strip())
 
     def _ways(self) -> Sequence[ActionVariant]:
         """Return the usual meaning of a first activation, followed by the others; empty if it has no usual
@@ -224,25 +218,10 @@ class DecisionPrompt:
             return ()
         return [way for way in ways if way.actions[0] in playable]
 
-    # ---- buttons ------------------------------------------------------------------------------
-
-    def ways_back(self) -> list[ButtonSpec]:
-        """Return buttons for the other meanings of the last activation and for undoing the previous
-        element."""
-        specs = [
-            ButtonSpec(f"instead.{number}", way.words, partial(self.instead, way), "brass")
-            for number, way in enumerate(self.others)
-        ]
-        if self.chooser.chosen:
-            specs.append(ButtonSpec("back", t("table.back"), self._back, "sea", "back"))
-        return specs
-
-    def _back(self) -> None:
-        self.back()
-
-    def options(self, placed: Container[str], folded: bool) -> list[ButtonSpec]:
+    def options(self, touch: Callable[[str], None], placed: Container[str], folded: bool) -> list[ButtonSpec]:
         """Return buttons for offered elements that have no place on the screen.
 
+        touch: activates an element
         placed: elements that have a place
         folded: True if the player board is folded; elements on it get no buttons
         """
@@ -256,17 +235,13 @@ class DecisionPrompt:
                 label, brief = view.tell_action(self.chooser.action_of(element), state), ""
             else:
                 label, brief = view.label(element, state), view.brief(element, state)
-            act, caption = partial(self._tap, element), unbroken(label)
-            spec = ButtonSpec(element, label, act, caption=caption, brief=brief)
-            specs.append(self._as_end(spec) if element == view.ends else spec)
+            spec = ButtonSpec(element, label, partial(touch, element), caption=unbroken(label), brief=brief)
+            if element == view.ends:  # large if nothing else is left, otherwise subdued
+                alone = len(self.chooser.actions) == 1
+                spec = spec._replace(tone="primary", size=1.2) if alone else spec._replace(tone="sea")
+                spec = spec._replace(apart=True)
+            specs.append(spec)
         return specs
-
-    def _as_end(self, spec: ButtonSpec) -> ButtonSpec:
-        """Style the button that ends the turn: large if nothing else is left, otherwise subdued and apart
-        from the rest."""
-        if len(self.chooser.actions) == 1:
-            return spec._replace(tone="primary", size=1.2, apart=True)
-        return spec._replace(tone="sea", apart=True)
 
     # ---- text ---------------------------------------------------------------------------------
 
@@ -320,8 +295,8 @@ class AutoEndTurn:
         """Restart the countdown after something covered the table."""
         self._begun = None
 
-    def due(self, now: float) -> float | None:
-        """End the turn when it is time. Return the seconds until the next call is needed, or None."""
+    def left(self, now: float) -> float | None:
+        """Return the seconds until the turn ends by itself, 0 when it is time; None if it does not."""
         match = self._match
         legal = match.state.legal_actions() if self._wanted and self._choice.by_hand else []
         if len(legal) != 1 or legal[0].path != (self._ends,):
@@ -329,12 +304,7 @@ class AutoEndTurn:
             return None
         if self._begun is None or self._begun[0] != match.version:
             self._begun = match.version, now
-        left = self._begun[1] + ENDS_AFTER - now
-        if left <= 0:
-            self._begun = None
-            self._choice.say(legal[0])
-            return 0.0
-        return left if self._app.pace == 0 else 0.0
+        return max(0.0, self._begun[1] + ENDS_AFTER - now)
 
     @property
     def _wanted(self) -> bool:

@@ -14,6 +14,7 @@ from game.client.app.gestures import Drag, Gesture, Hold, Hover, Key, Pinch, Rel
 from game.client.draw import canvas, paint, theme
 from game.client.draw.cards import InfoCard
 from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.stage.notice_layout import HandOver
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.table_layout import DeskPlace, TableLayout
 from game.client.views.desk import HEADER, PAD, flag, star
@@ -321,9 +322,8 @@ class Secret:
     """A player's secret, such as a mission, visible only while the shield of their player board, or a key, is
     held."""
 
-    def __init__(self, match: Match, view: GameView[Any], covered: Callable[[], bool]) -> None:
-        """`covered`: returns True while the device is being handed to another person."""
-        self._match, self._view, self._covered = match, view, covered
+    def __init__(self, match: Match, view: GameView[Any], handover: HandOver) -> None:
+        self._match, self._view, self._handover = match, view, handover
         self._by_key = False
         self._seat: int | None = None
         """The seat whose secret is being viewed."""
@@ -334,7 +334,7 @@ class Secret:
         several, of the person to decide. None if there is no such seat."""
         match = self._match
         here = [seat for seat, one in enumerate(match.controllers) if one.by_hand]
-        if self._covered():
+        if self._handover.up:
             return None
         if len(here) == 1 and not match.controllers[here[0]].sends:
             return here[0]

@@ -33,14 +33,14 @@ MAX_DRAWN_ACTIONS = 3
 class Hint:
     """The best plan for a person's decision, shown as long as the person follows it."""
 
-    def __init__(self, app: Host, match: Match, view: GameView[Any], shown: Callable[[], None]) -> None:
-        """`shown`: called as soon as there is a plan."""
-        self._shown = shown
+    def __init__(self, app: Host, match: Match, view: GameView[Any]) -> None:
         self._app, self._match, self._view = app, match, view
         self._task: asyncio.Future[None] | None = None
         self._cursor = Cursor(len(match.log))
         self._asked = False
         """True if a hint has been requested, whether it is there yet or not."""
+        self.fresh = False
+        """True if an answer has come that the table has not shown yet."""
         self._done = 0
         self._note = ""
         self.reason: Reason | None = None
@@ -176,9 +176,7 @@ class Hint:
             plan = () if adviser.choice is None else adviser.choice.plan
             self.steps = steps_of(state, [action.text for action in plan])
             self._note = "" if self.steps else computers("hint.none")
-        self._task = None
-        if self.steps:
-            self._shown()
+        self._task, self.fresh = None, True
         self._app.platform.announce(self._spoken() if self.steps else self._note)
         self._app.refresh()
         self._app.lead("take")  # Enter plays the action, whatever had the focus before

@@ -11,30 +11,24 @@ from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.engine.core import Event, State
 from game.match import Cursor, Entry, Match, Move, PlayerFailure, TakenBack, Why
-from game.platform import Platform
 
 LONGEST_REASON = 120
 """Maximum number of characters of an error message."""
 
 
 class Narrator:
-    """Turns a match's log into sentences, the latest last, and announces new ones."""
+    """Turns a match's log into sentences, the latest last."""
 
     def __init__(
         self,
         view: GameView[Any],
-        platform: Platform,
-        asked: Callable[[], str],
         undone: Callable[[int, list[str]], str] = lambda place, actions: "",
     ) -> None:
         """Create a narrator that has read nothing yet.
 
-        asked: returns the prompt for a person, empty if there is no prompt
         undone: returns the sentence about undone actions for an entry of the log; empty for the usual one
         """
         self._view = view
-        self._platform = platform
-        self._asked = asked
         self._undone = undone
         self._cursor = Cursor()
         self.sentences: list[Sentence] = []
@@ -45,13 +39,13 @@ class Narrator:
         self._ends: list[int] = []
         """Number of sentences up to the end of each entry; sentences from other sources may follow."""
 
-    def follow(self, match: Match, now: float) -> None:
-        """Announce what has happened since the last call, followed by the prompt."""
-        if self._cursor.read < len(match.log):
-            self._platform.announce(" ".join([*self.catch_up(match), self._asked()]))
+    @property
+    def read(self) -> int:
+        """Number of entries of the log that have been read."""
+        return self._cursor.read
 
     def catch_up(self, match: Match) -> list[Sentence]:
-        """Read the log on without announcing it; return the new sentences."""
+        """Read the log on; return the new sentences."""
         before = len(self.sentences)
         for entry in self._cursor.new(match):
             self._starts.append(len(self.sentences))

@@ -4,7 +4,7 @@ player."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping
 
 import pygame
 
@@ -40,11 +40,11 @@ class Showing:
         match: Match,
         stage: Stage,
         camera_control: CameraControl,
-        spots: Callable[[], Iterable[HitTarget]],
+        spots: Mapping[str, HitTarget],
         handover: HandOver,
     ) -> None:
-        """`spots`: returns the interactive elements, to be brought into view; `handover`: the hand-over
-        prompt, which replaces the banner."""
+        """`spots`: the interactive elements, to be brought into view; `handover`: the hand-over prompt, which
+        replaces the banner."""
         self._app, self._match, self._stage = app, match, stage
         self._gaze, self._spots, self._handover = camera_control, spots, handover
         self._cursor = Cursor(len(match.log))
@@ -118,7 +118,7 @@ class Showing:
         action."""
         stage, state = self._stage, self._match.state
         if self.changes:
-            beside = {spot.id for spot in self._spots()}
+            beside = set(self._spots)
             unit = stage.camera.board.height * LIGHT
             return lights_of(stage.view, self.changes, state, unit, beside)
         touched = () if self._by_hand else self.touched
@@ -131,7 +131,7 @@ class Showing:
 
     def look_there(self, now: float) -> None:
         """Pan to the elements that the prompt asks for."""
-        self._gaze.at_asked(self._spots(), self._app.metrics.finger, now)
+        self._gaze.at_asked(self._spots.values(), self._app.metrics.finger, now)
 
     def hurry(self, now: float) -> None:
         """Skip the presentation, so that the next step can follow."""

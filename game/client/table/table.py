@@ -29,13 +29,13 @@ from game.client.table.table_mode import LocalGame, TableMode
 from game.client.table.table_parts import beside_others, tool_row, whole_place
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import Chooser
-from game.client.touch.explain import thing_at
 from game.client.touch.hit_targets import HitTarget, HitTargets, unseen
 from game.client.touch.hit_testing import HitTester, PieceDrag
 from game.client.touch.inspect_mode import InspectMode, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.reading import Reading
 from game.client.views.standing import GaugeWidget, gauge_widgets
+from game.client.views.view import ActionVariant
 from game.client.words.i18n import computers, t
 from game.engine.core import Action
 from game.match import AwaitingSend, AwaitingTimer, Match
@@ -56,27 +56,18 @@ class TableScene(MatchScene):
         self.spots = self.reach.spots
         self.camera_control = CameraControl(self.view, self.stage)
         self.handover = HandOver(app, match, self.view, usual=self.table_mode.passes)
-        self.choice = DecisionPrompt(
-            app,
-            match,
-            self.view,
-            of=self.table_mode.choosing,
-            tap=self.touch,
-            play=self.play,
-            prompt=self.prompt,
-            awaited=self._awaited,
-        )
+        self.choice = DecisionPrompt(app, match, self.view, self.table_mode, self.handover)
         self.ending = AutoEndTurn(app, match, self.choice, self.view.ends)
         self.aim = HitTester(self, self.camera_control)
-        self.carry = PieceDrag(self, self.choice.back, self._answer)
+        self.carry = PieceDrag(self)
         self.pointing = Pointing(self)
         self.looking = InspectMode(self, self.pointing)
         self.reading = Reading(self)
-        self.hint = Hint(app, match, self.view, self._look_at_hint)
-        self.showing = Showing(app, match, self.stage, self.camera_control, self.spots.values, self.handover)
-        self.narrator = Narrator(self.view, app.platform, self._asked, self.table_mode.undone)
+        self.hint = Hint(app, match, self.view)
+        self.showing = Showing(app, match, self.stage, self.camera_control, self.spots, self.handover)
+        self.narrator = Narrator(self.view, self.table_mode.undone)
         self.thinking = ComputerRequests(app, match)
-        self.secret = Secret(match, self.view, lambda: self.handover.up)
+        self.secret = Secret(match, self.view, self.handover)
         self.drawing = Drawing(self)
         self.followers = (
             self.table_mode.follow,
@@ -86,8 +77,8 @@ class TableScene(MatchScene):
             self.hint.follow,
             self._lay_out,
             self.showing.follow,
-            self._advise,
-            self.narrator.follow,
+            self._look_at_hint,
+            self._announce,
             self.table_mode.followed,
         )
         self.opened = False
@@ -100,7 +91,7 @@ class TableScene(MatchScene):
         """The prompt for which it was last decided whether the player board is needed."""
         self._rows = 1
         """Number of rows of buttons below the board."""
-        self.table_mode.join(self)
+        self.table_mode.table = self
         self.desks.seated = self.table_mode.seated
         self.choice.ask()
 
@@ -115,7 +106,18 @@ class TableScene(MatchScene):
         """Activate an element."""
         self.desks.turn_back()
         self.showing.dismiss()
-        self.choice.touch(element)
+        self._begin(self.choice.touch(element))
+
+    def say(self, action: Action) -> None:
+        """Play an action that a person has chosen, or request confirmation first."""
+        self._begin(self.choice.begin(ActionVariant((action,))))
+
+    def _begin(self, action: Action | None) -> None:
+        """Play the first action of an activation, or announce what is missing."""
+        if action is None:
+            self.app.platform.announce(self.choice.response(self.prompt()))
+        else:
+            self.play(action)
 
     def play(self, action: Action) -> None:
         """Play the action that a person decided on."""
@@ -123,6 +125,12 @@ class TableScene(MatchScene):
             self.app.settings.played = "yes"
             self.app.keep_settings()
         self.table_mode.play(action)
+        self.follow(time.monotonic())
+
+    def follow(self, now: float) -> None:
+        super().follow(now)
+        if (action := self.choice.following()) is not None:
+            self.play(action)
 
     def went_on(self, now: float) -> None:
         self.match.step()
@@ -131,7 +139,15 @@ class TableScene(MatchScene):
 
     def undo(self) -> None:
         """Undo the last action."""
+        version = self.match.version
         self.table_mode.undo()
+        if self.match.version != version:
+            self.follow(time.monotonic())
+
+    def _instead(self, way: ActionVariant) -> None:
+        """Undo the last activation and play another meaning of it."""
+        self.match.undo(self.choice.since)
+        self._begin(self.choice.begin(way))
 
     def begin(self) -> None:
         """Start the turn of the person to whom the device was handed, and announce the prompt."""
@@ -146,20 +162,27 @@ class TableScene(MatchScene):
         """Lay the table out for the new prompt before any piece flies."""
         self.arrange()
 
-    def _advise(self, match: Match, now: float) -> None:
-        """Bring the next step of the hint's plan into view."""
+    def _look_at_hint(self, match: Match, now: float) -> None:
+        """Bring the next step of the hint's plan into view, after its button and text have taken their room
+        from the board."""
+        self.hint.fresh = False
         if self.hint.action is not None:
-            self._look_at_hint()
+            self.arrange()
+            shown = self.hint.shown()
+            self.camera_control.at_all(self.hint.shown_first(), now, besides=shown, above=self._under)
+
+    def _announce(self, match: Match, now: float) -> None:
+        """Announce what has happened since the last call, followed by the prompt."""
+        read = self.narrator.read
+        told = self.narrator.catch_up(match)
+        if self.narrator.read > read:
+            self.app.platform.announce(" ".join([*told, self._asked()]))
 
     # ---- text -------------------------------------------------------------------------------
 
     def prompt(self) -> str:
         """Return the prompt as it is announced."""
         return self.table_mode.prompt(self.choice.question())
-
-    def _awaited(self) -> str:
-        """Return the reason why the person to decide has to wait; empty if they need not."""
-        return self.handover.words() or self.table_mode.awaited()
 
     def _asked(self) -> str:
         return self.prompt() if self.choice.by_hand else self.handover.spoken()
@@ -310,9 +333,22 @@ class TableScene(MatchScene):
         if not persons_play(self.match):
             return watching(self.app, self.match)
         folded = self.desks.peeked is not None
-        advice = self.hint.specs(self.choice.say)
-        ways_back = self.choice.ways_back() if self.table_mode.open else []
-        return [*ways_back, *advice, *self.choice.options(self.spots, folded)]
+        advice = self.hint.specs(self.say)
+        return [*self._ways_back(), *advice, *self.choice.options(self.touch, self.spots, folded)]
+
+    def _ways_back(self) -> list[ButtonSpec]:
+        """Return buttons for the other meanings of the last activation and for undoing the previous
+        element."""
+        specs = [
+            ButtonSpec(f"instead.{number}", way.words, partial(self._instead, way), "brass")
+            for number, way in enumerate(self.choice.others)
+        ]
+        if self.chooser.chosen:
+            specs.append(ButtonSpec("back", t("table.back"), self._back, "sea", "back"))
+        return specs
+
+    def _back(self) -> None:
+        self.choice.back()
 
     def _icons(self) -> list[ButtonSpec]:
         """Return the tools: menu, log, undo and others."""
@@ -401,7 +437,7 @@ class TableScene(MatchScene):
             self.app.platform.announce(self.secret.spoken)
             self.arrange()
             return True
-        if self.carry.follow(gesture) or self.pulls(gesture):
+        if self._drags(gesture) or self.pulls(gesture):
             return True
         match gesture:
             case Hover() | Hold() | Press():
@@ -418,7 +454,7 @@ class TableScene(MatchScene):
                 self.match.rest(now)
                 return True
             case Key(name="return" | "enter" | "keypad enter") if self.hint.action is not None:
-                self.choice.say(self.hint.action)
+                self.say(self.hint.action)
                 return True
             case Tap(x, y, touch, taps=1):
                 self._answer(x, y, touch)
@@ -430,6 +466,15 @@ class TableScene(MatchScene):
         if steered:
             self._looked_elsewhere()
         return steered
+
+    def _drags(self, gesture: Gesture) -> bool:
+        """Handle a gesture that drags a piece; return True if it was one."""
+        dragged = self.carry.follow(gesture)
+        if dragged.returns:
+            self.choice.back()
+        if dragged.missed_at is not None:
+            self._answer(*dragged.missed_at)
+        return dragged.handled
 
     def _by_key(self) -> dict[str, Callable[[], None]]:
         """Return the action of each key."""
@@ -467,11 +512,10 @@ class TableScene(MatchScene):
 
     def _explain(self, x: float, y: float, touch: bool) -> None:
         """Explain why the item at a point is not selectable."""
-        over_board = self.stage.camera.seen.collidepoint(x, y)
-        reach = self.app.metrics.finger * 0.25 if touch else 0
         self.choice.remark = ""
+        over_board = bool(self.stage.camera.seen.collidepoint(x, y))
         if self.choice.by_hand and (over_board or self.desks.peeked is None):
-            touched = thing_at(self.view, self.match.state, x, y, reach, bool(over_board))
+            touched = self.aim.thing_at(x, y, touch)
             self.choice.remark = "" if touched is None else self.table_mode.refusal(touched)
 
     def reveal(self, widget: Widget) -> None:
@@ -481,17 +525,12 @@ class TableScene(MatchScene):
         elif isinstance(widget, Thing | HitTarget) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
 
-    def _look_at_hint(self) -> None:
-        """Bring the next step of a hint into view, after its button and text have taken their room from the
-        board."""
-        self.arrange()
-        hint, now = self.hint, time.monotonic()
-        self.camera_control.at_all(hint.shown_first(), now, besides=hint.shown(), above=self._under)
-
     # ---- time and drawing -------------------------------------------------------------------
 
     def update(self, now: float) -> float | None:
         self.thinking.follow(self.match, now)
+        if self.hint.fresh:
+            self._look_at_hint(self.match, now)
         moving = self.stage.update(now)
         moving = self.table_mode.moves(now) or moving
         if self.desks.drawer.moves(now, self.app.pace):
@@ -515,11 +554,17 @@ class TableScene(MatchScene):
             self.app.open(routes.Share(self.match, handed_on=True))
             return 0.0
         wait = 0.0 if now < self.showing.banner_until else self.go_on(now)
-        if wait is None and (ending := self.ending.due(now)) is not None:
-            return ending
-        if wait is None and (patience := self.table_mode.patience(now)) is not None:
-            return patience
-        return 0.0 if wait is None and self.table_mode.due() else wait
+        if wait is None:
+            wait = self.end_by_itself(now)
+        return self.table_mode.due(now) if wait is None else wait
+
+    def end_by_itself(self, now: float) -> float | None:
+        """End the turn when it is time. Return the seconds until the next call is needed, or None."""
+        left = self.ending.left(now)
+        if left == 0:
+            self.ending.restart()
+            self.say(self.match.state.legal_actions()[0])
+        return left if left is None or self.app.pace == 0 else 0.0
 
     def draw(self, target: pygame.Surface) -> None:
         self.drawing.draw(target, self.reach.dimmed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Container, Iterator, Sequence
 from typing import Protocol
 
@@ -64,17 +63,14 @@ class TableMode:
 
     def __init__(self, app: Host, match: Match) -> None:
         self.app, self.match = app, match
-
-    def join(self, table: Laid) -> None:
-        """Connect to the table, which is complete now."""
-        self.table = table
+        self.table: Laid
+        """The table, once it is complete."""
 
     # ---- the game -----------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
         """Play the action that a person decided on here."""
         self.match.play(action)
-        self.table.follow(time.monotonic())
 
     def awaited(self) -> str:
         """Return what must happen elsewhere before the person can decide, as a sentence; empty if nothing
@@ -111,14 +107,9 @@ class TableMode:
         """Return True while something next to the table moves."""
         return False
 
-    def due(self) -> bool:
-        """Perform pending tasks when nothing moves and the match waits for nothing; return True if there were
-        any."""
-        return False
-
-    def patience(self, now: float) -> float | None:
-        """Perform timed tasks while the match waits for nothing. Return the seconds until the next such task,
-        or None."""
+    def due(self, now: float) -> float | None:
+        """Perform pending tasks when nothing moves and the match waits for nothing. Return the seconds until
+        the next such task, 0 after one was performed, or None if there are none."""
         return None
 
     def over(self) -> list[ButtonSpec]:
@@ -128,11 +119,6 @@ class TableMode:
     def instead(self) -> list[ButtonSpec]:
         """Return buttons that replace those of the decision; empty to leave the decision's."""
         return []
-
-    @property
-    def open(self) -> bool:
-        """True if the last action can still be replaced by another."""
-        return True
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         """Return the selection of a person among the legal actions."""
@@ -148,7 +134,7 @@ class TableMode:
         return self.match.can_undo
 
     def undo(self) -> None:
-        """Undo the last action."""
+        """Undo the last action; the table reads the log on afterwards."""
 
     def leave(self) -> None:
         """Leave the table, or ask how to."""
@@ -257,11 +243,11 @@ class LocalGame(TableMode):
     def changed_elsewhere(self) -> None:
         self.keeper.look()
 
-    def due(self) -> bool:
-        ended = self.match.state.outcome is not None and not self.results_shown
-        if ended:
-            self.results()
-        return ended
+    def due(self, now: float) -> float | None:
+        if self.match.state.outcome is None or self.results_shown:
+            return None
+        self.results()
+        return 0.0
 
     def over(self) -> list[ButtonSpec]:
         return [ButtonSpec("results", t("table.results"), self.results, "primary")]
@@ -275,7 +261,6 @@ class LocalGame(TableMode):
         """Undo up to a person's last decision."""
         if self.match.can_undo:
             self.match.undo(self.table.choice.since)
-            self.table.follow(time.monotonic())
 
     def leave(self) -> None:
         narrator = self.table.narrator

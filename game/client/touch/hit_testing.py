@@ -3,13 +3,14 @@ another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import NamedTuple
 
 from game.client.app.gestures import Drag, Drop, Gesture, Pinch, Press
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.hit_targets import GRIP, HitTarget, shapes_of
 from game.client.touch.hits import Hit, hit
 from game.client.touch.pointing import Surface
+from game.client.views.view import Shape
 
 
 class HitTester:
@@ -30,6 +31,18 @@ class HitTester:
         rivals = self._rivals(self._hit(x, y, touch))
         return rivals if self._gaze.too_close(rivals) else []
 
+    def thing_at(self, x: float, y: float, touch: bool) -> str | None:
+        """Return the element meant at a point, selectable or not, or None. On the board, items of a player
+        board are not meant, and vice versa."""
+        table, reach = self._table, self._table.app.metrics.finger * 0.25 if touch else 0
+        over_board, state = bool(table.stage.camera.seen.collidepoint(x, y)), table.match.state
+        shapes: dict[str, Shape] = {}
+        for element in table.view.things(state):
+            shape = table.view.shape(element, state) if table.view.on_board(element) == over_board else None
+            if shape is not None:
+                shapes[element] = shape
+        return hit(shapes, x, y, reach).element
+
     def _hit(self, x: float, y: float, touch: bool) -> Hit:
         finger = self._table.app.metrics.finger
         on_board = bool(self._table.stage.camera.seen.collidepoint(x, y))
@@ -43,17 +56,27 @@ class HitTester:
         return [self._table.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
 
 
+class Dragged(NamedTuple):
+    """The effect of a gesture on a piece being dragged.
+
+    handled: True if the gesture was part of dragging a piece
+    missed_at: where the piece was dropped on nothing selectable: x, y and True for a finger
+    returns: True if the piece goes back to its place then
+    """
+
+    handled: bool = False
+    missed_at: tuple[float, float, bool] | None = None
+    returns: bool = False
+
+
 class PieceDrag:
     """Drag and drop of a piece: activates the place it is taken from, then the one where it is dropped.
 
     A drag that does not start on a piece pans the board.
     """
 
-    def __init__(
-        self, table: Surface, back: Callable[[], object], miss: Callable[[float, float, bool], None]
-    ) -> None:
-        """`back`: returns the piece to its place; `miss`: handles a drop where nothing is selectable."""
-        self._table, self._back, self._miss = table, back, miss
+    def __init__(self, table: Surface) -> None:
+        self._table = table
         self.at: tuple[float, float] | None = None
         """Position of the piece while it is dragged."""
         self._begun = False
@@ -61,8 +84,8 @@ class PieceDrag:
         self._from, self._version = "", 0
         """The place the piece was taken from, and the version of the match after that."""
 
-    def follow(self, gesture: Gesture) -> bool:
-        """Handle a gesture; return True if it was part of dragging a piece."""
+    def follow(self, gesture: Gesture) -> Dragged:
+        """Handle a gesture."""
         match gesture:
             case Drag(x, y, _, _, start_x, start_y):
                 if not self._begun:
@@ -72,16 +95,15 @@ class PieceDrag:
                     self.at = x, y
                     over = self._table.at(x, y, self._finger)
                     self._table.app.hover = over.id if isinstance(over, HitTarget) else ""
-                return self.at is not None
+                return Dragged(self.at is not None)
             case Drop(x, y):
                 carried, self.at, self._begun = self.at is not None, None, False
                 if carried:
                     self._table.app.hover = ""
-                    self._let_go(x, y)
-                return carried
+                    return self._let_go(x, y)
             case Press() | Pinch():
                 self.at, self._begun = None, isinstance(gesture, Pinch)
-        return False
+        return Dragged()
 
     def _take(self, x: float, y: float) -> None:
         spot = self._table.at(x, y, self._finger)
@@ -105,14 +127,12 @@ class PieceDrag:
         after.apply(actions[0])
         return after.actor == state.actor and table.view.in_hand((), after) is not None
 
-    def _let_go(self, x: float, y: float) -> None:
+    def _let_go(self, x: float, y: float) -> Dragged:
         """Drop the piece on a selectable element. Dropped on its origin, it remains in hand."""
         spot, table = self._table.at(x, y, self._finger), self._table
         if isinstance(spot, HitTarget) and spot.id == self._from:
-            return
+            return Dragged(True)
         if isinstance(spot, HitTarget) and spot.act is not None:
             spot.act()
-            return
-        if table.match.version == self._version:
-            self._back()
-        self._miss(x, y, self._finger)
+            return Dragged(True)
+        return Dragged(True, (x, y, self._finger), table.match.version == self._version)
