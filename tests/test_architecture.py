@@ -442,7 +442,7 @@ def test_the_service_of_the_rooms_needs_no_pygame(tmp_path: Path) -> None:
         [sys.executable, "-I", "-c", code, str(ROOT)],
         cwd=tmp_path, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
     )  # fmt: skip
-    assert done.returncode == 0 and "Räume, ohne Seite: http://" in done.stdout, done.stderr
+    assert done.returncode == 0 and "Nur Tische, ohne die Seite: http://" in done.stdout, done.stderr
 
 
 def test_the_picture_of_the_architecture_shows_the_code_as_it_is() -> None:

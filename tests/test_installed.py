@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
-import shutil
+import socket
 import subprocess
 import sys
 import sysconfig
+import time
 from pathlib import Path
+from subprocess import PIPE, STDOUT
+from urllib.request import urlopen
 
 import pytest
 
 from game import VERSION, command
+from tests.server.devices import key_of, plan_text, post
+from web.release import package
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ("game", "tools", "assets", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+PAGE = '<!doctype html>\n<meta name="kontor-rooms" content="/">\n'
 TIMEOUT = 60.0
 DRIVER = """
 import threading
@@ -47,28 +52,14 @@ def kontor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the command, installed in an environment with Kontor only that can import this one's
     packages."""
     folder = tmp_path_factory.mktemp("installed")
-    sources = folder / "sources"  # a copy: setuptools writes files among the sources
-    sources.mkdir()
-    for name in SOURCES:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(ROOT / name, sources)
+    site = folder / "page"
+    (site / "page-1").mkdir(parents=True)
+    (site / "index.html").write_text(PAGE)
+    (site / "page-1/main.js").write_text("// a script")
+    built = package.build(folder, site)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
-    wheel = [
-        *pip,
-        "wheel",
-        "--no-index",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        str(folder),
-        str(sources),
-    ]
-    subprocess.run(wheel, check=True)
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "empty")], check=True)
     python = folder / "empty" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    (built,) = folder.glob("kontor-*.whl")
     install = ["--python", str(python), "install", "--no-index", "--no-deps", "--no-compile", str(built)]
     subprocess.run([*pip, *install], check=True)
     asked = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
@@ -90,6 +81,41 @@ def test_the_installed_tools_run(kontor: Path, tmp_path: Path) -> None:
     words = ("hansa", "--seats", "2", "--games", "1", "--processes", "1", "reference beam@1", "quick")
     played = run(kontor, tmp_path, "arena", *words)
     assert played.returncode == 0 and "reference beam" in played.stdout, played.stderr
+
+
+def listening(port: int) -> None:
+    """Wait until a server accepts connections: it prints its URL a moment earlier."""
+    end = time.monotonic() + TIMEOUT
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except ConnectionRefusedError:
+            assert time.monotonic() < end, "no server"
+            time.sleep(0.02)
+
+
+def test_the_installed_server_hosts_a_table_with_the_page_of_the_release(
+    kontor: Path, tmp_path: Path
+) -> None:
+    clean = {"KONTOR_DATA": str(tmp_path / "data"), "LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
+    words = [str(kontor), "rooms", "0", "--host", "127.0.0.1", "--until-input-ends"]
+    server = subprocess.Popen(
+        words, cwd=tmp_path, env=os.environ | clean, stdin=PIPE, stdout=PIPE, stderr=STDOUT, text=True
+    )
+    try:
+        assert server.stdout is not None
+        said = next(line for line in server.stdout if "http://" in line)
+        assert said.startswith("Kontor on this computer only: http://localhost:"), said
+        port = int(said.rstrip("/\n").rpartition(":")[2])
+        listening(port)
+        for path, text in {"": PAGE, "page-1/main.js": "// a script"}.items():
+            with urlopen(f"http://127.0.0.1:{port}/{path}", timeout=TIMEOUT) as answer:
+                assert answer.read().decode() == text
+        assert len(post(port, plan_text(key_of(1), ("me", "open")))) == 22
+    finally:
+        server.communicate(timeout=TIMEOUT)  # closes its input, so it ends
+    assert server.returncode == 0
 
 
 def test_the_installed_game_starts_with_its_own_assets_and_begins_a_game(

@@ -15,20 +15,18 @@ from threading import Thread
 import uvicorn
 
 from game.command.ending import ended
-from game.command.numbers import real, whole
 from game.command.texts import say
 from game.platform.desktop.system import data_folder
 from game.server.address import local_address, picture
 from game.server.app import ALONE, application
 from game.server.hub import Hub
 from game.server.limits import Limits
-from game.server.site import Site
+from game.server.settings import settings
+from game.server.site import Site, names_rooms
 from game.server.store import Store, StoreError
 from game.server.websocket import ServerWebSocket
 from game.server.worker_pool import WorkerPool
 
-PORT = 8000
-DAYS = 90
 BACKLOG = 4096
 """Length of the queue of incoming connections. After a restart, all devices reconnect simultaneously."""
 AT_ONCE = 16
@@ -37,46 +35,6 @@ SEND_BUFFER = 1 << 18
 """Send buffer of a connection, in bytes. The system's default would hold megabytes for a stalled device."""
 UNACKNOWLEDGED_TIMEOUT = 30_000
 """Milliseconds after which the system drops a connection whose other end acknowledges nothing."""
-
-
-def words() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
-    parser = argparse.ArgumentParser("kontor rooms", description=__doc__.partition(": ")[2])
-    add = parser.add_argument
-    add(
-        "port",
-        nargs="?",
-        type=whole(0, 65535),
-        default=PORT,
-        help=f"port (default: {PORT}; 0: any that is free)",
-    )
-    add("--site", type=Path, metavar="DIR", help="folder with the built site; without it, rooms only")
-    add("--host", default="0.0.0.0", help="address to listen at (default: all)")
-    add("--store", default="", metavar="FILE|redis://HOST", help="where rooms are kept (default: a file)")
-    add(
-        "--forget",
-        type=whole(0, 36500),
-        default=DAYS,
-        metavar="DAYS",
-        help=f"of silence (default: {DAYS}; 0: never)",
-    )
-    add("--no-computers", action="store_true", help="rooms without computer players")
-    add("--thinkers", type=whole(0, 1000), default=0, metavar="N", help="processes in which computers think")
-    add("--origin", action="append", default=[], metavar="URL", help="where the page may also come from")
-    add("--trusted-proxies", default="", metavar="IP,IP", help="whose X-Forwarded-For is believed")
-    usual = Limits()
-    add("--rooms-per-hour", type=whole(0), default=usual.rooms, help=f"for an address ({usual.rooms})")
-    add("--sockets-per-address", type=whole(1), default=usual.sockets, help=f"at a time ({usual.sockets})")
-    add("--sockets", type=whole(1), default=usual.all_sockets, help=f"in all ({usual.all_sockets})")
-    add(
-        "--rate",
-        type=real(0, above=True),
-        default=usual.rate,
-        help=f"messages of a device a second ({usual.rate:g})",
-    )
-    add("--quiet", action="store_true", help="print nothing but errors")
-    add("--until-input-ends", action="store_true", help="stop when standard input does")
-    return parser
 
 
 def open_store(where: str, days: int) -> Store:
@@ -174,7 +132,8 @@ def found_at(asked: argparse.Namespace, port: int) -> str:
 
 def announce(asked: argparse.Namespace, address: str, store: Store) -> None:
     """Print the URL and the durability of stored rooms."""
-    print(f"\n{say('rooms.here' if asked.site else 'rooms.only', address=address)}\n")
+    where = "rooms.only" if asked.site is None else "rooms.alone" if asked.host in ALONE else "rooms.here"
+    print(f"\n{say(where, address=address)}\n")
     if asked.site and asked.host not in ALONE:
         print(picture(address) + "\n")
     facts = store.about()
@@ -184,11 +143,13 @@ def announce(asked: argparse.Namespace, address: str, store: Store) -> None:
 
 def main(argv: Sequence[str]) -> int:
     """Run `kontor rooms`. Returns the exit status: 0, or 1 if the server could not start."""
-    asked = words().parse_args(list(argv))
+    asked = settings(argv)
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     if asked.site and not (asked.site / "index.html").is_file():
         print(say("rooms.no_site", path=str(asked.site)), file=sys.stderr)
         return 1
+    if asked.site and not names_rooms(asked.site):
+        print(say("rooms.site_without", path=str(asked.site)), file=sys.stderr)
     try:
         line = bound(asked.host, asked.port)
     except (OSError, ValueError) as error:  # ValueError: an invalid host

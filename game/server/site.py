@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 
+from game.platform.desktop.connection import META
 from game.server.headers import ENCODINGS, TYPES, headers_for, without_fragment
 
 FRESH = ("index.html", "service-worker.js")
@@ -48,6 +49,11 @@ class Site:
         if hidden or not path.is_file() or not path.resolve().is_relative_to(self._folder):
             raise HTTPException(404)
         return path
+
+
+def names_rooms(folder: Path) -> bool:
+    """Return True if the site was built for rooms. Otherwise its page contacts no room server."""
+    return META.search((folder / "index.html").read_text(encoding="utf-8", errors="replace")) is not None
 
 
 def _twin(path: Path, accepted: str) -> tuple[Path, str]:

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 from web.npm import PackageError
-from web.release import desktop, inside, licences
+from web.release import desktop, inside, licences, package
 from web.site import assemble
 from web.site.archive import EPOCH, files_below
 from web.wheel.__main__ import wheel
@@ -28,7 +28,8 @@ def version() -> str:
 
 
 def zip_site(site: Path, target: Path) -> None:
-    """Write the site as a zip with index.html at its root, the form that static hosts and itch.io accept.
+    """Write a directory as a zip. A site has index.html at the root, the form that static hosts and itch.io
+    accept.
 
     The zip is reproducible. Precompressed files are left out, since few hosts use them.
     """
@@ -60,10 +61,15 @@ def release() -> Path:
     fresh.mkdir(parents=True)
     print("  release: the site as a zip", flush=True)
     zip_site(site, fresh / f"kontor-{number}-site.zip")
+    print("  release: the wheel, with the page for rooms", flush=True)
+    roomy = assemble.build(ROOT / "build/site-rooms", "/")
+    package.build(fresh, roomy)
+    zip_site(ROOT / "deploy", fresh / f"kontor-{number}-deploy.zip")
     print("  release: the desktop game (a minute)", flush=True)
     bundle = desktop.bundle(TARGET.parent / "desktop")
     contents = {
         "site": (site, inside.of_site(site, wheel().with_name("BUILDINFO"), ROOT / "assets")),
+        "wheel": (roomy, inside.of_site(roomy, wheel().with_name("BUILDINFO"), ROOT / "assets")),
         "desktop": (bundle, inside.of_bundle(bundle, desktop.program(bundle))),
     }
     licences.write(bundle / "licences", contents["desktop"][1])

@@ -27,7 +27,8 @@ HEARTBEAT_INTERVAL = 10.0
 MAX_MESSAGE_BYTES = 8_000_000
 """Maximum size in bytes of a message from the server. A room's complete log is one message."""
 
-_META = re.compile(r'<meta name="kontor-rooms" content="([^"]+)">')
+META = re.compile(r'<meta name="kontor-rooms" content="([^"]+)">')
+"""The element of a page that names its room server (web/site/rooms.py)."""
 
 ConnectionInput = Connected | Heard | Disconnected
 
@@ -140,7 +141,7 @@ def find(page: str) -> tuple[str, str]:
     A room server without a web app is found as if it had one.
     """
     status, text, page = _fetch(page)
-    told = _META.search(text)
+    told = META.search(text)
     try:
         if told:
             service = f"{unescape(told[1]).rstrip('/')}/rooms"
