@@ -1,4 +1,4 @@
-"""The room server behind nginx and Caddy, configured as in docs/hosting.md; skipped where they are missing.
+"""The room server behind nginx and Caddy, configured as in docs/hosting-server.md. Skipped without them.
 
 With KONTOR_IDLE=90 in the environment a connection is idle for that number of seconds: longer than either
 timeout.
@@ -15,7 +15,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -31,8 +31,10 @@ from game.rooms.protocol import MAX_PLAN
 from .devices import ROOT, TIMEOUT, Service, free_port, key_of, plan_text
 
 IDLE = float(os.environ.get("KONTOR_IDLE", "0"))
-MANUAL = (ROOT / "docs/hosting.md").read_text("utf-8")
+MANUAL = (ROOT / "docs/hosting-server.md").read_text("utf-8")
 PATHS = f"{os.environ.get('PATH', '')}:/usr/sbin"
+PAGE = '<!doctype html><meta name="kontor-rooms" content="/">'
+PLACES = {"nginx": ("", "kontor/"), "caddy": ("",), "caddy_in_a_folder": ("kontor/",)}
 LIMITS = ("--trusted-proxies", "127.0.0.1", "--sockets-per-address", "2", "--rooms-per-hour", "3")
 
 
@@ -77,8 +79,9 @@ def block(begins: str) -> str:
 
 
 def nginx(folder: Path, port: int, service: int) -> list[str]:
-    """Return the command that runs nginx, with the manual's part for rooms in a separate server."""
-    place = block("location = /rooms {").replace("127.0.0.1:8000", f"127.0.0.1:{service}")
+    """Return the command that runs nginx, with the manual's parts in a separate server."""
+    places = (block(begins) for begins in ("location = /rooms {", "location / {", "location /kontor/ {"))
+    place = "\n".join(places).replace("127.0.0.1:8000", f"127.0.0.1:{service}")
     temporary = "\n".join(
         f"{one}_temp_path {folder}/{one};" for one in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -97,24 +100,29 @@ http {{
     return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
 
 
-def caddy(folder: Path, port: int, service: int) -> list[str]:
-    """Return the command that runs Caddy, with the manual's site and our certificate."""
-    site = block("example.org {").replace("127.0.0.1:8000", f"127.0.0.1:{service}")
-    begins = f"https://localhost:{port} {{\n    tls {folder}/certificate {folder}/key"
+def caddy(folder: Path, port: int, service: int, begins: str = "reverse_proxy") -> list[str]:
+    """Return the command that runs Caddy, with a site of the manual and our certificate."""
+    site = block(f"example.org {{\n        {begins}").replace("127.0.0.1:8000", f"127.0.0.1:{service}")
+    named = f"https://localhost:{port} {{\n    tls {folder}/certificate {folder}/key"
     (folder / "Caddyfile").write_text(
-        "{\n    admin off\n    auto_https disable_redirects\n}\n" + site.replace("example.org {", begins)
+        "{\n    admin off\n    auto_https disable_redirects\n}\n" + site.replace("example.org {", named)
     )
     return ["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 
 
-FRONTS = {"nginx": nginx, "caddy": caddy}
+def caddy_in_a_folder(folder: Path, port: int, service: int) -> list[str]:
+    """Return the command that runs Caddy with the manual's site in a sub-folder."""
+    return caddy(folder, port, service, "redir")
+
+
+FRONTS = {"nginx": nginx, "caddy": caddy, "caddy_in_a_folder": caddy_in_a_folder}
 
 
 @contextmanager
 def standing(name: str, folder: Path, port: int, service: int) -> Iterator[None]:
     """Run the proxy and wait until it answers."""
     words = FRONTS[name](folder, port, service)
-    program = shutil.which(name, path=PATHS)
+    program = shutil.which(words[0], path=PATHS)
     assert program is not None
     environment = os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}
     with (folder / "said").open("wb") as said:
@@ -156,7 +164,10 @@ async def heard(line: ClientConnection, kind: str) -> dict[str, object]:
     "name",
     [
         pytest.param(
-            one, marks=pytest.mark.skipif(not shutil.which(one, path=PATHS), reason=f"no {one} here")
+            one,
+            marks=pytest.mark.skipif(
+                not shutil.which(one.partition("_")[0], path=PATHS), reason=f"no {one.partition('_')[0]} here"
+            ),
         )
         for one in FRONTS
     ],
@@ -164,15 +175,27 @@ async def heard(line: ClientConnection, kind: str) -> dict[str, object]:
 def test_a_service_behind_it_hears_devices_and_tells_them_apart(name: str, tmp_path: Path) -> None:
     async def main() -> None:
         trust, port = certified(tmp_path), free_port()
-        async with Service(tmp_path / "rooms.sqlite", *LIMITS) as service:
+        (tmp_path / "page").mkdir()
+        (tmp_path / "page/index.html").write_text(PAGE)
+        async with Service(tmp_path / "rooms.sqlite", *LIMITS, "--site", str(tmp_path / "page")) as service:
             with standing(name, tmp_path, port, service.port):
                 front = Front(port, service, trust)
+                await asyncio.to_thread(shows_the_page, front, PLACES[name])
                 room = await makes_rooms(front)
                 await lets_in(front, room)
                 await counts_addresses(front)
                 await stays(front, room)
 
     asyncio.run(main())
+
+
+def shows_the_page(front: Front, places: Sequence[str]) -> None:
+    """The page is where the manual says."""
+    for place in places:
+        with build_opener(HTTPSHandler(context=front.trust)).open(
+            f"https://localhost:{front.port}/{place}", timeout=TIMEOUT
+        ) as answer:
+            assert answer.read().decode() == PAGE and answer.headers["Cache-Control"] == "no-cache"
 
 
 async def makes_rooms(front: Front) -> str:
