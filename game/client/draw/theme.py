@@ -6,11 +6,12 @@ table. Other modules define no colours for anything listed here.
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -19,8 +20,6 @@ from game.platform import UNCOVERED, Insets
 
 Colour = tuple[int, int, int]
 
-SEA_DEEP: Colour = (12, 26, 31)
-SEA_LIGHT: Colour = (34, 62, 70)
 SEA_BRIGHT: Colour = (0, 128, 144)
 PARCHMENT: Colour = (239, 227, 200)
 PARCHMENT_LIGHT: Colour = (249, 242, 224)
@@ -34,7 +33,6 @@ BRASS: Colour = (209, 165, 84)
 BRASS_LIGHT: Colour = (241, 208, 135)
 BRASS_DARK: Colour = (138, 101, 42)
 FOAM: Colour = (223, 232, 228)
-FOAM_SOFT: Colour = (152, 174, 174)
 
 
 class Palette(NamedTuple):
@@ -105,54 +103,23 @@ class Palette(NamedTuple):
     on_brass: Colour = INK
 
 
-DARK = Palette(
-    name="dark",
-    ground_line=SEA_LIGHT, ground_low=SEA_DEEP, on_ground=FOAM, on_ground_soft=FOAM_SOFT, glint=BRASS_LIGHT,
-    paper=(37, 31, 27), paper_high=(51, 43, 37), paper_hover=(70, 60, 50), paper_line=(112, 95, 70),
-    shade=(49, 42, 36), field=(22, 18, 16), ink=(240, 230, 206), ink_soft=(198, 183, 154), title=BRASS_LIGHT,
-    accent=BRICK, accent_hover=(172, 72, 50), on_accent=PARCHMENT_LIGHT, stress=(242, 156, 118),
-    frame=BRASS_DARK, line=BRASS,
-    chosen=(46, 96, 110), chosen_hover=(50, 102, 116), on_chosen=PARCHMENT_LIGHT, on_chosen_soft=PARCHMENT,
-    tool=SEA_LIGHT, tool_hover=(48, 84, 94), tool_line=(62, 98, 106), tab=SEA_LIGHT,
-    gauge=SEA_DEEP, gauge_filled=BRASS, gauge_near=(236, 112, 84),
-)  # fmt: skip
-"""Evening: a leather-bound ledger in lamplight by a night sea."""
-
-LIGHT = Palette(
-    name="light",
-    ground_line=(222, 232, 231), ground_low=(186, 206, 208), on_ground=(16, 42, 48),
-    on_ground_soft=(52, 76, 82), glint=(110, 40, 28),
-    paper=(250, 246, 237), paper_high=(255, 255, 255), paper_hover=(243, 237, 225),
-    paper_line=(200, 188, 164), shade=(240, 233, 218), field=(255, 255, 255),
-    ink=(28, 24, 20), ink_soft=(90, 80, 66), title=(122, 40, 26),
-    accent=BRICK, accent_hover=(172, 72, 50), on_accent=(255, 250, 240),
-    stress=BRICK,
-    frame=(164, 130, 72), line=(202, 158, 76),
-    chosen=(30, 78, 90), chosen_hover=(42, 94, 108), on_chosen=(255, 255, 255),
-    on_chosen_soft=(212, 226, 228),
-    tool=(246, 250, 249), tool_hover=(255, 255, 255), tool_line=(128, 156, 160), tab=(206, 220, 220),
-    gauge=(240, 245, 244), gauge_filled=(160, 112, 30), gauge_near=BRICK,
-)  # fmt: skip
-"""Day: white paper by a pale sea."""
-
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
-SIGNAL: Colour = (255, 225, 0)
+_COLOURS = json.loads((ASSETS / "colours.json").read_text(encoding="utf-8"))
 
-CONTRAST = Palette(
-    name="contrast",
-    ground_line=BLACK, ground_low=BLACK, on_ground=WHITE, on_ground_soft=(230, 230, 230), glint=SIGNAL,
-    paper=BLACK, paper_high=BLACK, paper_hover=(56, 56, 56), paper_line=WHITE,
-    shade=(40, 40, 40), field=BLACK, ink=WHITE, ink_soft=(200, 200, 200), title=SIGNAL,
-    accent=SIGNAL, accent_hover=(255, 242, 140), on_accent=BLACK, stress=SIGNAL, frame=WHITE, line=SIGNAL,
-    chosen=WHITE, chosen_hover=(224, 224, 224), on_chosen=BLACK, on_chosen_soft=(32, 32, 32),
-    tool=(44, 44, 44), tool_hover=(84, 84, 84), tool_line=WHITE, tab=(64, 64, 64),
-    gauge=BLACK, gauge_filled=SIGNAL, gauge_near=(255, 120, 140), edge=0.13,
-    brass=BLACK, brass_hover=(56, 56, 56), brass_line=SIGNAL, on_brass=SIGNAL,
-)  # fmt: skip
-"""High contrast: white on black, thick edges, nothing drawn behind text."""
 
-THEMES = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST)}
+def _colours(told: dict[str, Any]) -> dict[str, Any]:
+    """Parse the colours "#rrggbb" among the fields of a palette; other values stay."""
+    return {
+        name: tuple(bytes.fromhex(value[1:])) if str(value).startswith("#") else value
+        for name, value in told.items()
+    }
+
+
+THEMES = {name: Palette(name, **_colours(told)) for name, told in _COLOURS["themes"].items()}
+DARK, LIGHT, CONTRAST = THEMES["dark"], THEMES["light"], THEMES["contrast"]
+"""Evening: a leather-bound ledger in lamplight by a night sea. Day: white paper by a pale sea. High contrast:
+white on black, thick edges, nothing drawn behind text."""
 ui = DARK
 """Palette in use. Read it as `theme.ui` while drawing and never store it: it changes at run time."""
 
@@ -178,17 +145,7 @@ class SeatColour(NamedTuple):
         return max(self.dark, self.light, key=lambda tone: abs(sum(tone) - sum(ground)))
 
 
-SEAT_COLOURS: dict[str, SeatColour] = {
-    "red": SeatColour((190, 50, 44), (112, 22, 22), (232, 118, 104), (255, 240, 226), "cross"),
-    "blue": SeatColour((44, 96, 168), (18, 48, 98), (122, 170, 226), (238, 246, 255), "bar"),
-    "green": SeatColour((62, 130, 70), (26, 70, 36), (140, 194, 136), (248, 255, 246), "chevron"),
-    "yellow": SeatColour((228, 182, 52), (138, 98, 14), (250, 222, 134), (70, 46, 4), "roundel"),
-    "purple": SeatColour((126, 70, 152), (68, 30, 88), (192, 146, 212), (250, 240, 255), "saltire"),
-    "grey": SeatColour((110, 116, 118), (70, 76, 80), (188, 194, 196), (250, 252, 252), "bend"),
-    "white": SeatColour((238, 234, 224), (140, 132, 118), (255, 253, 248), (60, 54, 46), "lozenge"),
-    "black": SeatColour((52, 50, 52), (18, 18, 20), (122, 118, 120), (240, 238, 236), "pale"),
-    "neutral": SeatColour((176, 158, 130), (102, 88, 68), (220, 206, 182), (62, 50, 32), "none"),
-}
+SEAT_COLOURS = {name: SeatColour(**_colours(told)) for name, told in _COLOURS["seats"].items()}
 
 FONTS = {
     "display": "Grenze-SemiBold.ttf",
