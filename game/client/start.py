@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+from typing import TYPE_CHECKING
 
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.app.links import enter
-from game.client.storage.room_link import RoomLink
 from game.client.words.i18n import t
 from game.platform import Platform
+
+if TYPE_CHECKING:
+    from game.client.storage.room_link import RoomLink
 
 
 async def _prepare(app: App) -> None:
@@ -35,7 +37,7 @@ async def main(platform: Platform, text: str = "", room: RoomLink | None = None)
     app.home(routes.Title())
     try:
         if room:
-            enter(app, room)
+            app.open(routes.EnterRoom(room.name, room.key))
         elif text:
             app.bring(text)
         else:

@@ -16,6 +16,7 @@ from game import engine
 from game.client.storage import rooms
 from game.client.storage.save_store import SaveConflict, SaveStore, Unreadable
 from game.client.storage.settings import Settings
+from game.client.words.trouble import trouble_of
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import OtherVersion
 from game.match import Match
@@ -165,7 +166,7 @@ def test_a_damaged_game_is_set_aside_with_all_it_holds(tmp_path: Path, how: str)
             saves.open(damaged.id)
     assert [game.id for game in saves.games()] == [whole.id]
     (aside,) = unreadable(saves)
-    assert aside.id == damaged.id and aside.reason
+    assert aside.id == damaged.id and aside.error
     (moved,) = tmp_path.glob("damaged*.txt")
     assert moved.read_bytes() == broken and not path.exists()
     assert "\\xff\\xfe" in saves.text(aside) or how != "bytes"
@@ -183,7 +184,7 @@ def test_a_game_with_an_illegal_step_is_set_aside_when_it_is_opened(tmp_path: Pa
     with pytest.raises(IllegalAction):
         saves.open(match.id)
     (aside,) = unreadable(saves)
-    assert "line" in aside.reason and saves.games() == []
+    assert "line" in str(aside.error) and saves.games() == []
 
 
 def test_a_damaged_game_is_set_aside_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +234,8 @@ def test_an_entry_that_cannot_be_read_hides_no_other(tmp_path: Path, monkeypatch
     latest = saves.latest()
     assert [game.id for game in saves.games()] == [match.id] and latest and latest.id == match.id
     (refused,) = unreadable(saves)
-    assert refused.id == locked.id and refused.trouble.words().startswith("This machine does not let")
+    assert refused.id == locked.id
+    assert trouble_of(refused.error).words().startswith("This machine does not let")
     monkeypatch.undo()
     assert len(saves.games()) == 2
 
@@ -246,7 +248,7 @@ def test_a_game_of_another_version_stays_where_that_version_finds_it(tmp_path: P
     saves = shelf_in(tmp_path)
     assert saves.games() == []
     (other,) = unreadable(saves)
-    assert "newer rules" in other.reason
+    assert "newer rules" in str(other.error)
     with pytest.raises(OtherVersion):
         saves.open(match.id)
     assert path.read_text() == newer

@@ -16,6 +16,7 @@ from game.client.draw.widgets import Look
 from game.client.review.chart import Chart
 from game.client.review.tally import ImportPage, TallyPage
 from game.client.storage.backup import everything, in_files, is_backup, parts, take_in
+from game.client.storage.results import add_entries
 from game.client.storage.save_store import RESULTS, SaveStore, untagged
 from game.client.table.table import TableScene
 from game.engine.record import write
@@ -253,7 +254,7 @@ def test_more_than_one_file_holds_is_written_into_several(
 ) -> None:
     saves = many(tmp_path, 20, monkeypatch)
     app = opened(tmp_path)
-    app.saves.add_entries([Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")])
+    add_entries(app.saves, [Result("-", "hansa", 2, "easy", 1, 40, "00000001", "aa")])
     text = everything(app.saves)
     files = in_files(text, most=10_000)
     assert len(files) > 5 and all(len(file.encode()) <= 10_000 for file in files)

@@ -14,6 +14,7 @@ from game.client.draw import theme
 from game.client.draw.scenery import DAY, harbour, sky
 from game.client.draw.widgets import SHRINKING, Button
 from game.client.learn.courses import course
+from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS, Computer
@@ -64,9 +65,9 @@ def test_computers_are_easy_until_a_game_has_been_won(open_app: Open) -> None:
     app = open_app()
     assert Setup.usual_level(app) == "easy"
     Setup.alone(app).begin(app)
-    app.saves.add_entries([ended(2, 1), ended(3, 2)])
+    add_entries(app.saves, [ended(2, 1), ended(3, 2)])
     assert "Easy" in play_button(app).below, "begun and lost"
-    app.saves.add_entries([ended(1, 3)])
+    add_entries(app.saves, [ended(1, 3)])
     assert "Medium" in play_button(app).below
     assert "Medium" in play_button(App(app.platform)).below
 
@@ -84,7 +85,7 @@ def test_a_level_chosen_by_hand_is_remembered_games_won_or_not(open_app: Open, l
     for number in range(2):
         again = App(app.platform)
         assert play_button(again).below.split(" · ")[1] == level.capitalize()
-        app.saves.add_entries([ended(1, number)])
+        add_entries(app.saves, [ended(1, number)])
 
 
 def test_the_level_an_older_version_kept_counts_once_a_game_has_been_won(open_app: Open) -> None:
@@ -93,7 +94,7 @@ def test_the_level_an_older_version_kept_counts_once_a_game_has_been_won(open_ap
     app.platform.write("settings", '{"level": "hard", "game": "hansa"}')
     again = App(app.platform)
     assert "Hansa · Easy" in play_button(again).below
-    again.saves.add_entries([ended(1, 1)])
+    add_entries(again.saves, [ended(1, 1)])
     assert "Hansa · Hard" in play_button(again).below
 
 
@@ -102,7 +103,7 @@ def test_a_rematch_against_easy_computers_chooses_no_level(open_app: Open) -> No
     match = new_match("hansa", 3)
     match.set_controller(1, Computer("easy"))
     Setup.of(match).begin(app)
-    app.saves.add_entries([ended(1, 1)])
+    add_entries(app.saves, [ended(1, 1)])
     assert Setup.usual_level(app) == "medium"
 
 
@@ -138,7 +139,7 @@ def test_whoever_has_finished_a_lesson_and_played_no_game_is_offered_the_guided_
     assert play_button(app).label.startswith("Play your first game: ")
     app.saves.save(new_match("hansa-teutonica", 3))
     assert play_button(app).label.startswith("Play your first game: "), "that was another game"
-    app.saves.add_entries([ended(2, 1)])
+    add_entries(app.saves, [ended(2, 1)])
     assert play_button(app).label.startswith("Play: "), "a game of this kind has ended here"
 
 

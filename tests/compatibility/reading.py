@@ -31,6 +31,7 @@ from game.client.learn.courses import parts as lesson_parts
 from game.client.storage.backup import everything, is_backup, parts, results_in, take_in
 from game.client.storage.fragment import SHORTCUTS, holds_link
 from game.client.storage.link import LinkError, decode, encode, received
+from game.client.storage.results import has_won, looked_back
 from game.client.storage.room_link import room_in
 from game.client.storage.rooms import known as known_of
 from game.client.storage.rooms import rooms as rooms_of
@@ -39,6 +40,7 @@ from game.client.storage.settings import Settings, entries_of
 from game.client.table.computers import reason_given
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
+from game.client.words.trouble import trouble_of
 from game.command import main as command
 from game.engine import IllegalAction, State
 from game.engine.record import CutOff, OtherVersion, head, read, write
@@ -360,8 +362,8 @@ def results_read(text: str) -> dict[str, Any]:
         "ratings": [list(one) for one in read_entries(RatedGame, text)],
         "mended": {one.setup: [one.errors, sorted(one.steps)] for one in read_entries(SolvedMistakes, text)},
         "taught": [list(one) for one in read_entries(TeachingStats, text)],
-        "looked back": shelf.looked_back,
-        "won": shelf.has_won,
+        "looked back": looked_back(shelf),
+        "won": has_won(shelf),
         "sums": [list(one) for one in sums_of(read_entries(Result, text))],
         "written": with_entries(text, ()),
     }
@@ -394,12 +396,12 @@ def stored_read(kept: Any) -> dict[str, Any]:
             listed = {name: value for name, value in one._asdict().items() if name != "id"}
             games[one.id] = {**listed, "position": opened(shelf, one.id)}
         else:
-            games[one.id] = {"trouble": one.trouble.kind}
+            games[one.id] = {"trouble": trouble_of(one.error, one.text).kind}
     return {
         "games": games,
         "order": list(games),
         "latest": latest.id if (latest := shelf.latest()) else "",
-        "damaged": {one.key: one.trouble.kind for one in shelf.damaged()},
+        "damaged": {one.key: trouble_of(one.error, one.text).kind for one in shelf.damaged()},
         "settings": settings_read(kept.read("settings") or ""),
         "results": results_read(shelf.results()),
         "analyses": {one: analysis_read(shelf, one) for one in games if shelf.analysis(one)},

@@ -17,8 +17,6 @@ from game.client.app import routes
 from game.client.app.accessibility import elements
 from game.client.app.gestures import Gesture, Gestures, Hover, Key, Mouse, Press, Tap, Text
 from game.client.app.keyboard import Keyboard
-from game.client.app.links import follow_link
-from game.client.app.report import state_report
 from game.client.app.scene import Listener, Scene
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
@@ -163,8 +161,11 @@ class App:
 
     def bring_link(self) -> None:
         """Open the game, room or button that the URL requests."""
-        if button := follow_link(self):
-            self._pick(button)
+        if self.platform.link():
+            from game.client.app.links import follow_link  # imported late: most starts have no link
+
+            if button := follow_link(self):
+                self._pick(button)
 
     def current_match(self) -> Match | None:
         """Return the game on the table, or None."""
@@ -235,6 +236,8 @@ class App:
 
     def report(self) -> str:
         """Return the state for tests and reports, as JSON."""
+        from game.client.app.report import state_report  # imported late: the title does not need it
+
         scene = self.scenes[-1].name if self.scenes else ""
         return state_report(scene, self.notice, self.current_match(), prepared=self.prepared)
 

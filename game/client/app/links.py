@@ -5,19 +5,20 @@ from __future__ import annotations
 from game.client.app import routes
 from game.client.app.scene import Host
 from game.client.storage.fragment import SHORTCUTS, holds_link
-from game.client.storage.room_link import RoomLink, room_in
+from game.client.storage.room_link import room_in
 
 
 def follow_link(app: Host) -> str:
     """Open the game or room of a link; ignore other fragments.
 
-    A shortcut opens the title and returns the id of the button to activate there. If that would lose or leave
-    the game on the table, "" is returned.
+    A shortcut opens the title and returns the id of the button to activate there; "" if that would lose or
+    leave the game on the table.
     """
     link = app.platform.link()
     if room := room_in(link):
         app.platform.forget_link()
-        enter(app, room)
+        app.home(routes.Title())
+        app.open(routes.EnterRoom(room.name, room.key))
     elif holds_link(link):
         app.bring(link)
     elif link in SHORTCUTS:
@@ -26,9 +27,3 @@ def follow_link(app: Host) -> str:
             app.home(routes.Title())
             return link
     return ""
-
-
-def enter(app: Host, room: RoomLink) -> None:
-    """Open the title and, on top of it, a room."""
-    app.home(routes.Title())
-    app.open(routes.EnterRoom(room.name, room.key))

@@ -87,7 +87,12 @@ class Setup:
         """Return the level chosen last. If none was chosen, it is easy until the player has won a game."""
         settings, won = app.settings, False
         with suppress(StorageError):
-            won = app.saves.has_won
+            if app.saves.results():
+                from game.client.storage.results import (
+                    has_won,  # imported late: the title needs no more of it
+                )
+
+                won = has_won(app.saves)
         chosen = settings.level if settings.level in LEVELS else "medium"
         return chosen if won or settings.level_chosen == "yes" else "easy"
 

@@ -11,6 +11,7 @@ from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.learn.problem import ProblemCoach
 from game.client.review.advice import advice, clue_to
+from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
 from game.client.words.i18n import finished
 from game.client.words.numbers import points
@@ -175,7 +176,7 @@ class MistakeCoach(ProblemCoach):
         steps = frozenset({self.exercise.mistake.step})
         solved = SolvedMistakes(setup_of(self.game.record), len(self.exercises), steps)
         try:
-            self.app.saves.add_entries([solved])
+            add_entries(self.app.saves, [solved])
         except StorageError as error:
             self.app.complain(error)
 

@@ -10,6 +10,7 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
+from game.client.storage.results import add_entries
 from game.client.table.computers import teaching_choice
 from game.client.table.match_saver import MatchSaver
 from game.client.table.table_mode import LocalGame
@@ -111,7 +112,7 @@ class TeachingGame(LocalGame):
         if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
             return
         try:
-            self.app.saves.add_entries([TeachingStats(setup_of(match.record), *counts)])
+            add_entries(self.app.saves, [TeachingStats(setup_of(match.record), *counts)])
         except StorageError as error:
             self.app.complain(error)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -18,12 +19,14 @@ from game.client.review.tally import ImportPage
 from game.client.storage.backup import is_backup
 from game.client.storage.fragment import holds_link
 from game.client.storage.link import Fault, LinkError, receiving
-from game.client.storage.save_store import Related
+from game.client.storage.save_store import SaveStore
 from game.client.views import make_view
 from game.client.views.standing import total
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, t
 from game.client.words.trouble import Trouble
+from game.engine.core import ParseError
+from game.engine.record import Head, Record, head, read
 from game.match import Computer, Match, PlayerInfo
 from game.platform import LONGEST_FILE, StorageError
 
@@ -56,6 +59,49 @@ def from_outside(app: Host, text: str, *, too_long: bool = False) -> Page:
 def _refuse(app: Host, error: ValueError | StorageError) -> None:
     assert isinstance(error, LinkError), "`receiving` raises nothing else"
     app.open(routes.NotAGame(error.fault, error.trouble))
+
+
+class Related(NamedTuple):
+    """A saved game with the same setup as another one.
+
+    relation: "same"; "behind" (it ends earlier, the other continues from there); "ahead" (the reverse); or
+    "apart" (different actions)
+    """
+
+    id: str
+    actions: int
+    relation: str
+
+
+def related_to(record: Record, saves: SaveStore) -> Related | None:
+    """Return the saved game closest to a record among those with the same setup; None if there is none."""
+    found = []
+    for game_id, text in saves.texts():
+        if f"\nseed {record.seed}" not in text:
+            continue
+        try:
+            if _setup(head(text)) != _setup(record):
+                continue
+            other = read(text)
+        except ParseError:
+            continue
+        found.append(Related(game_id, len(other.actions), _relation(other, record)))
+    order = ("same", "behind", "ahead", "apart")
+    return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
+
+
+def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:
+    """Return what identifies a game before its first action. Two games would not share it by chance."""
+    return record.ruleset.id, record.seats, dict(record.options), record.seed
+
+
+def _relation(own: Record, other: Record) -> str:
+    shared = min(len(own.actions), len(other.actions))
+    if own.actions[:shared] != other.actions[:shared]:
+        return "apart"
+    if len(own.actions) == len(other.actions):
+        return "same"
+    return "behind" if len(own.actions) < len(other.actions) else "ahead"
 
 
 def _forget_link(app: Host) -> None:
@@ -118,7 +164,7 @@ class ArrivalPage(Page):
         if any(isinstance(controller, Computer) for controller in self.match.controllers):
             self.app.platform.prepare_thinking()  # so that the AI worker starts while the person reads
         try:
-            self.related = self.app.saves.related(self.record)
+            self.related = related_to(self.record, self.app.saves)
         except StorageError as error:
             self.app.complain(error)
 

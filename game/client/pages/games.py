@@ -68,7 +68,7 @@ class GamesPage(Page):
         """The layout of the list: its cache key, its scroll position and its widgets."""
         self._rested = 0.0
         """Scroll position at the last update."""
-        self.doomed: Unreadable | None = None
+        self.doomed = ""
         """Save marked for deletion by a first tap. A second tap deletes it."""
 
     def entered(self) -> None:
@@ -117,9 +117,9 @@ class GamesPage(Page):
 
     def _unreadable(self, flow: Flow, number: int, save: Unreadable) -> None:
         """Add an unreadable save: the reason, and buttons to copy or delete it."""
-        flow.text(f"{number}. {save.trouble.words()}", colour=theme.ui.ink_soft)
+        flow.text(f"{number}. {trouble_of(save.error, save.text).words()}", colour=theme.ui.ink_soft)
         flow.gap(0.3)
-        drop = t("games.drop.sure" if save == self.doomed else "games.drop", number=number)
+        drop = t("games.drop.sure" if save.key == self.doomed else "games.drop", number=number)
         specs = [
             ButtonSpec(
                 f"copy.{save.id}", t("games.copy", number=number), partial(self._copy, save), icon="copy"
@@ -227,8 +227,8 @@ class GamesPage(Page):
 
     def _drop(self, save: Unreadable) -> None:
         """Ask for confirmation at the first tap, delete at the second."""
-        if self.doomed != save:
-            self.doomed = save
+        if self.doomed != save.key:
+            self.doomed = save.key
             return
         try:
             self.app.saves.delete_unreadable(save)

@@ -84,9 +84,7 @@ class TitleScene(Scene):
         try:
             self.latest = self.app.saves.latest()
             game = Setup.usual_game(self.app)
-            self._first = (
-                has_part(game, "guide") and self._learnt(game) and not self.app.saves.has_played(game)
-            )
+            self._first = has_part(game, "guide") and self._learnt(game) and not self._played(game)
         except StorageError as error:
             self.app.complain(error)
         except Exception:  # the title must open whatever a save contains: every other page is opened from it
@@ -143,6 +141,11 @@ class TitleScene(Scene):
         """Return True if a lesson or puzzle of this game has been finished."""
         progress = read_progress(self.app.settings.lessons)
         return any(name.startswith(f"{game}.") for name, value in progress.items() if value == DONE)
+
+    def _played(self, game: str) -> bool:
+        from game.client.storage.results import has_played  # imported late: most titles do not need it
+
+        return has_played(self.app.saves, game)
 
     @property
     def _newcomer(self) -> bool:

@@ -14,6 +14,7 @@ from game.client.app.flow import Flow
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget
+from game.client.storage.results import add_entries
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent
 from game.engine.core import ParseError
@@ -130,7 +131,7 @@ class AnalysisTask:
         if rated is None:
             return
         try:
-            self.app.saves.add_entries([rated])
+            add_entries(self.app.saves, [rated])
         except StorageError as error:
             self.app.complain(error)
 

@@ -17,6 +17,7 @@ from game.client.draw.widgets import ButtonSpec
 from game.client.review.chart import Chart
 from game.client.review.results import ScoreRow, add_row, even
 from game.client.storage.backup import ImportResult, everything, in_files, parts, results_in, take_in
+from game.client.storage.results import look_back, looked_back
 from game.client.words.dates import by_age
 from game.client.words.i18n import Translator, dated, finished, t
 from game.client.words.numbers import tenths
@@ -63,7 +64,7 @@ class TallyPage(Page):
         self.ratings = read_entries(RatedGame, text)
         self.solved = read_entries(SolvedMistakes, text)
         self.taught = read_entries(TeachingStats, text)
-        if not self.app.saves.looked_back and self._looking is None:
+        if not looked_back(self.app.saves) and self._looking is None:
             self._looking = self._look_back()
 
     # ---- games that ended earlier -------------------------------------------------------------
@@ -80,7 +81,7 @@ class TallyPage(Page):
                 continue  # the list of games shows the error
             if result is not None:
                 found.append(result)
-        self.app.saves.look_back(sorted(found))
+        look_back(self.app.saves, sorted(found))
 
     def update(self, now: float) -> float | None:
         until = time.perf_counter() + SLICE

@@ -17,6 +17,7 @@ from game.client.rooms.client import RoomClient, phrase_words
 from game.client.rooms.together import DoorPage
 from game.client.stage.stage import Stage
 from game.client.storage import rooms as keeping
+from game.client.storage.results import note_end
 from game.client.storage.save_store import SaveConflict
 from game.client.table.computers import pause
 from game.client.table.desks import arms_of
@@ -163,7 +164,7 @@ class RoomGame(LocalGame):
             if match.state.outcome is not None:
                 self.results_shown = False
                 with suppress(StorageError):
-                    self.app.saves.note_end(match, self.app.settings.name)
+                    note_end(self.app.saves, match, self.app.settings.name)
 
     def followed(self, match: Match, now: float) -> None:
         """Keep an opponent's action on show for a while before the next one is applied."""

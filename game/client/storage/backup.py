@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.client.storage.results import add_entries, results_of
 from game.client.storage.save_store import SaveStore, untagged
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, read, write
@@ -103,10 +104,10 @@ def _taken(saves: SaveStore, text: str, added: list[str]) -> Iterator[ImportResu
             here.add(untagged(game))
             taken = taken._replace(games=taken.games + 1)
         yield taken
-    before = len(read_entries(Result, saves.results()))
+    before = len(results_of(saves))
     entries.sort(key=lambda entry: isinstance(entry, Result))
-    saves.add_entries(entries, imported=True)
-    yield taken._replace(results=len(read_entries(Result, saves.results())) - before)
+    add_entries(saves, entries, imported=True)
+    yield taken._replace(results=len(results_of(saves)) - before)
 
 
 def _readable(part: str) -> str | None:

@@ -12,21 +12,18 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from itertools import chain
 from typing import NamedTuple
 
 from game.client.storage.settings import Settings, entries_of, with_changes
 from game.client.words.dates import by_age
-from game.client.words.trouble import Trouble, trouble_of
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, players_of, sanitize
 from game.match.controllers import controllers_of, is_by_mail
-from game.match.learning import LOOKED_BACK, Entry, Result, read_entries, with_entries
 from game.match.loading import Loading, whole
-from game.match.tally import result_of
 from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
@@ -64,21 +61,10 @@ class Unreadable(NamedTuple):
 
     key: str
     id: str
-    reason: str
-    """Error message in English, for a report."""
-    trouble: Trouble
-
-
-class Related(NamedTuple):
-    """A saved game with the same setup as another one.
-
-    relation: "same"; "behind" (it ends earlier, the other continues from there); "ahead" (the reverse); or
-    "apart" (different actions)
-    """
-
-    id: str
-    actions: int
-    relation: str
+    error: ValueError | StorageError | None
+    """None if the reason is gone."""
+    text: str = ""
+    """Content of the save, as far as it can be read."""
 
 
 class SaveStore:
@@ -103,13 +89,6 @@ class SaveStore:
         """Return the last played game in progress, or None."""
         return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
 
-    def has_played(self, ruleset_id: str) -> bool:
-        """Return True if a game of this ruleset is saved or has ended. Fast: no game is parsed."""
-        texts, refused = self.look_through()
-        kept = any(text.startswith(f"\nruleset {ruleset_id}\n", text.find("\n")) for _, text in texts)
-        ended = any(result.ruleset == ruleset_id for result in read_entries(Result, self.results()))
-        return kept or ended or bool(refused)
-
     def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
         """Return every game, the latest first, after the saves that storage does not let us read.
 
@@ -129,12 +108,12 @@ class SaveStore:
         try:
             return _summary(game_id, head(text))
         except OtherVersion as other:
-            return Unreadable(GAME + game_id, game_id, str(other), trouble_of(other, text))
+            return Unreadable(GAME + game_id, game_id, other, text)
         except ParseError as broken:
             self.set_aside(game_id, text)
             if not self.exists(game_id):
                 return None
-            return Unreadable(GAME + game_id, game_id, str(broken), trouble_of(broken, text))
+            return Unreadable(GAME + game_id, game_id, broken, text)
 
     def damaged(self) -> list[Unreadable]:
         """Return the games that were set aside."""
@@ -143,30 +122,14 @@ class SaveStore:
     def _aside(self, key: str) -> Unreadable:
         game_id = key.removeprefix(DAMAGED)
         try:
-            return Unreadable(key, game_id, *_fault(self._platform.read(key) or ""))
+            text = self._platform.read(key) or ""
+            return Unreadable(key, game_id, _error_in(text), text)
         except StorageError as error:
-            return _refused(key, game_id, error)
+            return Unreadable(key, game_id, error)
 
     def text(self, unreadable: Unreadable) -> str:
         """Return the raw text of an unreadable save."""
         return self._platform.read(unreadable.key) or ""
-
-    def related(self, record: Record) -> Related | None:
-        """Return the saved game closest to `record` among those with the same setup; None if there is
-        none."""
-        found = []
-        for game_id, text in self.texts():
-            if f"\nseed {record.seed}" not in text:
-                continue
-            try:
-                if _setup(head(text)) != _setup(record):
-                    continue
-                other = read(text)
-            except ParseError:
-                continue
-            found.append(Related(game_id, len(other.actions), _relation(other, record)))
-        order = ("same", "behind", "ahead", "apart")
-        return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
 
     def texts(self) -> list[tuple[str, str]]:
         """Return the raw texts of the readable saves, by id."""
@@ -188,7 +151,7 @@ class SaveStore:
             try:
                 text = self._read(key)
             except StorageError as error:
-                refused.append(_refused(key, game_id, error))
+                refused.append(Unreadable(key, game_id, error))
             else:
                 texts += [(game_id, text)] if text is not None else []
         return texts, refused
@@ -377,32 +340,9 @@ class SaveStore:
         """Return the learning store (match/learning.py); "" before the first entry."""
         return self._platform.read(RESULTS) or ""
 
-    @property
-    def has_won(self) -> bool:
-        """True if the player has won a game."""
-        return any(result.won for result in read_entries(Result, self.results()))
-
-    def add_entries(self, new: Sequence[Entry], *, imported: bool = False) -> None:
-        """Add entries to the learning store (`with_entries`)."""
-        self._update(RESULTS, lambda text: with_entries(text or "", new, imported=imported))
-
-    def look_back(self, found: Sequence[Result]) -> None:
-        """Store the results of games that ended before results were recorded. This is done once."""
-        self._update(RESULTS, lambda text: f"{with_entries(text or '', found, imported=True)}{LOOKED_BACK}\n")
-
-    @property
-    def looked_back(self) -> bool:
-        """True if `look_back` has been called."""
-        return LOOKED_BACK in self.results().splitlines()
-
-    def note_end(self, match: Match, name: str) -> None:
-        """Store the result of a game if it was a game of the player called `name`."""
-        outcome = match.state.outcome
-        if outcome is None or match.from_position:
-            return
-        result = result_of(match.record, outcome, match.id, name)
-        if result is not None:
-            self.add_entries([result])
+    def update_results(self, change: Callable[[str], str]) -> None:
+        """Store the result of applying `change` to the learning store."""
+        self._update(RESULTS, lambda text: change(text or ""))
 
     # ---- settings ---------------------------------------------------------------------------
 
@@ -456,10 +396,6 @@ def _summary(game_id: str, saved: Head) -> Saved:
     )  # fmt: skip
 
 
-def _refused(key: str, game_id: str, error: StorageError) -> Unreadable:
-    return Unreadable(key, game_id, str(error), Trouble("refused"))
-
-
 def _numbers(text: str) -> tuple[int, ...]:
     """Parse the numbers in a tag; empty if it contains anything else."""
     words = text.split()
@@ -477,27 +413,13 @@ def _tag(text: str, name: str) -> str:
     return text[start : text.find("\n", start)].rstrip()
 
 
-def _fault(text: str) -> tuple[str, Trouble]:
-    """Return the error in a save, in English and as data."""
+def _error_in(text: str) -> ValueError | None:
+    """Return the error in the text of a save."""
     try:
         replay(read(text))
     except ValueError as error:
-        return str(error), trouble_of(error, text)
-    return "", Trouble("other")
-
-
-def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:
-    """Return what identifies a game before its first action. Two games would not share it by chance."""
-    return record.ruleset.id, record.seats, dict(record.options), record.seed
-
-
-def _relation(own: Record, other: Record) -> str:
-    shared = min(len(own.actions), len(other.actions))
-    if own.actions[:shared] != other.actions[:shared]:
-        return "apart"
-    if len(own.actions) == len(other.actions):
-        return "same"
-    return "behind" if len(own.actions) < len(other.actions) else "ahead"
+        return error
+    return None
 
 
 def untagged(text: str) -> str:

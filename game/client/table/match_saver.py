@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.client.app import routes
 from game.client.app.scene import Host
+from game.client.storage.results import note_end
 from game.client.storage.save_store import SaveConflict
 from game.match import Cursor, Match, Move
 from game.platform import StorageError
@@ -38,7 +39,7 @@ class MatchSaver:
     def _ended(self) -> None:
         """Record the result of the finished game if the person took part."""
         try:
-            self._app.saves.note_end(self._match, self._app.settings.name)
+            note_end(self._app.saves, self._match, self._app.settings.name)
         except StorageError as error:
             self._app.complain(error)
 

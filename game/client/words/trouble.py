@@ -7,6 +7,7 @@ from typing import NamedTuple
 from game.client.words.i18n import t
 from game.engine.core import IllegalAction, ParseError
 from game.engine.record import CutOff, OtherVersion, Untrue
+from game.platform import StorageError
 
 LONGEST_QUOTE = 60
 
@@ -30,8 +31,10 @@ class Trouble(NamedTuple):
         return " ".join(filter(None, (t(f"trouble.{self.kind}"), f"({told})" if told else "")))
 
 
-def trouble_of(error: ValueError, text: str = "") -> Trouble:
-    """Classify an error raised while `text` was parsed or replayed."""
+def trouble_of(error: ValueError | StorageError | None, text: str = "") -> Trouble:
+    """Classify an error raised while `text` was read, parsed or replayed; None: unknown."""
+    if isinstance(error, StorageError):
+        return Trouble("refused")
     line = error.line or 0 if isinstance(error, ParseError | IllegalAction) else 0
     kind = "other"
     if isinstance(error, IllegalAction):
