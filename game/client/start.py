@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import traceback
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.words.i18n import t
 from game.platform import Platform
+from game.platform.supervisor import supervise
 
 if TYPE_CHECKING:
     from game.client.storage.room_link import RoomLink
@@ -46,7 +47,7 @@ async def main(platform: Platform, text: str = "", room: RoomLink | None = None)
         traceback.print_exc()
         app.home(routes.Title())
         app.notice = t("arrival.broken")
-    preparing = asyncio.ensure_future(_prepare(app))
+    preparing = app.spawn(supervise(partial(_prepare, app), traceback.print_exception), wakes=True)
     try:
         await app.run()
     finally:

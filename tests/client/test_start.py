@@ -6,18 +6,19 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from game.client import start
+from game.client import preload, start
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.command.play import given
+from game.platform import supervisor
 from game.platform.desktop.platform import Desktop
 from tests.client.conftest import Screen, new_match
 
@@ -185,3 +186,30 @@ def test_a_new_scene_is_drawn_on_the_frame_after_its_opening(open_app: Callable[
     assert app.scene.name != "title" and pygame.image.tobytes(app.surface, "RGB") == title
     app.step()
     assert pygame.image.tobytes(app.surface, "RGB") != title
+
+
+def test_a_preparation_that_fails_is_reported_and_done_again(
+    machine: Screen, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is a background task: nothing else would tell that later scenes start slowly."""
+    attempts: list[bool] = []
+
+    def prepare() -> Iterator[None]:
+        attempts.append(True)
+        yield
+        if len(attempts) == 1:
+            raise ZeroDivisionError("once")
+
+    reports: list[Callable[[], str]] = []
+
+    async def waits(timeout: float | None = None, *, idle: bool = False) -> None:
+        if json.loads(reports[-1]())["prepared"]:
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(supervisor, "FIRST_DELAY", 0.0)
+    monkeypatch.setattr(preload, "prepare", prepare)
+    machine.set_report = reports.append  # type: ignore[method-assign]
+    machine.input = machine.frame = waits  # type: ignore[method-assign]
+    asyncio.run(asyncio.wait_for(start.main(machine), 60))
+    assert len(attempts) == 2 and "ZeroDivisionError: once" in capsys.readouterr().err
