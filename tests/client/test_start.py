@@ -209,7 +209,7 @@ def test_a_preparation_that_fails_is_reported_and_done_again(
 
     monkeypatch.setattr(supervisor, "FIRST_DELAY", 0.0)
     monkeypatch.setattr(preload, "prepare", prepare)
-    machine.set_report = reports.append  # type: ignore[method-assign]
+    machine.set_report = reports.append  # type: ignore[assignment, method-assign]
     machine.input = machine.frame = waits  # type: ignore[method-assign]
     asyncio.run(asyncio.wait_for(start.main(machine), 60))
     assert len(attempts) == 2 and "ZeroDivisionError: once" in capsys.readouterr().err

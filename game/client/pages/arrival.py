@@ -74,7 +74,7 @@ class Related(NamedTuple):
 
 
 def related_to(record: Record, saves: SaveStore) -> Related | None:
-    """Return the saved game closest to a record among those with the same setup; None if there is none."""
+    """Return the saved game closest to a record among those with the same setup; None without one."""
     found = []
     for game_id, text in saves.texts():
         if f"\nseed {record.seed}" not in text:
