@@ -24,7 +24,7 @@ def advise(state: State, rng: Random) -> Steps[AdvisedPlans]:
     mind = brain(state.ruleset.id)
     search = Search(mind, state.determinize(rng, state.actor))
     power = mind.powers(search.state).plan
-    lines = yield from search.turns(mind.width, mind.breadth, rng)
+    lines = yield from search.turns(mind.beam_width(state, 0), mind.breadth, rng)
     plans = dict[tuple[object, ...], AdvisedPlan]()
 
     def add(line: Variation) -> bool:

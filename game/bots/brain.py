@@ -6,18 +6,20 @@ weight tables, one for each kind of game ("3" seats, "2-pawn"), which can be tra
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from math import fsum
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from game.bots.confidence import Powers, odds, powers
+from game.bots.confidence import Power, Powers, powers
 from game.engine import Action, Reason, State
 from game.games import optional_part
 
 Plan = tuple[Action, ...]
 Weights = Mapping[str, float]
+NextStep = Callable[[State], Plan]
+"""A function that returns the next macro-action of a plan, or nothing if it leads no further."""
 
 
 class Playouts(NamedTuple):
@@ -77,10 +79,11 @@ class Brain:
     """Number of deals over which a plan that reveals hidden information is averaged; 0: it is evaluated at
     the reveal."""
 
-    width: ClassVar[int] = 8
-    """Beam width of the strongest level."""
     playouts: ClassVar[Playouts] = QUICK
-    """Default parameters of that level's playouts (see `playouts_in`)."""
+    """Default parameters of the playouts of the strongest levels (see `playouts_for`)."""
+    certainty: ClassVar[tuple[int, int]] = 1, 1
+    """Factors of the calibration exponents for plans, early and late: above 1 if estimates are flatter than
+    those that the exponents were fitted to."""
 
     def __init__(self, tables: Mapping[str, Weights] | None = None) -> None:
         if tables is not None:
@@ -92,26 +95,16 @@ class Brain:
 
     def powers(self, state: State) -> Powers:
         """Return the calibration exponents for such a game."""
-        return powers(state.ruleset.id, self.kind(state.seats, state.options))
+        (early, late), position = powers(state.ruleset.id, self.kind(state.seats, state.options))
+        return Powers(Power(self.certainty[0] * early, self.certainty[1] * late), position)
 
-    def odds(self, state: State, level: str) -> float:
-        """Return the factor for the mover's odds after it has planned a turn at that level (`tempered`)."""
-        return odds(state.ruleset.id, self.kind(state.seats, state.options), level)
+    def playouts_for(self, state: State, level: str = "") -> Playouts:
+        """Return the playout parameters for such a game.
 
-    def playouts_in(self, state: State) -> Playouts:
-        """Return the playout parameters for such a game."""
-        return self.playouts
-
-    def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """Return the playout parameters of the master level, derived from those of the level below."""
-        return playouts
-
-    def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        """Return the playout parameters for choosing a move, with uncertainty about the opponents' replies.
-
-        Move evaluation does not use them, because its results must not vary from one run to the next.
+        level  the level that chooses a move, with uncertainty about the opponents' replies; "": for
+               evaluating moves, with results that do not vary from one run to the next
         """
-        return playouts
+        return self.playouts
 
     def left(self, state: State, context: Any) -> float:
         """Return the fraction of the game that is left, from 1 to 0."""
@@ -125,12 +118,8 @@ class Brain:
         """Return an adapter that uses these weights for every kind of game."""
         return type(self)(_Always(weights))
 
-    def at_a_glance(self) -> Self:
-        """Return an adapter with the weights that suit players without playouts."""
-        return self
-
-    def playing_on(self) -> Self:
-        """Return an adapter with the weights that suit players with playouts."""
+    def adapted(self, playouts: bool) -> Self:
+        """Return an adapter with the weights that suit players with playouts, or players without."""
         return self
 
     def context(self, state: State) -> Any:
@@ -138,24 +127,20 @@ class Brain:
         weights."""
         return None
 
-    def context_within(self, state: State, context: Any) -> Any:
-        """Return the context of a nested search, which may share results of the outer search's `context`."""
-        return self.context(state)
+    def nested_context(self, state: State, context: Any, playout: bool) -> Any:
+        """Return the context of a search within another one with this `context`: for a turn in a playout, or
+        for the rest of the actor's turn after a reveal."""
+        return context if playout else self.context(state)
 
-    def context_in_turn(self, state: State, context: Any) -> Any:
-        """Return the context for planning this turn within a playout."""
-        return context
+    def beam_width(self, state: State, width: int) -> int:
+        """Return the beam width for planning a player's own turn.
 
-    def width_in(self, state: State, width: int) -> int:
-        """Return the beam width for planning a player's own turn, given the default `width`."""
-        return width
+        width  the default of the player's level; 0 for the strongest levels
+        """
+        return width or 8
 
-    def endings(self, state: State, context: Any) -> Sequence[Any]:
-        """Return ways in which the actor could end the game in this turn, to be passed to `towards`."""
-        return ()
-
-    def towards(self, ending: Any, state: State, context: Any) -> Plan:
-        """Return the next macro-action towards such an ending, or nothing if it leads no further."""
+    def endings(self, state: State, context: Any) -> Sequence[NextStep]:
+        """Return ways in which the actor could end the game in this turn, because a beam can prune them."""
         return ()
 
     def candidates(self, state: State, context: Any) -> Sequence[Plan]:
@@ -173,30 +158,15 @@ class Brain:
         rows = [line.points for line in state.scores()]
         return [float(sum(column)) for column in zip(*rows, strict=True)]
 
-    def chances(self, worth: Sequence[float], context: Any) -> list[float]:
-        """Return the win probability of each seat, given these expected points.
-
-        Uses only + - * /, so that every Python, native or WebAssembly, returns identical results.
-        """
-        return shares(worth, self.spread(context))
-
-    def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
+    def value(self, chance: float, ahead: float, length: int | None, state: State, context: Any) -> float:
         """Return the sort key of plans: the win probability, plus a little for a lead in points and for a
-        short plan."""
-        return chance + 0.002 * ahead - 0.0002 * length
+        short plan.
 
-    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
-        """Return the sort key of plans that were played out: the estimated win probability.
-
-        A game can override it to take the lead `ahead` into account, because win probabilities hardly differ
-        in games that are clearly won or lost.
+        ahead   the lead in points
+        length  the number of actions; None after playouts, which count by the win probability alone
+        state   the position after the plan
         """
-        return estimate
-
-    def closing(self, chance: float, state: State, context: Any) -> float:
-        """Return a bonus for both sort keys for being near the end of a game that the actor wants to
-        be over."""
-        return 0.0
+        return chance if length is None else chance + 0.002 * ahead - 0.0002 * length
 
     def spread(self, context: Any) -> float:
         """Return the standard deviation of the final points from the expected ones."""

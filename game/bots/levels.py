@@ -7,13 +7,7 @@ from random import Random
 
 from game.bots.choice import Choice
 from game.bots.steps import Steps, finish
-from game.bots.thinkers import (
-    BeamPlayer,
-    NoisyGreedyPlayer,
-    PlayoutPlayer,
-    SearchPlayer,
-    StrongPlayoutPlayer,
-)
+from game.bots.thinkers import BeamPlayer, NoisyGreedyPlayer, PlayoutPlayer, SearchPlayer
 from game.engine import ParseError, State
 from game.levels import EASY, HARD, MASTER, MEDIUM
 
@@ -21,7 +15,7 @@ LEVELS: Mapping[str, Callable[[], SearchPlayer]] = {
     EASY: lambda: NoisyGreedyPlayer(EASY, error=2.0),
     MEDIUM: lambda: BeamPlayer(MEDIUM, width=8),
     HARD: lambda: PlayoutPlayer(HARD),
-    MASTER: lambda: StrongPlayoutPlayer(MASTER),
+    MASTER: lambda: PlayoutPlayer(MASTER),
 }
 """Constructors of the players, weakest first."""
 

@@ -17,7 +17,7 @@ from math import fsum
 from random import Random
 from typing import Any
 
-from game.bots.brain import Brain, Plan, Playouts, lead
+from game.bots.brain import Brain, Plan, Playouts, lead, shares
 from game.bots.budget import Budget
 from game.bots.confidence import Power, raised
 from game.bots.steps import Steps
@@ -100,7 +100,7 @@ class Search:
         seat = state.actor
         assert seat is not None, "the game is over"
         self.brain, self.state, self.seat = brain, state, seat
-        self.playouts = playouts or brain.playouts_in(state)
+        self.playouts = playouts or brain.playouts_for(state)
         self.first: Playouts | None = None
         self.anew = brain.deals > 0
         self.context = brain.context(state) if context is None else context
@@ -110,7 +110,7 @@ class Search:
         """Return each seat's win probability, which is certain once the game is over."""
         outcome = state.outcome if state.actor is None else None
         if outcome is None:
-            return self.brain.chances(worth, self.context)
+            return shares(worth, self.brain.spread(self.context))
         winners = outcome.winners
         return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(state.seats)]
 
@@ -122,10 +122,8 @@ class Search:
         """Return the plan as an evaluated `Variation`."""
         brain, context = self.brain, self.context
         worth, over = brain.evaluate(state, context), state.actor is None
-        chances = self.chances(state, worth) if over else brain.chances(worth, context)
-        chance = chances[self.seat]
-        value = brain.value(chance, lead(worth, self.seat), len(plan), over, context)
-        value += brain.closing(chance, state, context)
+        chances = self.chances(state, worth) if over else shares(worth, brain.spread(context))
+        value = brain.value(chances[self.seat], lead(worth, self.seat), len(plan), state, context)
         return Variation(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
 
     def after(self, line: Variation, plan: Plan, begun: dict[Plan, Begun]) -> tuple[Variation, bool]:
@@ -229,7 +227,7 @@ class Search:
         reached = {self.brain.key(line.state) for line in found}
         for ending in ways:
             line, over = self.line((), self.state, 0, False), False
-            while not over and (plan := self.brain.towards(ending, line.state, self.context)):
+            while not over and (plan := ending(line.state)):
                 line, over = self.after(line, plan, {})
             if line.state.actor is None and self.brain.key(line.state) not in reached:
                 reached.add(self.brain.key(line.state))
@@ -252,7 +250,7 @@ class Search:
 
     def within(self, state: State) -> Search:
         """Return a search for the rest of the turn, with the game-phase estimate of the new root."""
-        return Search(self.brain, state, self.brain.context_within(state, self.context))
+        return Search(self.brain, state, self.brain.nested_context(state, self.context, False))
 
     def goes_on(self, state: State) -> bool:
         """Return True if the actor's turn is still under way."""
@@ -299,10 +297,8 @@ class Search:
 
     def promise(self, line: Variation) -> float:
         """Return the sort key of a plan that was played out."""
-        ahead, over = lead(line.worth, self.seat), line.state.actor is None
-        chance = line.estimate()[self.seat]
-        closing = self.brain.closing(chance, line.state, self.context)
-        return self.brain.promise(chance, ahead, over, self.context) + closing
+        ahead = lead(line.worth, self.seat)
+        return self.brain.value(line.estimate()[self.seat], ahead, None, line.state, self.context)
 
     def continued(self, lines: Sequence[Variation], seed: int, budget: Budget, rounds: int) -> Steps[None]:
         """Add one playout to each plan, with common random numbers.
@@ -339,7 +335,7 @@ class Search:
         context = self.context
         if self.playouts.afresh and state.actor is not None:
             context = self.brain.context(state)
-            return self.brain.chances(self.brain.evaluate(state, context), context)
+            return shares(self.brain.evaluate(state, context), self.brain.spread(context))
         return self.chances(state, self.brain.evaluate(state, context))
 
     def around(self, state: State, rng: Random) -> Steps[list[float]]:
@@ -389,7 +385,7 @@ class Search:
         only, *others = self.brain.candidates(state, self.context)
         if not others:
             return [only]
-        context = self.brain.context_in_turn(state, self.context)
+        context = self.brain.nested_context(state, self.context, True)
         search = Search(self.brain, state.determinize(rng, state.actor), context)
         breadth = self.playouts.breadth or self.brain.breadth
         best = yield from search.turns(self.playouts.width, breadth, rng, self.playouts.deals)

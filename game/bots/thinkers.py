@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from game.bots.brain import Brain, Plan, Weights, brain, lead
 from game.bots.budget import Budget
 from game.bots.choice import Alternative, Choice, ExpectedStage, aim
-from game.bots.confidence import tempered
+from game.bots.confidence import odds, tempered
 from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.engine import Event, Reason, State
@@ -32,13 +32,40 @@ class SearchPlayer(ABC):
     searches again after an unexpected decision, and after hidden information has been revealed.
     """
 
-    plays_on = False
+    has_playouts: ClassVar[bool] = False
     """True if the player uses playouts."""
 
-    def __init__(self, name: str, weights: Weights | None = None) -> None:
-        self.name = name
-        self._weights = weights
+    def __init__(
+        self,
+        name: str,
+        weights: Weights | None = None,
+        *,
+        error: float = 0.0,
+        width: int = 0,
+        breadth: int = 0,
+        plans: int = 0,
+        work: int = 0,
+    ) -> None:
+        """Create a player. Each kind of player uses some of these parameters.
+
+        weights  evaluation weights in place of the trained ones
+        error    factor of the evaluation noise
+        width    beam width; 0: the default of the game
+        breadth  branching factor of the beam; 0: the default of the game
+        plans    number of plans that are played out; 0: the default of the game
+        work     number of playouts without another budget; 0: the default of the game
+        """
+        self.name, self._weights = name, weights
+        self.error, self.width, self.breadth, self.plans, self.work = error, width, breadth, plans, work
         self._rest: tuple[str, Choice] | None = None
+
+    def with_weights(self, weights: Weights) -> Self:
+        """Return a copy of the player that uses these weights."""
+        error, width, breadth = self.error, self.width, self.breadth
+        plans, work = self.plans, self.work
+        return type(self)(
+            self.name, weights, error=error, width=width, breadth=breadth, plans=plans, work=work
+        )
 
     def brain(self, state: State) -> Brain:
         """Return the adapter for the game, with this player's weights."""
@@ -48,8 +75,7 @@ class SearchPlayer(ABC):
 
     def learnt(self, ruleset: str) -> Brain:
         """Return the adapter with the weights trained for this kind of player."""
-        mind = brain(ruleset)
-        return mind.playing_on() if self.plays_on else mind.at_a_glance()
+        return brain(ruleset).adapted(self.has_playouts)
 
     def weights(self, ruleset: str, seats: int, options: Mapping[str, str]) -> Weights:
         """Return the evaluation weights for such a game."""
@@ -129,14 +155,6 @@ class GreedyPlayer(SearchPlayer):
     """A player that chooses the best next macro-action, with evaluation noise: its estimate of the points is
     off by up to `error` times `Brain.slip`."""
 
-    def __init__(self, name: str, error: float = 0.0, weights: Weights | None = None) -> None:
-        super().__init__(name, weights)
-        self.error = error
-
-    def with_weights(self, weights: Weights) -> GreedyPlayer:
-        """Return a copy of the player that uses these weights."""
-        return GreedyPlayer(self.name, self.error, weights)
-
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Variation]]:
@@ -153,10 +171,6 @@ class NoisyGreedyPlayer(GreedyPlayer):
     With `Brain.narrow`, it plans whole turns in a narrow beam with twice the noise, and prefers to end a game
     that has become very long.
     """
-
-    def with_weights(self, weights: Weights) -> NoisyGreedyPlayer:
-        """Return a copy of the player that uses these weights."""
-        return NoisyGreedyPlayer(self.name, self.error, weights)
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
@@ -179,78 +193,33 @@ class NoisyGreedyPlayer(GreedyPlayer):
 class BeamPlayer(SearchPlayer):
     """A player that plans its whole turn by beam search."""
 
-    def __init__(
-        self,
-        name: str,
-        width: int = 8,
-        breadth: int = 0,
-        weights: Weights | None = None,
-    ) -> None:
-        super().__init__(name, weights)
-        self.width, self.breadth = width, breadth
-
-    def with_weights(self, weights: Weights) -> BeamPlayer:
-        """Return a copy of the player that uses these weights."""
-        return BeamPlayer(self.name, self.width, self.breadth, weights)
-
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Variation]]:
-        breadth = self.breadth or search.brain.breadth
-        return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, rng))
+        width = search.brain.beam_width(search.state, self.width)
+        return (yield from search.turns(width, self.breadth or search.brain.breadth, rng))
 
 
 class PlayoutPlayer(BeamPlayer):
-    """A player that plans whole turns and plays out the best plans within its budget."""
+    """A player that plans whole turns and plays out the best plans within its budget, with the parameters of
+    the level with its name (`Brain.playouts_for`)."""
 
-    plays_on = True
-
-    def __init__(
-        self,
-        name: str,
-        width: int = 0,
-        breadth: int = 0,
-        plans: int | None = None,
-        work: int | None = None,
-        weights: Weights | None = None,
-    ) -> None:
-        super().__init__(name, width, breadth, weights)
-        self.plans, self.work = plans, work
-
-    def with_weights(self, weights: Weights) -> PlayoutPlayer:
-        """Return a copy of the player that uses these weights."""
-        return PlayoutPlayer(self.name, self.width, self.breadth, self.plans, self.work, weights)
+    has_playouts = True
 
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Variation]]:
-        search.playouts = search.brain.doubting(search.playouts, search.state)
+        below, search.playouts = search.playouts, search.brain.playouts_for(search.state, self.name)
+        if seconds is not None and search.playouts.width > below.width:
+            search.first = below._replace(stray=search.playouts.stray)  # to have time for every plan
         if work is None and seconds is None:
             work = self.work or search.playouts.work
         budget = Budget(work, seconds)
-        width, breadth = self.width or search.brain.width, self.breadth or search.brain.breadth
-        found = yield from search.turns(search.brain.width_in(search.state, width), breadth, rng)
+        found = yield from super().lines(search, rng, work, seconds)
         if found[0].state.actor is None:
             return found  # the game ends, so that no playout is possible
         plans = self.plans or search.playouts.plans
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
-
-
-class StrongPlayoutPlayer(PlayoutPlayer):
-    """A player with more playouts and, where that helps, longer ones (`Brain.mastery`)."""
-
-    def with_weights(self, weights: Weights) -> StrongPlayoutPlayer:
-        """Return a copy of the player that uses these weights."""
-        return StrongPlayoutPlayer(self.name, self.width, self.breadth, self.plans, self.work, weights)
-
-    def lines(
-        self, search: Search, rng: Random, work: int | None, seconds: float | None
-    ) -> Steps[list[Variation]]:
-        below = search.playouts
-        search.playouts = own = search.brain.mastery(below, search.state)
-        if seconds is not None and own.width > below.width:
-            search.first = below._replace(stray=own.stray)  # to have time for every plan
-        return (yield from super().lines(search, rng, work, seconds))
 
 
 def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
@@ -261,7 +230,8 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
     best, mind, state = lines[0], search.brain, search.state
     power = mind.powers(state).plan
     known = power.at(mind.left(state, search.context)) > 0
-    less = mind.odds(state, level) if known else 1.0  # else the first mover starts below even
+    kind = mind.kind(state.seats, state.options)
+    less = odds(state.ruleset.id, kind, level) if known else 1.0  # else the first mover starts below even
 
     def chances(line: Variation) -> tuple[float, ...]:
         return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))

@@ -124,7 +124,7 @@ def _duel(
 ) -> Steps[_Duel]:
     """Compare the best of the rivals with the played plan. `times` multiplies the number of playouts."""
     mind = search.brain
-    careful = Search(mind, search.state, search.context, mind.playouts_in(search.state))
+    careful = Search(mind, search.state, search.context, mind.playouts_for(search.state))
     careful.anew = search.anew
     deals = [(rounds, int(rng.random() * SEEDS)) for rounds in CAREFUL * times]
     ends = dict[Variation, list[list[float]]]()

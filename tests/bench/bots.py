@@ -81,8 +81,8 @@ def continuation_rate(brain: Brain, roots: Sequence[State]) -> float:
     """Return playouts per second of the plans of `hard`, with its default budget."""
     spent, taken = 0, 0.0
     for root in roots:
-        search, rng, budget = Search(brain, root), Random(1), Budget(work=brain.playouts_in(root).work)
-        lines = finish(search.lines(brain.width, brain.breadth, rng))[: search.playouts.plans]
+        search, rng, budget = Search(brain, root), Random(1), Budget(work=brain.playouts_for(root).work)
+        lines = finish(search.lines(brain.beam_width(root, 0), brain.breadth, rng))[: search.playouts.plans]
         start = perf_counter()
         finish(search.compare(lines, rng, budget))
         taken += perf_counter() - start

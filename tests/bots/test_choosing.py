@@ -47,7 +47,7 @@ def stopped(ruleset: str) -> tuple[BeamPlayer, State, Choice]:
     """Return a player whose plan continues after another player's decision, with the position of that
     decision."""
     state, rng = engine.ruleset(ruleset).new_game(3, seed=2), Random(2)
-    mind, seat = BeamPlayer("one", 4, 8), -1
+    mind, seat = BeamPlayer("one", width=4, breadth=8), -1
     choice = Choice(())
     while not choice.then or choice.firm > 1:
         assert state.actor is not None

@@ -12,11 +12,12 @@ from game.assets import of_game
 from game.bots import choose
 from game.bots.analysis import around
 from game.bots.brain import QUICK, brain
-from game.bots.confidence import Power, Powers, powers, raised, tempered
+from game.bots.confidence import Power, Powers, odds, powers, raised, tempered
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.bots.weights import parsed
 from game.games import GAMES
+from game.levels import LEVELS
 from tools.tune import calibrate
 from tools.tune.tables import updated
 
@@ -54,9 +55,8 @@ def test_whoever_has_planned_a_turn_is_told_no_more_than_the_plan_promises(game:
     (docs/lab/chances.md); masters of *Hansa* assume arbitrary replies, and expect less of their plans."""
     for seats, options in GAMES[game].kinds:
         state = engine.ruleset(game).new_game(seats, options, seed=1)
-        mind = brain(game)
-        by_level = [mind.odds(state, level) for level in ("easy", "medium", "hard", "master")]
-        assert all(0.3 < odds < 1.0 for odds in by_level[:3]) and 0.3 < by_level[3] <= 1.0
+        by_level = [odds(game, brain(game).kind(seats, state.options), level) for level in LEVELS]
+        assert all(0.3 < factor < 1.0 for factor in by_level[:3]) and 0.3 < by_level[3] <= 1.0
 
 
 def test_where_nothing_is_known_nothing_is_taken_off() -> None:

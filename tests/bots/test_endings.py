@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -11,6 +12,7 @@ from game.bots.search import Search, Variation
 from game.bots.steps import finish
 from game.engine import State, ruleset
 from game.games.hansa_teutonica.bots import endings
+from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.baselines.thinkers import baseline
 
@@ -162,7 +164,7 @@ def test_who_can_win_at_once_sees_it_however_poor_it_looks_on_the_way(text: str)
 @pytest.mark.parametrize("text", WINS.values(), ids=WINS)
 def test_the_others_foresee_it(text: str) -> None:
     state = position(text)
-    search = Search(MIND, state.copy(), playouts=MIND.playouts_in(state))
+    search = Search(MIND, state.copy(), playouts=MIND.playouts_for(state))
     reply = finish(search.planned(state.copy(), Random(1)))[0]
     whole = finish(Search(MIND, state.copy()).turns(8, 20, Random(1)))[0].plan
     assert reply == whole[: len(reply)]
@@ -190,11 +192,13 @@ def test_ways_to_end_the_game_are_legal_on_every_board(board: str, monkeypatch: 
         if number % 12 == 9 and found.actions_left:
             found.bag_left, found.actions_left = 1, 8  # as if all markers but one had been drawn
         search = Search(MIND, found.copy())
-        for way in MIND.endings(found, search.context):
+        for way in endings.endings(found, search.context.j):
             ways += 1
             pairs += len(way.legs) > 1
             line, over = search.line((), search.state, 0, False), False
-            while not over and (plan := MIND.towards(way, line.state, search.context)):
+            while not over and (
+                plan := endings.towards(way, PriorScorer(cast(Any, line.state), search.context))
+            ):
                 line, over = search.after(line, plan, {})  # raises if an action is illegal
                 deeds.add(plan[0].text.split()[0])
     assert ways > 100 and pairs > 20 and deeds >= {"place", "displace", "lift"}

@@ -11,7 +11,7 @@ import pytest
 
 from game import engine
 from game.assets import of_game
-from game.bots.brain import brain, lead
+from game.bots.brain import brain, lead, shares
 from game.bots.confidence import raised
 from game.bots.search import OWN, Search, Variation
 from game.bots.steps import finish
@@ -24,6 +24,7 @@ from game.games.hansa.bots.reasons import ORDER, reason
 from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.board import EMPTY
 from game.games.hansa.rules.state import HansaState
+from game.levels import HARD
 from tools.baselines.thinkers import baseline
 from tools.players import player
 
@@ -296,13 +297,13 @@ def test_replies_that_depend_on_what_is_dealt_are_planned_several_times_in_a_pos
     """A single cached reply would bias all playouts by its deal."""
     mind, rng = brain("hansa"), Random(1)
     state = next(s for s in played_positions(new_game(3), 1) if s.decision and s.decision.id == "restock")
-    for samples in (1, mind.doubting(mind.playouts, state).samples):
+    for samples in (1, mind.playouts_for(state, HARD).samples):
         search = Search(mind, state, playouts=mind.playouts._replace(samples=samples))
         for _ in range(2 * samples):
             finish(search.reply(state, rng))
         assert [len(kept) for kept in search._replies.values()] == [samples]
     assert samples > 1
-    assert baseline("hansa", "CHAMPION").doubting(mind.playouts, state) == mind.playouts, (
+    assert baseline("hansa", "CHAMPION").playouts_for(state, HARD) == mind.playouts, (
         "frozen players plan once"
     )
 
@@ -310,13 +311,13 @@ def test_replies_that_depend_on_what_is_dealt_are_planned_several_times_in_a_pos
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_who_plays_plans_on_takes_results_to_be_less_certain_and_says_the_same_chances(seats: int) -> None:
     state, mind = new_game(seats), brain("hansa")
-    sure, unsure = mind, mind.playing_on()
+    sure, unsure = mind, mind.adapted(playouts=True)
     worth = [20.0 + 4.0 * seat for seat in range(seats)]
     told = []
     for one in (sure, unsure):
-        estimate = one.chances(worth, one.context(state))
+        estimate = shares(worth, one.spread(one.context(state)))
         told.append(raised(estimate, one.powers(state).plan.at(1.0)))
-    first, second = (one.chances(worth, one.context(state)) for one in (sure, unsure))
+    first, second = (shares(worth, one.spread(one.context(state))) for one in (sure, unsure))
     assert max(first) > max(second) > 1.0 / seats
     assert told[0] == pytest.approx(told[1], abs=0.05)
     frozen = player("reference hard")

@@ -21,6 +21,7 @@ from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evalu
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.rules.editions import all_decisions
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.levels import HARD
 from tools.baselines.thinkers import baseline
 
 from .kit import decisions_with_playable_candidates, played_positions, random_positions
@@ -128,7 +129,7 @@ def test_continuations_differ_as_replies_stray(game: Game) -> None:
     """Until a marker is drawn, planned replies are deterministic: a hundred playouts would carry no more
     information than one."""
     search = Search(MIND, new_game(game, 6))
-    search.playouts = MIND.doubting(search.playouts, search.state)
+    search.playouts = MIND.playouts_for(search.state, HARD)
     line = finish(search.lines(4, 8))[0]
     ends = {tuple(finish(search.play_on(line.state, Random(seed), 1))) for seed in range(20)}
     assert len(ends) > 3
@@ -138,7 +139,7 @@ def test_hard_ends_the_game_where_that_is_the_best_plan() -> None:
     games = chain.from_iterable(played_positions(new_game(VARIANTS[4], seed), seed) for seed in range(3, 9))
     for state in games:
         if state.bag_left == 0 and state.actor == state.turn_seat:
-            best = finish(Search(MIND, state.determinize(Random(1))).lines(MIND.width, MIND.breadth))[0]
+            best = finish(Search(MIND, state.determinize(Random(1))).lines(8, MIND.breadth))[0]
             if best.state.actor is None:
                 assert player("hard").choose(state, Random(1), work=16).plan == best.plan
                 return
@@ -184,7 +185,7 @@ class Contrary(BeamPlayer):
 def test_who_prefers_bad_plans_loses() -> None:
     for seed in range(2):
         state, rng = new_game(VARIANTS[4], seed), Random(seed)
-        players = [Contrary("contrary", 2, 8), player("easy"), player("easy")]
+        players = [Contrary("contrary", width=2, breadth=8), player("easy"), player("easy")]
         while state.actor is not None:
             state.apply(players[state.actor].choose(state, rng).action)
         outcome = state.outcome
@@ -339,10 +340,15 @@ def test_with_the_bag_empty_a_win_is_seen_that_begins_with_what_looks_poor(line:
 
 
 def test_who_has_lost_does_not_end_the_game_because_the_lead_is_smallest_then() -> None:
-    context = MIND.context(engine.ruleset("hansa-teutonica").parse_position(LAST_HOUSE))
-    assert MIND.promise(0.0, -3.0, True, context) < MIND.promise(0.0, -5.0, False, context)
+    state = engine.ruleset("hansa-teutonica").parse_position(LAST_HOUSE)
+    context, over = MIND.context(state), state.copy()
+    while over.actor is not None:
+        over.apply(player("medium").choose(over, Random(1)).action)
+    assert MIND.value(0.0, -3.0, None, over, context) < MIND.value(0.0, -5.0, None, state, context)
     frozen = baseline("hansa-teutonica", "CHAMPION")
-    assert frozen.promise(0.0, -3.0, True, context) == frozen.promise(0.0, -5.0, False, context) == 0.0
+    assert (
+        frozen.value(0.0, -3.0, None, over, context) == frozen.value(0.0, -5.0, None, state, context) == 0.0
+    )
 
 
 def test_whoever_plans_a_turn_in_a_continuation_counts_the_actions_left_in_it() -> None:
@@ -353,8 +359,8 @@ def test_whoever_plans_a_turn_in_a_continuation_counts_the_actions_left_in_it() 
         state.apply(action)
     while state.turn_number == root.turn:
         state.apply(state.legal_actions()[0])
-    seat, within = state.active, MIND.context_in_turn(state, root)
+    seat, within = state.active, MIND.nested_context(state, root, playout=True)
     more = MIND.evaluate(state, within)[seat] - MIND.evaluate(state, root)[seat]
     assert more == pytest.approx(root.j.action * state.actions_left) and more > 0.0
     assert within.found is root.found, "what was worked out is shared"
-    assert baseline("hansa-teutonica", "CHAMPION").context_in_turn(state, root) is root
+    assert baseline("hansa-teutonica", "CHAMPION").nested_context(state, root, playout=True) is root

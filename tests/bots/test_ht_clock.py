@@ -8,7 +8,8 @@ import re
 import pytest
 
 from game import engine
-from game.bots.brain import brain
+from game.bots.brain import brain, shares
+from game.games.hansa_teutonica.bots.brain import closing
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.baselines.thinkers import baseline
 
@@ -31,7 +32,7 @@ def position(two_players: str, rounds: int, points: tuple[int, int]) -> HansaTeu
 def chance(state: HansaTeutonicaState, frozen: bool = False) -> float:
     mind = FROZEN if frozen else MIND
     context = mind.context(state)
-    return mind.chances(mind.evaluate(state, context), context)[0]
+    return shares(mind.evaluate(state, context), mind.spread(context))[0]
 
 
 @pytest.mark.parametrize("two_players", ["pawn", "neutral-it"])
@@ -53,15 +54,16 @@ def test_who_has_as_good_as_won_wants_the_end_and_late_between_neutral_traders_e
     far, near = position(two_players, rounds, (3, 3)), position(two_players, rounds, (3, 15))
     context = MIND.context(far)
     for sure, wanted in ((0.97, certain), (0.5, even), (0.1, even)):
-        more = MIND.closing(sure, near, context) - MIND.closing(sure, far, context)
+        more = closing(sure, near, context.j) - closing(sure, far, context.j)
         assert (more > 0.0) == wanted, sure
-    assert FROZEN.closing(0.97, near, FROZEN.context(near)) == 0.0
+    context = FROZEN.context(near)
+    assert FROZEN.value(0.97, 3.0, 2, near, context) == FROZEN.value(0.97, 3.0, 2, far, context)
 
 
 def test_who_is_ahead_hurries_before_the_others_do() -> None:
     state = position("neutral-it", 16, (3, 3))
     context = MIND.context(state)
-    assert MIND.closing(0.8, state, context) > MIND.closing(0.5, state, context) == 0.0
+    assert closing(0.8, state, context.j) > closing(0.5, state, context.j) == 0.0
 
 
 def fights(state: HansaTeutonicaState, frozen: bool = False) -> bool:

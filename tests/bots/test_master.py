@@ -14,9 +14,10 @@ from game.bots.brain import Plan, Playouts, brain
 from game.bots.budget import Budget
 from game.bots.search import Search
 from game.bots.steps import Steps, finish
-from game.bots.thinkers import BeamPlayer, StrongPlayoutPlayer
+from game.bots.thinkers import BeamPlayer, PlayoutPlayer
 from game.engine.core import State
 from game.engine.record import read, steps
+from game.levels import HARD, MASTER
 from game.match import Computer
 from tools.baselines.pool import POOL
 from tools.baselines.thinkers import SingleStrategy, baseline
@@ -79,8 +80,7 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
     seats: int,
 ) -> None:
     mind, state = brain("hansa-teutonica"), some_position("hansa-teutonica", seats)
-    usual = mind.playouts_in(state)
-    found = mind.mastery(usual, state)
+    usual, found = mind.playouts_for(state), mind.playouts_for(state, MASTER)
     medium = player("medium")
     assert isinstance(medium, BeamPlayer)
     assert (found.width, found.breadth) == (medium.width, mind.breadth)
@@ -91,10 +91,10 @@ def test_in_hansa_teutonica_a_master_expects_everybody_to_plan_like_medium_also_
 def test_under_a_clock_a_master_begins_with_the_replies_of_hard(seats: int) -> None:
     """Otherwise time would run out before the last plan."""
     mind, state, master = brain("hansa-teutonica"), some_position("hansa-teutonica", seats), player("master")
-    assert isinstance(master, StrongPlayoutPlayer)
+    assert isinstance(master, PlayoutPlayer)
     hurried, calm = Search(mind, state), Search(mind, state)
     finish(master.lines(hurried, Random(1), None, 0.05))
-    usual, wide = mind.playouts_in(state), mind.mastery(mind.playouts_in(state), state)
+    usual, wide = mind.playouts_for(state), mind.playouts_for(state, MASTER)
     assert hurried.first == usual._replace(stray=wide.stray) and hurried.playouts == wide
     finish(master.lines(calm, Random(1), 20, None))
     assert calm.first is None and calm.playouts == wide
@@ -123,23 +123,22 @@ def test_with_neutral_traders_a_master_looks_two_rounds_ahead_and_doubts_the_rep
     """With replies as wide as those of medium it would lose to hard there."""
     mind = brain("hansa-teutonica")
     state = engine.ruleset("hansa-teutonica").new_game(2, {"two_players": "neutral-pt"}, seed=1)
-    found = mind.mastery(mind.playouts_in(state), state)
+    found = mind.playouts_for(state, MASTER)
     assert (found.rounds, found.width) == (2, mind.playouts.width) and found.stray
     assert player("master").choose(state, Random(1), work=20).action in state.legal_actions()
 
 
 def test_the_champion_goes_on_replying_quickly_with_the_pawn() -> None:
     champion, pawn = baseline("hansa-teutonica", "CHAMPION"), some_position("hansa-teutonica", 2)
-    assert champion.playouts_in(pawn) == Playouts(prior=8, plans=16, work=160)
-    others = champion.playouts_in(some_position("hansa-teutonica", 3))
+    assert champion.playouts_for(pawn, HARD) == Playouts(prior=8, plans=16, work=160)
+    others = champion.playouts_for(some_position("hansa-teutonica", 3), HARD)
     assert others == Playouts(width=3, breadth=8, prior=2, plans=16, work=32), "planned, and none strays"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_hansa_a_master_looks_ahead_many_times_as_often_and_doubts_the_replies(seats: int) -> None:
     mind, state = brain("hansa"), some_position("hansa", seats)
-    usual = mind.playouts_in(state)
-    found = mind.doubting(mind.mastery(usual, state), state)
+    usual, found = mind.playouts_for(state), mind.playouts_for(state, MASTER)
     rounds = 2 if seats == 2 else 1
     assert (found.rounds, found.work) == (rounds, (12 if rounds == 2 else 8) * usual.work)
     assert found.plans > usual.plans and found.stray > usual.stray and found.samples > usual.samples
@@ -158,7 +157,7 @@ def test_all_plans_are_played_on_for_a_round_and_the_better_half_for_two_which_i
     mind, state = brain("hansa-teutonica"), engine.ruleset("hansa-teutonica").new_game(3, seed=1)
     counts = []
     for rounds in (1, 2):
-        search = Search(mind, state, playouts=mind.playouts_in(state)._replace(rounds=rounds))
+        search = Search(mind, state, playouts=mind.playouts_for(state)._replace(rounds=rounds))
         lines, budget = finish(search.lines(4, 8))[:4], Budget(work=8)
         finish(search.compare(lines, Random(1), budget))
         assert budget.spent == 8

@@ -13,8 +13,8 @@ class HansaChampionBrain(HansaBrain):
     """The adapter of the strongest level before `master`: beam-search rollouts, without opponent-model
     uncertainty."""
 
-    def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        return playouts
+    def playouts_for(self, state: State, level: str = "") -> Playouts:
+        return self.playouts
 
 
 class HansaReferenceBrain(HansaChampionBrain):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.bots.brain import Plan, Playouts
+from game.bots.brain import NextStep, Plan, Playouts
 from game.engine import State
-from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
+from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain, outcome_value
 from game.games.hansa_teutonica.bots.candidates import guesses
-from game.games.hansa_teutonica.bots.endings import Ending
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.baselines.weights import frozen
@@ -25,29 +24,26 @@ class FrozenBrain(HansaTeutonicaBrain):
     def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:  # type: ignore[override]
         return [plan for _, plan in guesses(state, context)]
 
-    def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        return playouts
+    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:  # type: ignore[override]
+        return self.playouts
 
-    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
-        return estimate
+    def value(self, chance: float, ahead: float, length: int | None, state: State, context: Any) -> float:
+        return chance if length is None else outcome_value(chance, ahead, length, state, context.j)
 
-    def context_in_turn(self, state: State, context: EvaluationContexts) -> EvaluationContexts:
-        return context
+    def nested_context(self, state: Any, context: EvaluationContexts, playout: bool) -> EvaluationContexts:
+        return context if playout else self.context(state)
 
-    def endings(self, state: State, context: EvaluationContexts) -> Sequence[Ending]:
+    def endings(self, state: State, context: EvaluationContexts) -> Sequence[NextStep]:
         return ()
 
-    def closing(self, chance: float, state: State, context: EvaluationContexts) -> float:
-        return 0.0
-
-    def width_in(self, state: State, width: int) -> int:
-        return width
+    def beam_width(self, state: State, width: int) -> int:
+        return width or 8
 
 
 class HansaTeutonicaChampionBrain(FrozenBrain):
     """The adapter of the strongest level before `master`: fast rollouts where the pawn is in play."""
 
-    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
+    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:  # type: ignore[override]
         return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
 
 
@@ -55,9 +51,6 @@ class HansaTeutonicaReferenceBrain(FrozenBrain):
     """The adapter of the reference players: fast rollouts."""
 
     playouts = Playouts(prior=8)
-
-    def playouts_in(self, state: State) -> Playouts:
-        return self.playouts
 
 
 CHAMPION = HansaTeutonicaChampionBrain(frozen("hansa_teutonica_champion"))

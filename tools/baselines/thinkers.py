@@ -34,8 +34,8 @@ class ReferenceBeam(BeamPlayer):
     def lines(
         self, search: Search, rng: Random, work: int | None, seconds: float | None
     ) -> Steps[list[Variation]]:
-        breadth = self.breadth or search.brain.breadth
-        return (yield from search.turns(search.brain.width_in(search.state, self.width), breadth, None))
+        width = search.brain.beam_width(search.state, self.width)
+        return (yield from search.turns(width, search.brain.breadth, None))
 
 
 class ReferenceSearch(PlayoutPlayer):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from math import fsum
 from random import Random
 
-from game.bots.brain import Brain, Plan, Playouts, Weights, shares
-from game.bots.confidence import Power, Powers
+from game.bots.brain import Brain, Plan, Playouts, Weights
 from game.engine import Reason, State
 from game.games.hansa.bots.candidates import candidates
 from game.games.hansa.bots.evaluation import Context, evaluate
@@ -15,6 +14,7 @@ from game.games.hansa.bots.features import time_left
 from game.games.hansa.bots.reasons import reason
 from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.state import HansaState
+from game.levels import MASTER
 
 STRAY = 0.25
 """Rate at which expected replies deviate to another of the best plans. A player who expects exactly the beam
@@ -51,29 +51,34 @@ class HansaBrain(Brain):
     tables: Mapping[str, Weights] = TABLES
     slip = 2.0
     deals = 3
-    width = 12
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
-    def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """Return settings with more plans and many more playouts. Other players choose any sensible action in
-        them, and the result is evaluated at the game phase of its end. Playouts of two players are two rounds
-        long."""
+    def playouts_for(self, state: State, level: str = "") -> Playouts:
+        """Return settings in which replies deviate at random. *Master* plays out more plans many more times,
+        any sensible action is a reply, and the result is evaluated at the game phase of its end. Its
+        playouts of two players are two rounds long."""
+        if not level:
+            return self.playouts
+        found = self.playouts._replace(stray=STRAY, samples=SAMPLES)
+        if level != MASTER:
+            return found
         rounds, more = (2, 12) if state.seats == 2 else (1, 8)
-        doubt = playouts._replace(stray=MASTERS_STRAY, among=AMONG)
-        return doubt._replace(plans=16, work=more * playouts.work, rounds=rounds, afresh=True)
+        doubt = found._replace(stray=MASTERS_STRAY, among=AMONG, rounds=rounds, afresh=True)
+        return doubt._replace(plans=16, work=more * found.work)
 
-    def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        return playouts._replace(stray=playouts.stray or STRAY, samples=SAMPLES)
+    def adapted(self, playouts: bool) -> HansaBrain:
+        return UnsureBrain(UNSURE_TABLES) if playouts else self
 
-    def playing_on(self) -> HansaBrain:
-        return UnsureBrain(UNSURE_TABLES)
+    def beam_width(self, state: State, width: int) -> int:
+        return width or 12
 
     def context(self, state: State) -> Context:
-        assert isinstance(state, HansaState)
-        return Context(self.weights(state.seats, state.options), state)
+        return self.nested_context(state, None, False)
 
-    def context_within(self, state: State, context: Context) -> Context:
+    def nested_context(self, state: State, context: Context | None, playout: bool) -> Context:
         assert isinstance(state, HansaState)
+        if playout and context is not None:
+            return context
         return Context(self.weights(state.seats, state.options), state, context)
 
     def left(self, state: State, context: Context) -> float:
@@ -88,8 +93,8 @@ class HansaBrain(Brain):
         assert isinstance(state, HansaState)
         return evaluate(state, context)
 
-    def chances(self, worth: Sequence[float], context: Context) -> list[float]:
-        return shares(worth, context.spread)
+    def spread(self, context: Context) -> float:
+        return context.spread
 
     def reply(self, state: State, context: Context, rng: Random | None) -> Plan:
         assert isinstance(state, HansaState)
@@ -128,8 +133,5 @@ class UnsureBrain(HansaBrain):
     """Adapter with less certain results than one plan of a turn suggests. With the usual standard deviation
     each of many playouts would count as won or lost, and not by its lead."""
 
-    def powers(self, state: State) -> Powers:
-        """Return calibration exponents that are higher in proportion, because the estimates are flatter."""
-        plan, position = super().powers(state)
-        early, late = UNSURE
-        return Powers(Power(early * plan.early, late * plan.late), position)
+    certainty = UNSURE
+    """Exponents are higher in proportion, because the estimates are flatter."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
-from game.bots.brain import Brain, Plan, Playouts, Weights
+from game.bots.brain import Brain, NextStep, Plan, Playouts, Weights, shares
 from game.engine import Reason, State
 from game.games.hansa_teutonica.bots.beginnings import completed
 from game.games.hansa_teutonica.bots.candidates import guesses, sensible
@@ -16,9 +17,10 @@ from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement, gone
 from game.games.hansa_teutonica.bots.parts import parts
 from game.games.hansa_teutonica.bots.reasons import reason
-from game.games.hansa_teutonica.bots.weights import AT_A_GLANCE, KINDS, TABLES
+from game.games.hansa_teutonica.bots.weights import KINDS, STATIC_TABLES, TABLES
 from game.games.hansa_teutonica.rules.editions import edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.levels import MASTER
 
 STRAY = 0.15
 """Rate at which expected replies deviate to another of the best plans. Without it all playouts of a plan
@@ -55,8 +57,8 @@ class HansaTeutonicaBrain(Brain):
     markers, offices and points."""
     playouts = Playouts(width=3, breadth=8, prior=2, plans=16, work=32)
 
-    def at_a_glance(self) -> HansaTeutonicaBrain:
-        return type(self)(AT_A_GLANCE)
+    def adapted(self, playouts: bool) -> HansaTeutonicaBrain:
+        return self if playouts else type(self)(STATIC_TABLES)
 
     def kind(self, seats: int, options: Mapping[str, str]) -> str:
         """Return the player count, with the module if weights were trained for such games. Other games use
@@ -71,24 +73,20 @@ class HansaTeutonicaBrain(Brain):
         own = self.tables.get(f"{kind}-{played.board.printed.id}")
         return completed(own or self.tables.get(kind, {}), played)
 
-    def playouts_in(self, state: HansaTeutonicaState) -> Playouts:  # type: ignore[override]
-        own = (part.playouts for part in parts(state.edition))
-        return next((playouts for playouts in own if playouts is not None), self.playouts)
+    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:  # type: ignore[override]
+        """Return the playouts of a level. With *master* every player plans as *medium* does and sometimes
+        deviates.
 
-    def mastery(self, playouts: Playouts, state: State) -> Playouts:
-        """Return playouts of the same number in which every player plans as *medium* does and sometimes
-        deviates."""
-        assert isinstance(state, HansaTeutonicaState)
-        own = (part.mastery for part in parts(state.edition))
-        wide = playouts._replace(width=8, breadth=self.breadth, stray=STRAY)
-        return next((mastery for mastery in own if mastery is not None), wide)
-
-    def doubting(self, playouts: Playouts, state: State) -> Playouts:
-        """Return playouts in which replies deviate at random. In a standoff they do not: a player who doubts
-        that the other holds out gives in first."""
-        assert isinstance(state, HansaTeutonicaState)
-        standoff = any(part.standoff for part in parts(state.edition))
-        return playouts if playouts.stray or standoff else playouts._replace(stray=STRAY)
+        Replies to the moves that are chosen deviate at random, but not in a standoff: a player who doubts
+        that the other holds out gives in first.
+        """
+        own = parts(state.edition)
+        found = next((part.playouts for part in own if part.playouts is not None), self.playouts)
+        if level == MASTER:
+            wide = found._replace(width=8, breadth=self.breadth, stray=STRAY)
+            return next((part.mastery for part in own if part.mastery is not None), wide)
+        still = not level or found.stray or any(part.standoff for part in own)
+        return found if still else found._replace(stray=STRAY)
 
     def context(self, state: HansaTeutonicaState) -> EvaluationContexts:  # type: ignore[override]
         """Return the weights at this point in the game. A player who has given up more actions per turn gives
@@ -98,18 +96,23 @@ class HansaTeutonicaBrain(Brain):
         if state.actor is None:
             return scenes
         patience = max((part.patience(state, weights) for part in known), default=0.0)
-        if not patience or self.chances(evaluate(state, scenes), scenes)[state.actor] >= patience:
+        if not patience or shares(evaluate(state, scenes), self.spread(scenes))[state.actor] >= patience:
             return scenes
         return EvaluationContexts(Judgement(state, given_up(weights), known))
 
-    def context_in_turn(self, state: HansaTeutonicaState, context: EvaluationContexts) -> EvaluationContexts:  # type: ignore[override]
+    def nested_context(
+        self,
+        state: HansaTeutonicaState,  # type: ignore[override]
+        context: EvaluationContexts,
+        playout: bool,
+    ) -> EvaluationContexts:
         """Return the context for planning that turn, in which the remaining actions count."""
-        return context.in_turn(state.turns)
+        return context.in_turn(state.turns) if playout else self.context(state)
 
-    def width_in(self, state: HansaTeutonicaState, width: int) -> int:  # type: ignore[override]
+    def beam_width(self, state: HansaTeutonicaState, width: int) -> int:  # type: ignore[override]
         """Return a wider beam if a marker can end the game, because a winning plan can begin with poor
         positions."""
-        return width if state.bag_left else max(width, LAST_WIDTH)
+        return max(width or 8, 0 if state.bag_left else LAST_WIDTH)
 
     def left(self, state: State, context: EvaluationContexts) -> float:
         """Return the remaining share of the game by the search's estimate."""
@@ -118,39 +121,21 @@ class HansaTeutonicaBrain(Brain):
     def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:  # type: ignore[override]
         return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
 
-    def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Ending]:  # type: ignore[override]
-        return list(endings(state, context.j))
-
-    def towards(self, ending: Ending, state: HansaTeutonicaState, context: EvaluationContexts) -> Plan:  # type: ignore[override]
-        return towards(ending, PriorScorer(state, context))
+    def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[NextStep]:  # type: ignore[override]
+        return [partial(_towards, ending, context) for ending in endings(state, context.j)]
 
     def evaluate(self, state: HansaTeutonicaState, context: EvaluationContexts) -> list[float]:  # type: ignore[override]
         return evaluate(state, context)
 
-    def value(self, chance: float, ahead: float, length: int, over: bool, context: Any) -> float:
-        """Return the value of an outcome: the win probability, plus a small share of the lead.
+    def value(self, chance: float, ahead: float, length: int | None, state: State, context: Any) -> float:
+        """Return the value of an outcome: the win probability, plus a small share of the lead, plus the value
+        of approaching the end of the game.
 
         Late in a game the win probability hardly varies between plans. A won game beats any win probability,
-        and a game that drags on is ended even if it is lost.
+        and a game that drags on is ended even if it is lost. After playouts the lead counts as well.
+        Otherwise a certain loser would end the game, since no other plan leaves a smaller gap.
         """
-        value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
-        if over:
-            return value + 1.0 if context.j.weary else value
-        return 0.025 + 0.95 * value
-
-    def promise(self, estimate: float, ahead: float, over: bool, context: Any) -> float:
-        """Return the value in place of the estimate, as in the beam search. Otherwise a certain loser would
-        end the game, since no other plan leaves a smaller gap."""
-        return self.value(estimate, ahead, 0, over, context)
-
-    def closing(self, chance: float, state: State, context: EvaluationContexts) -> float:
-        """Return the value of approaching the end of the game: positive for a nearly certain winner, in long
-        games for the leader, and finally for every player."""
-        assert isinstance(state, HansaTeutonicaState)
-        j = context.j
-        ahead = max(0.0, 2.0 * chance - 1.0)
-        hurry = j.pressed + j.hurry * ahead + CLOSING * max(0.0, chance - AS_GOOD_AS_WON)
-        return hurry * gone(state) if hurry else 0.0
+        return outcome_value(chance, ahead, length or 0, state, context.j) + closing(chance, state, context.j)
 
     def spread(self, context: EvaluationContexts) -> float:
         """Return the standard deviation of the result: large early, small at the end. Raised values of points
@@ -203,6 +188,28 @@ class HansaTeutonicaBrain(Brain):
         found = reason(state, plan, context, whole)
         wasted = plan[0].text == "end-turn" and state.actions_left
         return Reason(*found) if found[0] != "wait" or wasted else None
+
+
+def outcome_value(chance: float, ahead: float, length: int, state: State, j: Judgement) -> float:
+    """Return the value of an outcome without that of approaching the end."""
+    value = chance + 0.02 * ahead / (50.0 + abs(ahead)) - 1e-6 * length
+    if state.actor is None:
+        return value + 1.0 if j.weary else value
+    return 0.025 + 0.95 * value
+
+
+def closing(chance: float, state: State, j: Judgement) -> float:
+    """Return the value of approaching the end of the game: positive for a nearly certain winner, in long
+    games for the leader, and finally for every player."""
+    assert isinstance(state, HansaTeutonicaState)
+    ahead = max(0.0, 2.0 * chance - 1.0)
+    hurry = j.pressed + j.hurry * ahead + CLOSING * max(0.0, chance - AS_GOOD_AS_WON)
+    return hurry * gone(state) if hurry else 0.0
+
+
+def _towards(ending: Ending, scenes: EvaluationContexts, state: State) -> Plan:
+    assert isinstance(state, HansaTeutonicaState)
+    return towards(ending, PriorScorer(state, scenes))
 
 
 BRAIN = HansaTeutonicaBrain()

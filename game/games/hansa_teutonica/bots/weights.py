@@ -17,5 +17,5 @@ TABLES = {
 }
 """By kind of game, and by kind and board for the boards of expansions ("4-east")."""
 
-AT_A_GLANCE = {**TABLES, **tables("hansa-teutonica", "bots/glance.txt")}
+STATIC_TABLES = {**TABLES, **tables("hansa-teutonica", "bots/glance.txt")}
 """The weights of players without playouts."""
