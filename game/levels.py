@@ -2,5 +2,6 @@
 
 from __future__ import annotations
 
-LEVELS = EASY, MEDIUM, HARD, MASTER = "easy", "medium", "hard", "master"
+EASY, MEDIUM, HARD, MASTER = "easy", "medium", "hard", "master"
+LEVELS = (EASY, MEDIUM, HARD, MASTER)
 """Weakest first. Their players are in game/bots/levels.py."""

@@ -21,14 +21,14 @@ BEGUN = 8
 
 def advise(state: State, rng: Random) -> Steps[AdvisedPlans]:
     """Return several plans for the actor, at least one, found by a beam search over the whole turn."""
-    mind = brain(state.ruleset.id)
-    search = Search(mind, state.determinize(rng, state.actor))
-    power = mind.powers(search.state).plan
-    lines = yield from search.turns(mind.beam_width(state, 0), mind.breadth, rng)
+    adapter = brain(state.ruleset.id)
+    search = Search(adapter, state.determinize(rng, state.actor))
+    power = adapter.powers(search.state).plan
+    lines = yield from search.turns(adapter.beam_width(state, 0), adapter.breadth, rng)
     plans = dict[tuple[object, ...], AdvisedPlan]()
 
     def add(line: Variation) -> bool:
-        reason = mind.reason(search.state, line.plan, search.context)
+        reason = adapter.reason(search.state, line.plan, search.context)
         new = aim(reason) not in plans
         if reason is not None and new:
             chance = search.confident(line.estimate(), power)[search.seat]
@@ -44,7 +44,7 @@ def advise(state: State, rng: Random) -> Steps[AdvisedPlans]:
         for line in (yield from find(search)) if len(plans) < enough else ():
             if len(plans) >= enough or begun == BEGUN:
                 break
-            reason = mind.reason(search.state, line.plan, search.context)
+            reason = adapter.reason(search.state, line.plan, search.context)
             if aim(reason) not in plans:
                 begun += add((yield from _to_the_end(search, line))) or add(line)
     return AdvisedPlans(tuple(plans.values())[:MAX_ALTERNATIVES])

@@ -25,14 +25,14 @@ PRAISE = frozenset(
 """Reasons that call a plan the best available. They do not fit a turn that was not the best."""
 
 
-def chances_at(mind: Brain, state: State, rng: Random) -> Steps[list[float]]:
+def chances_at(adapter: Brain, state: State, rng: Random) -> Steps[list[float]]:
     """Return each seat's win probability in a position, whichever seat is to move."""
     if state.actor is None:
         outcome = state.outcome
         assert outcome is not None
         return [float(seat in outcome.winners) / len(outcome.winners) for seat in range(state.seats)]
-    search = Search(mind, state.determinize(rng, state.actor), playouts=QUICK)
-    return search.confident((yield from around(search, rng)), mind.powers(state).position)
+    search = Search(adapter, state.determinize(rng, state.actor), playouts=QUICK)
+    return search.confident((yield from around(search, rng)), adapter.powers(state).position)
 
 
 def around(search: Search, rng: Random) -> Steps[list[float]]:
@@ -47,7 +47,7 @@ def _mean(ends: Sequence[Sequence[float]]) -> list[float]:
     return [fsum(column) / len(ends) for column in zip(*ends, strict=True)]
 
 
-def done_for(mind: Brain, state: State, played: Sequence[str]) -> Reason | None:
+def done_for(adapter: Brain, state: State, played: Sequence[str]) -> Reason | None:
     """Return the aim of a turn: the reason computer players would give for its player's own actions, up to
     the first that revealed hidden information. Returns None if that reason would be praise only."""
     now, own = state.copy(), list[Action]()
@@ -60,7 +60,7 @@ def done_for(mind: Brain, state: State, played: Sequence[str]) -> Reason | None:
                 break
     except (ParseError, IllegalAction):
         pass  # the hidden information was dealt differently
-    reason = mind.reason(state, tuple(own), mind.context(state), whole=True) if own else None
+    reason = adapter.reason(state, tuple(own), adapter.context(state), whole=True) if own else None
     return None if reason is None or reason.id in PRAISE else reason
 
 

@@ -141,12 +141,12 @@ class RolloutPolicyPlayer:
     ) -> Choice:
         """Return the next action of the current macro-action, or a new one by one-ply evaluation."""
         if not self._rest or self._rest[0] not in state.legal_actions():
-            mind = brain(state.ruleset.id)
+            adapter = brain(state.ruleset.id)
             if self._weights is not None:
-                mind = mind.with_weights(self._weights)
+                adapter = adapter.with_weights(self._weights)
             if self._context is None or self._context[0] != state.turn_number:
-                self._context = state.turn_number, mind.context(state)
-            self._rest = mind.reply(state, self._context[1], rng)
+                self._context = state.turn_number, adapter.context(state)
+            self._rest = adapter.reply(state, self._context[1], rng)
         choice, self._rest = Choice(self._rest), self._rest[1:]
         return choice
 
@@ -227,10 +227,10 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
 
     Win probabilities are calibrated as predictions of a player of this level.
     """
-    best, mind, state = lines[0], search.brain, search.state
-    power = mind.powers(state).plan
-    known = power.at(mind.left(state, search.context)) > 0
-    kind = mind.kind(state.seats, state.options)
+    best, adapter, state = lines[0], search.brain, search.state
+    power = adapter.powers(state).plan
+    known = power.at(adapter.left(state, search.context)) > 0
+    kind = adapter.kind(state.seats, state.options)
     less = odds(state.ruleset.id, kind, level) if known else 1.0  # else the first mover starts below even
 
     def chances(line: Variation) -> tuple[float, ...]:

@@ -59,15 +59,15 @@ def evaluate_decision(state: State, played: Sequence[str], rng: Random) -> Steps
     seat = state.actor
     if seat is None or seat != state.turn_seat:
         return None
-    mind = brain(state.ruleset.id)
-    search = Search(mind, state.determinize(rng, seat), playouts=QUICK)
+    adapter = brain(state.ruleset.id)
+    search = Search(adapter, state.determinize(rng, seat), playouts=QUICK)
     search.anew = True  # otherwise the marker that a plan happens to draw would count
     own = yield from as_played(search, played, rng)
     if own is None:
         return None
-    lines = yield from search.turns(WIDTH, mind.breadth, rng)
-    reached = mind.key(own.state)
-    others = [line for line in lines if mind.key(line.state) != reached]
+    lines = yield from search.turns(WIDTH, adapter.breadth, rng)
+    reached = adapter.key(own.state)
+    others = [line for line in lines if adapter.key(line.state) != reached]
     if not others:
         return _faultless(search, own, 1)
     ranked = yield from search.compare([own, *others[:FIELD]], rng, Budget(work=WORK))
@@ -123,8 +123,8 @@ def _duel(
     search: Search, own: Variation, rivals: Sequence[Variation], rng: Random, times: int = 1
 ) -> Steps[_Duel]:
     """Compare the best of the rivals with the played plan. `times` multiplies the number of playouts."""
-    mind = search.brain
-    careful = Search(mind, search.state, search.context, mind.playouts_for(search.state))
+    adapter = search.brain
+    careful = Search(adapter, search.state, search.context, adapter.playouts_for(search.state))
     careful.anew = search.anew
     deals = [(rounds, int(rng.random() * SEEDS)) for rounds in CAREFUL * times]
     ends = dict[Variation, list[list[float]]]()
@@ -189,8 +189,8 @@ def _mistake(
     search: Search, state: State, played: Sequence[str], duel: _Duel, choices: int
 ) -> DecisionEvaluation:
     """Return the evaluation of a mistake, in calibrated win probabilities."""
-    mind, seat = search.brain, search.seat
-    power = mind.powers(search.state).plan
+    adapter, seat = search.brain, search.seat
+    power = adapter.powers(search.state).plan
     was, might_be = (search.confident(each, power)[seat] for each in (duel.ours, duel.theirs))
     scale = (might_be - was) / duel.gain
     return DecisionEvaluation(
@@ -203,18 +203,18 @@ def _mistake(
         round(was, 4),
         tuple(action.text for action in duel.line.plan),
         tuple(action.text for action in whole_turn(search, duel.line)),
-        mind.reason(state, duel.line.plan, search.context, whole=True),
-        done_for(mind, state, played),
+        adapter.reason(state, duel.line.plan, search.context, whole=True),
+        done_for(adapter, state, played),
     )
 
 
 def luck_of(before: State, action: str, after: State, rng: Random) -> Steps[Luck]:
     """Compare revealed information with alternative deals: each seat's win probability after `action`, minus
     the mean of the win probabilities after other deals, as far as the player knew them."""
-    seat, mind = before.actor, brain(before.ruleset.id)
+    seat, adapter = before.actor, brain(before.ruleset.id)
     assert seat is not None, "somebody acted"
-    search = Search(mind, before.determinize(rng, seat), playouts=QUICK)
-    power = mind.powers(before).position
+    search = Search(adapter, before.determinize(rng, seat), playouts=QUICK)
+    power = adapter.powers(before).position
     apart = list[list[float]]()
     for _ in range(DEALS):
         deal = before.determinize(rng, seat)

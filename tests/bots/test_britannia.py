@@ -8,8 +8,8 @@ import pytest
 
 from game.bots.brain import brain
 from game.bots.levels import choose
+from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
-from game.games.hansa_teutonica.bots.parts import parts
 from game.games.hansa_teutonica.expansions.britannia.bots import CountriesEvaluator
 from game.games.hansa_teutonica.rules.editions import PRESETS
 from game.games.hansa_teutonica.rules.ruleset import RULESET
@@ -24,7 +24,7 @@ def at(line: str = "", seats: int = 4) -> HansaTeutonicaState:
 
 
 def part(state: HansaTeutonicaState) -> CountriesEvaluator:
-    return next(one for one in parts(state.edition) if isinstance(one, CountriesEvaluator))
+    return next(one for one in evaluators(state.edition) if isinstance(one, CountriesEvaluator))
 
 
 def considered(state: HansaTeutonicaState) -> list[tuple[str, ...]]:

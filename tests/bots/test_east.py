@@ -11,10 +11,9 @@ from game.assets import of_game
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.engine.core import Reason
-from game.games.hansa_teutonica.bots.beginnings import CLOCK
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
-from game.games.hansa_teutonica.bots.weights import TABLES
+from game.games.hansa_teutonica.bots.weights import CLOCK, TABLES
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.puzzles.__main__ import PUZZLES

@@ -10,7 +10,7 @@ from game import engine
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.evaluation import scene
-from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.expansions.favour.bots import FavourEvaluator
 from game.games.hansa_teutonica.expansions.favour.rules import TILES
 from game.games.hansa_teutonica.rules.board import BOOK
@@ -28,7 +28,7 @@ def at(fields: str, options: str = "") -> HansaTeutonicaState:
 
 def terms(state: HansaTeutonicaState) -> list[float]:
     """Return the value of the tiles to each seat."""
-    [part] = [one for one in parts(state.edition) if isinstance(one, FavourEvaluator)]
+    [part] = [one for one in evaluators(state.edition) if isinstance(one, FavourEvaluator)]
     return list(part.terms(state, None))
 
 

@@ -89,7 +89,7 @@ def test_of_two_who_think_to_be_ahead_the_second_gives_in_sooner() -> None:
     line = first.position().replace("actor=0", "actor=1").replace("turn=0", "turn=1")
     second = engine.ruleset("hansa-teutonica").parse_position(line.replace("number=25", "number=26"))
     assert isinstance(second, HansaTeutonicaState) and second.actor == 1
-    [part] = [part for part in MIND.context(first).j.parts if part.standoff]
+    [part] = [part for part in MIND.context(first).j.evaluators if part.standoff]
     weights = MIND.weights(2, first.options)
     assert 0.5 < part.patience(first, weights) < part.patience(second, weights) < 1.0
 

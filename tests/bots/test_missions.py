@@ -10,7 +10,7 @@ from game import engine
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.games.hansa_teutonica.bots.evaluation import scene
-from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import Computer, Match, Person, PlayerInfo
 
@@ -29,7 +29,7 @@ def at(missions: str, offices: str = TWO) -> HansaTeutonicaState:
 
 def terms(state: HansaTeutonicaState) -> list[float]:
     """Return the value of the cards to each seat."""
-    part = next(one for one in parts(state.edition) if type(one).__name__ == "MissionsEvaluator")
+    part = next(one for one in evaluators(state.edition) if type(one).__name__ == "MissionsEvaluator")
     return list(part.terms(state, None))
 
 

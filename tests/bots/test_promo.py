@@ -10,7 +10,7 @@ from game import engine
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.engine.core import Reason
-from game.games.hansa_teutonica.bots.parts import parts
+from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 BASE = "hansa-teutonica seats=3 options=promos:on"
@@ -26,7 +26,7 @@ def at(fields: str) -> HansaTeutonicaState:
 def terms(fields: str) -> list[float]:
     """Return the value of the markers above routes to each seat."""
     state = at(fields)
-    part = next(one for one in parts(state.edition) if type(one).__name__ == "PromoEvaluator")
+    part = next(one for one in evaluators(state.edition) if type(one).__name__ == "PromoEvaluator")
     return list(part.terms(state, brain("hansa-teutonica").context(state).j))
 
 
@@ -78,7 +78,7 @@ def test_a_tribute_is_laid_and_not_kept() -> None:
 
 def test_a_blocked_route_promises_less() -> None:
     laid = at(LAID["block"].format("hamburg-luebeck"))
-    part = next(one for one in parts(laid.edition) if type(one).__name__ == "PromoEvaluator")
+    part = next(one for one in evaluators(laid.edition) if type(one).__name__ == "PromoEvaluator")
     shares = dict(zip(laid.board.route_ids, part.shares(laid, 1.0, len(laid.board.routes)), strict=True))
     assert shares.pop("hamburg-luebeck") < 1.0 and set(shares.values()) == {1.0}
     assert part.situation(laid) >= 0 > part.situation(at(""))

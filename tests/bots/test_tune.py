@@ -16,8 +16,7 @@ import pytest
 
 from game.bots.choice import Choice
 from game.engine import Action, State
-from game.games.hansa_teutonica.bots.beginnings import CLOCK
-from game.games.hansa_teutonica.bots.weights import TABLES
+from game.games.hansa_teutonica.bots.weights import CLOCK, TABLES
 from tools.arena.entries import parse_entry
 from tools.arena.interval import wilson
 from tools.arena.job import Contestant, Job, play

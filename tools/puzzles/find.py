@@ -99,8 +99,8 @@ def puzzle(state: State, rng: Random, longest: int = PLAN_LENGTHS) -> Row | None
 
 def as_row(state: State, judged: ClearAnswer) -> Row:
     """Return a puzzle as data, the format that game/match/puzzle.py reads."""
-    mind = brain(state.ruleset.id)
-    why = mind.reason(state, judged.plan, mind.context(state))
+    adapter = brain(state.ruleset.id)
+    why = adapter.reason(state, judged.plan, adapter.context(state))
     return {
         "seats": state.seats,
         "position": state.position(state.actor),

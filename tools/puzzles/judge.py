@@ -93,8 +93,8 @@ class ClearAnswer(NamedTuple):
 
 def careful(state: State) -> Search:
     """Return a search in which all players plan whole turns, in every kind of game."""
-    mind = brain(state.ruleset.id)
-    return Search(mind, state, playouts=mind.playouts)
+    adapter = brain(state.ruleset.id)
+    return Search(adapter, state, playouts=adapter.playouts)
 
 
 def ways(search: Search) -> list[RankedPlan]:

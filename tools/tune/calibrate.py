@@ -62,14 +62,14 @@ class Guesses(NamedTuple):
 
 def play(state: State, rng: Random, into: Guesses) -> None:
     """Play a game and record the estimates."""
-    mind = brain(state.ruleset.id)
+    adapter = brain(state.ruleset.id)
     plans, positions, turn = list[Estimate](), list[Estimate](), 0
     while state.actor is not None:
-        search = Search(mind, state.determinize(rng, state.actor), playouts=QUICK)
-        best = finish(search.lines(WIDTH, mind.breadth, rng))[0]
+        search = Search(adapter, state.determinize(rng, state.actor), playouts=QUICK)
+        best = finish(search.lines(WIDTH, adapter.breadth, rng))[0]
         if state.turn_number > turn:
             turn = state.turn_number
-            left = mind.left(search.state, search.context)
+            left = adapter.left(search.state, search.context)
             plans.append((left, best.estimate()))
             if turn % EVERY == 0:
                 positions.append((left, finish(around(search, rng))))

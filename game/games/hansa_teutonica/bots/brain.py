@@ -9,15 +9,14 @@ from typing import Any, ClassVar
 
 from game.bots.brain import Brain, NextStep, Plan, Playouts, Weights, shares
 from game.engine import Reason, State
-from game.games.hansa_teutonica.bots.beginnings import completed
 from game.games.hansa_teutonica.bots.candidates import guesses, sensible
 from game.games.hansa_teutonica.bots.endings import Ending, endings, towards
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate
+from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement, gone
-from game.games.hansa_teutonica.bots.parts import parts
 from game.games.hansa_teutonica.bots.reasons import reason
-from game.games.hansa_teutonica.bots.weights import KINDS, STATIC_TABLES, TABLES
+from game.games.hansa_teutonica.bots.weights import KINDS, STATIC_TABLES, TABLES, completed
 from game.games.hansa_teutonica.rules.editions import edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.levels import MASTER
@@ -80,7 +79,7 @@ class HansaTeutonicaBrain(Brain):
         Replies to the moves that are chosen deviate at random, but not in a standoff: a player who doubts
         that the other holds out gives in first.
         """
-        own = parts(state.edition)
+        own = evaluators(state.edition)
         found = next((part.playouts for part in own if part.playouts is not None), self.playouts)
         if level == MASTER:
             wide = found._replace(width=8, breadth=self.breadth, stray=STRAY)
@@ -91,7 +90,7 @@ class HansaTeutonicaBrain(Brain):
     def context(self, state: HansaTeutonicaState) -> EvaluationContexts:  # type: ignore[override]
         """Return the weights at this point in the game. A player who has given up more actions per turn gives
         them little weight."""
-        weights, known = self.weights(state.seats, state.options), parts(state.edition)
+        weights, known = self.weights(state.seats, state.options), evaluators(state.edition)
         scenes = EvaluationContexts(Judgement(state, weights, known))
         if state.actor is None:
             return scenes

@@ -1,7 +1,7 @@
 """Move generator: macro-actions, each with one aim, with prior scores.
 
 The houses of a route are interchangeable, so a macro-action names the first empty one. `guesser` computes the
-prior scores. Bonus markers have a separate module, as have modules of the game (`part`).
+prior scores. Bonus markers have a separate module, as have modules of the game (`module_evaluator`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def turn(g: PriorScorer) -> list[Guess]:
         moves(g, found)
     used_markers(g, found)
     found.append((-g.j.action * s.actions_left, (END_TURN,)))
-    for part in g.j.parts:
+    for part in g.j.evaluators:
         part.candidates(g, found)
     return found
 
@@ -350,7 +350,7 @@ def sensible(s: HansaTeutonicaState, j: Judgement, plans: list[Plan]) -> list[Pl
     player forgoes an action that could bring pieces while there are few, except in a game that drags on.
     """
     assert s.now is not None and s.actor is not None, "the game is over"
-    free = s.now.id == "relocate" and not any(part.standoff for part in j.parts)
+    free = s.now.id == "relocate" and not any(part.standoff for part in j.evaluators)
     if free and any(isinstance(plan[0], AddFromStock) for plan in plans):
         return [plan for plan in plans if plan[0] is not DECLINE]
     few = s.now.id == "turn" and not j.endless and sum(s.supply[PILES_OF[s.actor]]) < ENOUGH

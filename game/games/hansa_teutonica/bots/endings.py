@@ -104,7 +104,7 @@ def towards(ending: Ending, g: PriorScorer) -> Plan:
     if not s.actions_left:
         return next(((use,) for use in _more_actions(g) if use in legal), ())
     if route not in g.entered_routes():
-        found = (part.approach(s, route) for part in g.j.parts)
+        found = (part.approach(s, route) for part in g.j.evaluators)
         return next((plan for plan in found if plan), ())
     row = g.houses[g.j.slices[route]]
     if 0 in row:

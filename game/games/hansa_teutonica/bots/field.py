@@ -16,7 +16,7 @@ from game.games.hansa_teutonica.bots.prospects import SeatProspects
 Row = tuple[int, bytes]
 """A route and the contents of its houses."""
 
-Part = tuple[int, float, float | None]
+RouteShare = tuple[int, float, float | None]
 """A seat on a route: the value of its pieces in any case, and the potential of the claim, if any."""
 
 
@@ -58,9 +58,9 @@ class HouseCache:
         self._entries = entries
         self._j, self.views, self._busy, self.muster, self._reach = j, views, busy, muster, reach
         self.taken: dict[int, Row] = {}
-        self.own: list[dict[int, Part]] = [{} for _ in views]
+        self.own: list[dict[int, RouteShare]] = [{} for _ in views]
         self._number = 0
-        self._met: dict[Row, tuple[Part, ...]] = {}
+        self._met: dict[Row, tuple[RouteShare, ...]] = {}
         self._guesses: list[dict[Row, tuple[float, float]]] = [{} for _ in views]
         self._totals: list[float | None] = [None for _ in views]
         self._known: dict[bytes, tuple[float, ...]] = {}
@@ -96,15 +96,15 @@ class HouseCache:
                     own[seat][route] = part
                     totals[seat] = None
 
-    def parts(self, row: Row) -> tuple[Part, ...]:
+    def parts(self, row: Row) -> tuple[RouteShare, ...]:
         """Return the parts of the seats on a route with these houses."""
         known = self._met.get(row)
         if known is None:
             known = self._met[row] = tuple(self._find(*row))
         return known
 
-    def _find(self, route: int, houses: bytes) -> list[Part]:
-        j, found = self._j, list[Part]()
+    def _find(self, route: int, houses: bytes) -> list[RouteShare]:
+        j, found = self._j, list[RouteShare]()
         for seat, shares, cost, extra, merchant, own in j.shares.get(houses) or j.shares_of(houses):
             worth, promise = self.views[seat].worth(route, merchant), None
             if worth > cost and len(houses) <= self.muster[seat]:

@@ -6,12 +6,12 @@ evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from math import fsum
 
 from game.bots.brain import Weights
 from game.games.hansa_teutonica.bots.features import route_slices, routes_by_house, standings
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator
 from game.games.hansa_teutonica.rules.board import (
     END_POINTS,
     FULL_TRACK_POINTS,
@@ -84,25 +84,27 @@ class Judgement:
     ends        additional value of the marker that ends the game for a player who wins by it
     traders     by number of traders in supply, their value
     missing     share of a claim's value by missing pieces, with few actions per turn and with many
-    parts       evaluators of the modules; valued: those with terms; placed: those whose situation changes
+    evaluators  those of the modules; valued: those with terms; placed: those whose situation changes
                 potentials; entering: those with entry limits of routes; founding, improving: those with
                 values of offices or track steps; sighted: those whose values depend on more than offices
                 and levels
     """
 
     def __init__(
-        self, s: HansaTeutonicaState, weights: Weights, parts: tuple[ModuleEvaluator, ...] = ()
+        self, s: HansaTeutonicaState, weights: Weights, evaluators: tuple[ModuleEvaluator, ...] = ()
     ) -> None:
         self.weights = w = weights
-        self.seats, self.turns, self.parts = s.seats, s.turns, parts
-        self.valued = [part for part in parts if type(part).terms is not ModuleEvaluator.terms]
-        self.placed = [part for part in parts if type(part).situation is not ModuleEvaluator.situation]
-        self.entering = [part for part in parts if type(part).entries is not ModuleEvaluator.entries]
-        self.founding = [part for part in parts if type(part).founding is not ModuleEvaluator.founding]
-        self.improving = [part for part in parts if type(part).improving is not ModuleEvaluator.improving]
-        self.worth_claiming = {name: one for part in parts for name, one in part.effects.items()}
-        self.forgoing = tuple(kind for part in parts for kind in part.forgoing)
-        self.sighted = [part for part in parts if type(part).sight is not ModuleEvaluator.sight]
+        self.seats, self.turns, self.evaluators = s.seats, s.turns, evaluators
+        self.valued = overriding(evaluators, "terms")
+        self.placed = overriding(evaluators, "situation")
+        self.entering = overriding(evaluators, "entries")
+        self.founding = overriding(evaluators, "founding")
+        self.improving = [
+            part for part in evaluators if type(part).improving is not ModuleEvaluator.improving
+        ]
+        self.worth_claiming = {name: one for part in evaluators for name, one in part.effects.items()}
+        self.forgoing = tuple(kind for part in evaluators for kind in part.forgoing)
+        self.sighted = overriding(evaluators, "sight")
         self.everywhere = range(len(s.board.routes))
         self.slices, self.by_house = route_slices(s.board), routes_by_house(s.board)
         played = s.turn_number / s.seats
@@ -283,6 +285,12 @@ class Judgement:
             for own, more in zip(shares, part.entries(s, self.weights), strict=True):
                 own[:] = [one * other for one, other in zip(own, more, strict=True)]
         return shares
+
+
+def overriding(evaluators: Iterable[ModuleEvaluator], hook: str) -> list[ModuleEvaluator]:
+    """Return the evaluators that override a method of the base class."""
+    usual = getattr(ModuleEvaluator, hook)
+    return [one for one in evaluators if getattr(type(one), hook) is not usual]
 
 
 def way_shares(each: float) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.course import GameProgress
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
-from game.games.hansa_teutonica.bots.part import ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
     Purpose,
     best_option,
@@ -43,7 +43,7 @@ def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: Evalua
         if left <= FEW:
             return with_also(("income", {}), [few])
         return with_also(("income-more", {"n": sum(done.after.supply[PILES_OF[s.actor]])}), [keeps])
-    own = (part.small(s, plan) for part in scenes.j.parts)
+    own = (part.small(s, plan) for part in scenes.j.evaluators)
     return next((found for found in own if found is not None), ("wait", {}))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import MarkerValue, ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.rules.actions import PlainAction
 from game.games.hansa_teutonica.rules.board import (

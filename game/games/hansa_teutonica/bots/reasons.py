@@ -14,8 +14,8 @@ from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.course import ClaimedRoute, course
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContext, EvaluationContexts, evaluate, scene
+from game.games.hansa_teutonica.bots.module_evaluator import ReasonText
 from game.games.hansa_teutonica.bots.other_reasons import ASKED, benefit, laid, small
-from game.games.hansa_teutonica.bots.part import ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
     Purpose,
     aimed,
@@ -71,7 +71,7 @@ def reason(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole
     """Return the reason for a plan: its achievement, otherwise its preparation or prevention. With `whole`,
     include the part after decisions of other players."""
     told = _told(s, plan, scenes, whole)
-    for part in scenes.j.parts:
+    for part in scenes.j.evaluators:
         told = part.explained(s, told, scenes)
     return told
 
@@ -79,7 +79,7 @@ def reason(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole
 def _told(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool) -> Reason:
     decision = s.decision
     assert decision is not None
-    for reasons in (ASKED, *(part.reasons for part in scenes.j.parts)):
+    for reasons in (ASKED, *(part.reasons for part in scenes.j.evaluators)):
         if decision.id in reasons:
             return reasons[decision.id](s, plan[0])
     if decision.id == "benefit":

@@ -3,7 +3,7 @@
 A package holds everything that its expansion adds to the parts of the game, in modules of these names:
 
 rules    `EXPANSION`, see `rules.expansion`; the only required module
-bots     `PARTS`, see `bots.part`
+bots     `PARTS`, see `bots.module_evaluator`
 view     `PARTS` and `GROUNDS`, see `view.part` and `view.terrain`
 
 Board files (JSON) are stored in the same package. The weights of computer players that were trained on its

@@ -16,7 +16,7 @@ from typing import Any
 
 from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import Gain, ModuleEvaluator, ReasonText, left_of
+from game.games.hansa_teutonica.bots.module_evaluator import Gain, ModuleEvaluator, ReasonText, left_of
 from game.games.hansa_teutonica.bots.permanent import used
 from game.games.hansa_teutonica.expansions.britannia.rules import PLACE_ABROAD, Countries, shared
 from game.games.hansa_teutonica.rules.edition import Edition

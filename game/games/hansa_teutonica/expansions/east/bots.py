@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import MarkerValue, ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import MarkerValue, ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green, GreenOffice
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator, ReasonText, left_of
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonText, left_of
 from game.games.hansa_teutonica.expansions.favour.rules import (
     FAVOUR_INCOME,
     FAVOUR_PRICE,

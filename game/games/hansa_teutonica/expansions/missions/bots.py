@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator
 from game.games.hansa_teutonica.expansions.missions.rules import ALL_POINTS, CARDS, TOWN_POINTS, Missions
 from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState

@@ -7,7 +7,7 @@ from math import inf
 
 from game.bots.brain import Playouts, Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.expansions.neutral.rules import Neutral, NeutralClaim
 from game.games.hansa_teutonica.rules.actions import Relocate
 from game.games.hansa_teutonica.rules.board import ACTIONES

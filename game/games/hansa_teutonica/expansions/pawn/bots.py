@@ -9,7 +9,7 @@ from game.bots.brain import Plan, Playouts
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
     aimed,
     best_option,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.games.hansa_teutonica.bots.part import ModuleEvaluator
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator
 from game.games.hansa_teutonica.bots.permanent import PermanentEvaluator
 from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules.edition import Edition
@@ -16,6 +16,6 @@ for _module in found("bots"):
 
 
 @lru_cache(maxsize=64)
-def parts(edition: Edition) -> tuple[ModuleEvaluator, ...]:
+def evaluators(edition: Edition) -> tuple[ModuleEvaluator, ...]:
     """Return the evaluators of an edition's modules."""
     return tuple(PARTS[module.id](edition) for module in edition.modules if module.id in PARTS)
