@@ -51,6 +51,12 @@ class Flow:
         widget.clip = self.clip
         self.widgets.append(widget)
 
+    def place(self, height: float) -> pygame.FRect:
+        """Return a rectangle of this height across the column, and continue below it."""
+        rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
+        self.y += height
+        return rect
+
     def gap(self, units: float = 0.6) -> None:
         """Add vertical space."""
         self.y += units * self.unit
@@ -65,9 +71,14 @@ class Flow:
     ) -> None:
         """Add a paragraph across the full width."""
         height = Paragraph.height(words, role, size, self.unit, self.column.width)
-        rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
+        rect = self.place(height)
         self.add(Paragraph("", words, rect, role=role, size=size, colour=colour, align=align))
-        self.y += height
+
+    def message(self, words: str) -> None:
+        """Add a message in bold, or nothing if there is none."""
+        if words:
+            self.text(words, "bold")
+            self.gap()
 
     def heading(self, words: str) -> None:
         """Add a section title."""
@@ -121,10 +132,10 @@ class Flow:
         kind: class of the card
         """
         height = max(self.button_height, ChoiceCard.height(text, self.unit, self.column.width))
-        rect = pygame.FRect(self.column.x, self.y, self.column.width, height)
+        rect = self.place(height)
         state = "chosen" if chosen else ""
         self.add(kind(widget_id, title, rect, act, state=state, text=text, aside=aside))
-        self.y += height + self.unit * 0.5
+        self.gap(0.5)
 
     def choice(
         self,
@@ -191,14 +202,12 @@ class Flow:
         entered: called on Enter, or a phone's "Go", after the field has closed
         """
         height = self.button_height if lines == 1 else self.unit * lines
-        self.row_field(
-            pygame.FRect(self.column.x, self.y, self.column.width, height), widget_id, label, value, change
-        )
+        self.row_field(self.place(height), widget_id, label, value, change)
         field = self.widgets[-1]
         assert isinstance(field, TextField)
         field.kind, field.longest = ("text" if lines == 1 else "area"), longest
         field.entered = entered
-        self.y += height + self.unit * 0.5
+        self.gap(0.5)
 
     def row_field(
         self,

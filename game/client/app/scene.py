@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Protocol
 
 import pygame
@@ -183,6 +184,10 @@ class Scene:
 
     def outside(self, happened: Input) -> None:
         """Handle an event of the platform itself (storage, link)."""
+
+    def to(self, route: routes.Route) -> Callable[[], None]:
+        """Return the action of a button that opens a route."""
+        return partial(self.app.open, route)
 
     def cancel(self) -> None:
         """Handle Escape or the Back button: go back one step, finally out of the scene."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from game import engine
 from game.client.app import routes
@@ -56,9 +55,11 @@ class LessonsPage(Page):
             flow.heading(Translator(game)("game.name"))
             self._cards(flow, course(game))
             if guided:
-                flow.card(f"first.{game}", guide("offer"), guide("offer.text"), partial(self._first, game))
+                flow.card(
+                    f"first.{game}", guide("offer"), guide("offer.text"), self.to(routes.FirstGame(game))
+                )
             if puzzles(game):
-                act = partial(self.app.open, routes.Puzzles(game))
+                act = self.to(routes.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
             for heading, more in (("better", better(game)), ("further", further(game))):
                 if more:
@@ -68,7 +69,7 @@ class LessonsPage(Page):
     def _cards(self, flow: Flow, of: Sequence[Lesson]) -> None:
         for lesson in of:
             title = lessons("headline", number=number_of(lesson), title=lessons(lesson.key("title")))
-            act = partial(self._begin, lesson)
+            act = self.to(routes.LessonTable(lesson))
             kind = DoneCard if progress_of(self.app, lesson_id(lesson)) == DONE else ChoiceCard
             flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson), kind=kind)
 
@@ -83,9 +84,3 @@ class LessonsPage(Page):
         """Return how many puzzles of a game are solved."""
         done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in puzzles(game))
         return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
-
-    def _first(self, game: str) -> None:
-        self.app.open(routes.FirstGame(game))
-
-    def _begin(self, lesson: Lesson) -> None:
-        self.app.open(routes.LessonTable(lesson))

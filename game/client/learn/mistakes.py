@@ -11,7 +11,7 @@ from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.review.analysis_task import AnalysisTask, await_look
-from game.client.words.i18n import finished, t
+from game.client.words.i18n import finished
 from game.client.words.numbers import points
 from game.match import Match
 from game.match.analysis import Analysis
@@ -118,9 +118,6 @@ class MistakesPage(Page):
         except StorageError:
             return frozenset()
         return next((one.steps for one in reversed(known) if one.setup == setup), frozenset())
-
-    def foot(self) -> list[ButtonSpec]:
-        return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
 
     # ---- actions ----------------------------------------------------------------------------
 

@@ -72,7 +72,7 @@ class PuzzlesPage(Page):
                     f"theme.{name}",
                     theme_name(self.ruleset_id, name),
                     Translator(self.ruleset_id)(f"theme.{name}.text"),
-                    partial(self.app.open, routes.Puzzles(self.ruleset_id, name)),
+                    self.to(routes.Puzzles(self.ruleset_id, name)),
                     aside=self._solved(of_theme),
                 )
 
@@ -90,7 +90,7 @@ class PuzzlesPage(Page):
     def _spec(self, number: int, puzzle: Puzzle) -> ButtonSpec:
         done = progress_of(self.app, puzzle.id) == DONE
         label = lessons("puzzle", number=number) + (f" ({lessons('puzzle.done')})" if done else "")
-        act = partial(self.app.open, routes.PuzzleTable(puzzle, theme=self.theme))
+        act = self.to(routes.PuzzleTable(puzzle, theme=self.theme))
         return ButtonSpec(puzzle.id, label, act, icon="check" if done else "", caption=f"{number}")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game import engine
 from game.client.app import routes
 from game.client.app.flow import Flow
@@ -25,7 +23,7 @@ class AboutPage(Page):
         flow.buttons(
             [
                 ButtonSpec(
-                    f"rules.{game}", Translator(game)("game.name"), partial(self._rules, game), icon="book"
+                    f"rules.{game}", Translator(game)("game.name"), self.to(routes.Rules(game)), icon="book"
                 )
                 for game in engine.rulesets()
                 if Translator(game).has("rules.1")
@@ -38,6 +36,3 @@ class AboutPage(Page):
                 flow.heading(computers("about"))
                 flow.text(computers("about.text"))
         flow.gap()
-
-    def _rules(self, ruleset_id: str) -> None:
-        self.app.open(routes.Rules(ruleset_id))

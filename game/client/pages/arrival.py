@@ -231,7 +231,7 @@ class ArrivalPage(Page):
 
     def _ways(self) -> list[ButtonSpec]:
         """Return the buttons of the possible ways to continue, the best first."""
-        watch = ButtonSpec("watch", t("arrival.watch"), self._watch, icon="replay")
+        watch = ButtonSpec("watch", t("arrival.watch"), self.to(routes.Replay(self.record)), icon="replay")
         if self.related is None or self.related.relation == "apart":
             return [ButtonSpec("continue", t("arrival.continue"), self._continue, "primary", "play"), watch]
         go_on = ButtonSpec("go-on", t("arrival.on"), self._go_on, "primary", "play")
@@ -265,9 +265,6 @@ class ArrivalPage(Page):
     def _play(self, match: Match) -> None:
         self.app.home(routes.Title())
         self.app.open(routes.Table(match))
-
-    def _watch(self) -> None:
-        self.app.open(routes.Replay(self.record))
 
 
 class RefusalPage(Page):

@@ -96,9 +96,7 @@ class GamesPage(Page):
         return t("games.title")
 
     def build(self, flow: Flow) -> None:
-        if self.message:
-            flow.text(self.message, "bold")
-            flow.gap()
+        flow.message(self.message)
         if not self.games:
             flow.text(t("games.none"))
             flow.gap()
@@ -120,10 +118,9 @@ class GamesPage(Page):
         flow.text(f"{number}. {trouble_of(save.error, save.text).words()}", colour=theme.ui.ink_soft)
         flow.gap(0.3)
         drop = t("games.drop.sure" if save.key == self.doomed else "games.drop", number=number)
+        copy = t("games.copy", number=number)
         specs = [
-            ButtonSpec(
-                f"copy.{save.id}", t("games.copy", number=number), partial(self._copy, save), icon="copy"
-            ),
+            ButtonSpec(f"copy.{save.id}", copy, partial(self._copy, save), icon="copy"),
             ButtonSpec(f"drop.{save.id}", drop, partial(self._drop, save), icon="delete"),
         ]
         flow.buttons(specs)
@@ -131,9 +128,9 @@ class GamesPage(Page):
 
     def foot(self) -> list[ButtonSpec]:
         return [
-            ButtonSpec("back", t("back"), self.cancel, icon="back"),
-            ButtonSpec("tally", finished("tally"), self._tally, icon="forecast"),
-            ButtonSpec("paste", t("games.paste"), self._paste, icon="copy"),
+            *super().foot(),
+            ButtonSpec("tally", finished("tally"), self.to(routes.Tally()), icon="forecast"),
+            ButtonSpec("paste", t("games.paste"), self.to(routes.Paste()), icon="copy"),
         ]
 
     def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
@@ -166,7 +163,7 @@ class GamesPage(Page):
         rect.height = max(side, card.needed(unit))
         flow.add(card)
         menu = pygame.FRect(flow.column.right - side, flow.y, side, rect.height)
-        more = partial(self._more, game)
+        more = self.to(routes.GameMenu(game))
         flow.add(Button(f"more.{game.id}", t("games.more", title=title), menu, more, icon="menu", caption=""))
         flow.y += rect.height + unit * 0.5
 
@@ -200,18 +197,9 @@ class GamesPage(Page):
                     self._laid = None
                     self.app.refresh()
 
-    def _more(self, game: Saved) -> None:
-        self.app.open(routes.GameMenu(game))
-
     def _older(self) -> None:
         self.shown += AT_ONCE
         self.entered()
-
-    def _paste(self) -> None:
-        self.app.open(routes.Paste())
-
-    def _tally(self) -> None:
-        self.app.open(routes.Tally())
 
     def _copy(self, save: Unreadable) -> None:
         self.app.spawn(self._copy_now(save))
@@ -254,38 +242,23 @@ class GameMenuPage(Page):
         return self.game.title or Translator(self.game.ruleset)("game.name")
 
     def build(self, flow: Flow) -> None:
-        if self.message:
-            flow.text(self.message, "bold")
-            flow.gap()
+        flow.message(self.message)
         flow.text(t("games.name"), "bold")
         flow.gap(0.25)
         flow.field("title", t("games.name"), self.new_title, self._typed)
         flow.buttons([ButtonSpec("rename", t("games.rename"), self._rename, icon="rename")])
         flow.gap()
-        flow.buttons([ButtonSpec("share", t("menu.share"), self._share, icon="share")])
-        flow.buttons([ButtonSpec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
-        if self.app.platform.rooms() and not self.game.over:
-            flow.buttons([ButtonSpec("together", rooms("move"), self._move_in, icon="seats")])
-        flow.gap()
+        flow.buttons([ButtonSpec("share", t("menu.share"), partial(self._open, routes.Share), icon="share")])
         flow.buttons(
-            [
-                ButtonSpec(
-                    "delete",
-                    t("games.delete.sure" if self.sure else "games.delete"),
-                    self._delete,
-                    icon="delete",
-                )
-            ]
+            [ButtonSpec("mistakes", finished("mistakes"), partial(self._open, routes.Mistakes), icon="hint")]
         )
-
-    def _share(self) -> None:
-        self._open(routes.Share)
-
-    def _mistakes(self) -> None:
-        self._open(routes.Mistakes)
-
-    def _move_in(self) -> None:
-        self._open(routes.MoveIn)
+        if self.app.platform.rooms() and not self.game.over:
+            flow.buttons(
+                [ButtonSpec("together", rooms("move"), partial(self._open, routes.MoveIn), icon="seats")]
+            )
+        flow.gap()
+        words = t("games.delete.sure" if self.sure else "games.delete")
+        flow.buttons([ButtonSpec("delete", words, self._delete, icon="delete")])
 
     def _open(self, place: Callable[[Match], routes.Route]) -> None:
         """Open a page with the game. If the game cannot be loaded, show the error."""
@@ -348,16 +321,8 @@ class PastePage(Page):
 
     def foot(self) -> list[ButtonSpec]:
         usable = bool(self.text.strip()) and len(self.text) <= MAX_PASTED
-        return [
-            ButtonSpec("back", t("back"), self.cancel, icon="back"),
-            ButtonSpec(
-                "open",
-                t("paste.open"),
-                self._open if usable else None,
-                "primary" if usable else "paper",
-                "check",
-            ),
-        ]
+        act, tone = (self._open, "primary") if usable else (None, "paper")
+        return [*super().foot(), ButtonSpec("open", t("paste.open"), act, tone, "check")]
 
     def _typed(self, text: str) -> None:
         self.text = text

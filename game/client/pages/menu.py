@@ -68,16 +68,18 @@ class MenuPage(Page):
         return super()._has_head and not self.app.metrics.low
 
     def build(self, flow: Flow) -> None:
+        match = self.match
         self._group(flow, "game", self._this_game(), 5 if flow.low else 2)
+        log = routes.Log(self.sentences, match.players, self.lately)
         back = [
-            ButtonSpec("log", t("menu.log"), self._log, icon="log"),
-            ButtonSpec("replay", t("menu.replay"), self._replay, icon="replay"),
+            ButtonSpec("log", t("menu.log"), self.to(log), icon="log"),
+            ButtonSpec("replay", t("menu.replay"), self.to(routes.Replay(match.record)), icon="replay"),
         ]
         self._group(flow, "back", back, 2)
         around = [
-            ButtonSpec("settings", t("menu.settings"), self._settings, icon="settings"),
-            ButtonSpec("rules", t("menu.rules"), self._rules, icon="book"),
-            ButtonSpec("about", t("menu.help"), self._help, icon="help"),
+            ButtonSpec("settings", t("menu.settings"), self.to(routes.Settings()), icon="settings"),
+            ButtonSpec("rules", t("menu.rules"), self.to(routes.Rules(match.ruleset.id)), icon="book"),
+            ButtonSpec("about", t("menu.help"), self.to(routes.About()), icon="help"),
         ]
         self._group(flow, "around", around, 3)
         flow.gap(0.2)
@@ -86,28 +88,22 @@ class MenuPage(Page):
         flow.text(words, size=0.92, align="center")
 
     def _this_game(self) -> list[ButtonSpec]:
+        match, state = self.match, self.match.state
         specs = [
-            ButtonSpec("forecast", computers("forecast"), self._forecast, icon="forecast"),
-            ButtonSpec("seats", computers("seats"), self._seats, icon="seats"),
-            ButtonSpec("share", t("menu.share"), self._share, icon="share"),
-            *self._together(),
-            ButtonSpec("leave", t("menu.leave"), self._leave, icon="back"),
+            ButtonSpec("forecast", computers("forecast"), self.to(routes.Forecast(match)), icon="forecast"),
+            ButtonSpec("seats", computers("seats"), self.to(routes.Seats(match)), icon="seats"),
+            ButtonSpec("share", t("menu.share"), self.to(routes.Share(match)), icon="share"),
         ]
-        if is_guided(self.match.record):
-            words = guide("stop" if Guide(self.match).on else "start")
+        if self.app.platform.rooms() and state.actor is not None and not state.secret:
+            specs.append(ButtonSpec("together", rooms("move"), self.to(routes.MoveIn(match)), icon="seats"))
+        specs.append(ButtonSpec("leave", t("menu.leave"), self._leave, icon="back"))
+        if is_guided(match.record):
+            words = guide("stop" if Guide(match).on else "start")
             specs.append(ButtonSpec("guide", words, self._guide, icon="lesson"))
-        if pupil(self.match.record) is not None and self.match.state.actor is not None:
-            specs.append(ButtonSpec("teaching", computers("teaching"), self._teaching, icon="lesson"))
+        if pupil(match.record) is not None and state.actor is not None:
+            teaching = self.to(routes.Teaching(match))
+            specs.append(ButtonSpec("teaching", computers("teaching"), teaching, icon="lesson"))
         return self.deeds.of(specs)
-
-    def _together(self) -> list[ButtonSpec]:
-        """Return the button that moves the game into a room, if there is a room server."""
-        state = self.match.state
-        possible = self.app.platform.rooms() and state.actor is not None and not state.secret
-        return [ButtonSpec("together", rooms("move"), self._move_in, icon="seats")] if possible else []
-
-    def _move_in(self) -> None:
-        self.app.open(routes.MoveIn(self.match))
 
     def _group(self, flow: Flow, name: str, specs: list[ButtonSpec], abreast: int) -> None:
         """Add a heading and its buttons, at most `abreast` in a row and fewer if their captions do not
@@ -130,30 +126,6 @@ class MenuPage(Page):
     def foot(self) -> list[ButtonSpec]:
         return [ButtonSpec("resume", t("menu.resume"), self.cancel, "primary")]
 
-    def _log(self) -> None:
-        self.app.open(routes.Log(self.sentences, self.match.players, self.lately))
-
-    def _replay(self) -> None:
-        self.app.open(routes.Replay(self.match.record))
-
-    def _forecast(self) -> None:
-        self.app.open(routes.Forecast(self.match))
-
-    def _seats(self) -> None:
-        self.app.open(routes.Seats(self.match))
-
-    def _teaching(self) -> None:
-        self.app.open(routes.Teaching(self.match))
-
-    def _settings(self) -> None:
-        self.app.open(routes.Settings())
-
-    def _rules(self) -> None:
-        self.app.open(routes.Rules(self.match.ruleset.id))
-
-    def _help(self) -> None:
-        self.app.open(routes.About())
-
     def _guide(self) -> None:
         """Switch the guide of a first game off or on."""
         told = Guide(self.match)
@@ -163,9 +135,6 @@ class MenuPage(Page):
 
     def _leave(self) -> None:
         self.app.home(routes.Title())
-
-    def _share(self) -> None:
-        self.app.open(routes.Share(self.match))
 
 
 PLAN_INDENT, PLAN_STRIPE = 1.8, 0.14

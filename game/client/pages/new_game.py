@@ -304,7 +304,13 @@ class NewGamePage(Page):
             text = t("new.edition.text") if preset else t("new.edition.own")
             flow.choice("edition", t("new.edition"), values, preset, setup.use_preset, text, abreast=2)
         if setup.rules():
-            flow.buttons([ButtonSpec("options", t("new.options"), self._options, icon="settings")])
+            flow.buttons(
+                [
+                    ButtonSpec(
+                        "options", t("new.options"), self.to(routes.Options(self.setup)), icon="settings"
+                    )
+                ]
+            )
 
     # ---- options ----------------------------------------------------------------------------
 
@@ -333,9 +339,6 @@ class NewGamePage(Page):
 
     def _first(self) -> None:
         self.app.replace(routes.FirstGame(self.setup.ruleset_id))
-
-    def _options(self) -> None:
-        self.app.open(routes.Options(self.setup))
 
     def _start(self) -> None:
         self.app.replace(routes.Table(self.setup.begin(self.app)))

@@ -106,9 +106,7 @@ class SharePage(Page):
         """
         flow.text(self._lead())
         flow.gap()
-        if self.message:
-            flow.text(self.message, "bold")
-            flow.gap()
+        flow.message(self.message)
         if self.by_hand:
             flow.field("by-hand", t("share.hand"), self.by_hand, _keep, lines=6, longest=len(self.by_hand))
         flow.heading(t("share.link"))
@@ -153,18 +151,20 @@ class SharePage(Page):
         flow.gap()
         if image:
             plate = pygame.FRect(0, round(flow.y), side, side).move_to(centerx=round(flow.column.centerx))
-            flow.add(QrCode("code", t("share.code"), plate, self._enlarge, text=self._coded))
+            flow.add(
+                QrCode(
+                    "code",
+                    t("share.code"),
+                    plate,
+                    self.to(routes.Code(self.link, t("share.code"))),
+                    text=self._coded,
+                )
+            )
         flow.y += side
         flow.gap()
         flow.text(t("share.code.text"), size=0.92, colour=theme.ui.ink_soft, align="center")
 
-    def foot(self) -> list[ButtonSpec]:
-        return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
-
     # ---- options ----------------------------------------------------------------------------
-
-    def _enlarge(self) -> None:
-        self.app.open(routes.Code(self.link, t("share.code")))
 
     def _copy_link(self) -> None:
         self.app.spawn(self._copy(self.link, t("share.link.copied")))

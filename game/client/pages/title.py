@@ -123,9 +123,8 @@ class TitleScene(Scene):
             found.append((ButtonSpec("continue", t("title.continue"), self._continue, "primary"), game))
         found.append(self._play_button())
         if self._newcomer:
-            found.append(
-                (ButtonSpec("lessons", lessons("title"), self._lessons, "brass"), lessons("title.text"))
-            )
+            learn = ButtonSpec("lessons", lessons("title"), self.to(routes.Lessons()), "brass")
+            found.append((learn, lessons("title.text")))
         return found
 
     def _play_button(self) -> tuple[ButtonSpec, str]:
@@ -134,7 +133,9 @@ class TitleScene(Scene):
         against = computers("play.against", game=game, level=computers(f"level.{self._level}"))
         tone = "brass" if self.latest else "primary"
         if self._first:
-            return ButtonSpec("play", lessons("play"), self._play_first, tone), against
+            return ButtonSpec(
+                "play", lessons("play"), self.to(routes.FirstGame(Setup.usual_game(self.app))), tone
+            ), against
         return ButtonSpec("play", computers("play"), self._play, tone), against
 
     def _learnt(self, game: str) -> bool:
@@ -152,26 +153,18 @@ class TitleScene(Scene):
         """True if nothing has been started yet. Lessons are then offered as prominently as a game."""
         return not (self.latest or self.app.settings.game or self.app.settings.lessons)
 
-    @property
-    def _has_rooms(self) -> bool:
-        return bool(self.app.platform.rooms()) or self.app.platform.can_reach
-
     def _small(self) -> list[ButtonSpec]:
+        specs = [ButtonSpec("new", t("title.new"), self.to(routes.NewGame()), "sea", "new")]
+        if self.app.platform.rooms() or self.app.platform.can_reach:
+            specs.append(ButtonSpec("together", rooms("title"), self.to(routes.Together()), "sea", "seats"))
+        specs.append(ButtonSpec("games", t("title.games"), self.to(routes.Games()), "sea", "load"))
+        if not self._newcomer:
+            specs.append(ButtonSpec("lessons", lessons("title"), self.to(routes.Lessons()), "sea", "lesson"))
+        settings = ButtonSpec("settings", t("title.settings"), self.to(routes.Settings()), "sea", "settings")
         return [
-            ButtonSpec("new", t("title.new"), self._new, "sea", "new"),
-            *(
-                [ButtonSpec("together", rooms("title"), self._together, "sea", "seats")]
-                if self._has_rooms
-                else []
-            ),
-            ButtonSpec("games", t("title.games"), self._games, "sea", "load"),
-            *(
-                []
-                if self._newcomer
-                else [ButtonSpec("lessons", lessons("title"), self._lessons, "sea", "lesson")]
-            ),
-            ButtonSpec("settings", t("title.settings"), self._settings, "sea", "settings"),
-            ButtonSpec("about", t("title.about"), self._about, "sea", "book"),
+            *specs,
+            settings,
+            ButtonSpec("about", t("title.about"), self.to(routes.About()), "sea", "book"),
         ]
 
     def _free(self, metrics: Metrics) -> float:
@@ -215,27 +208,6 @@ class TitleScene(Scene):
 
     def _play(self) -> None:
         self.app.open(routes.Table(Setup.alone(self.app).begin(self.app)))
-
-    def _play_first(self) -> None:
-        self.app.open(routes.FirstGame(Setup.usual_game(self.app)))
-
-    def _new(self) -> None:
-        self.app.open(routes.NewGame())
-
-    def _together(self) -> None:
-        self.app.open(routes.Together())
-
-    def _games(self) -> None:
-        self.app.open(routes.Games())
-
-    def _lessons(self) -> None:
-        self.app.open(routes.Lessons())
-
-    def _settings(self) -> None:
-        self.app.open(routes.Settings())
-
-    def _about(self) -> None:
-        self.app.open(routes.About())
 
 
 def _fitting(metrics: Metrics, free: float, large: int, small: int) -> tuple[Form, Density]:

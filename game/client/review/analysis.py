@@ -87,7 +87,13 @@ class AnalysisPage(Page):
                 flow.gap()
                 flow.text(finished("analysis.none"))
             flow.gap(0.3)
-            flow.buttons([ButtonSpec("mistakes", finished("mistakes"), self._mistakes, icon="hint")])
+            flow.buttons(
+                [
+                    ButtonSpec(
+                        "mistakes", finished("mistakes"), self.to(routes.Mistakes(self.match)), icon="hint"
+                    )
+                ]
+            )
             add_ratings(flow, self.match.players, self._ratings(self.found))
             even(flow)
         else:
@@ -98,9 +104,7 @@ class AnalysisPage(Page):
         """Add the chart and the text about the selected moment."""
         flow.text(finished("analysis.chart"), colour=theme.ui.ink_soft)
         flow.gap(0.4)
-        rect = pygame.FRect(
-            flow.column.x, flow.y, flow.column.width, Chart.height(flow.unit, flow.column.width) * 0.82
-        )
+        rect = flow.place(Chart.height(flow.unit, flow.column.width) * 0.82)
         pins = [Pin(point.at + 1, point.seat, str(number)) for number, point in enumerate(found.turning, 1)]
         self._chart = Chart(
             "",
@@ -116,7 +120,6 @@ class AnalysisPage(Page):
             remark=self._errors(found),
         )
         flow.add(self._chart)
-        flow.y += rect.height
         self._legend(flow, found)
         flow.gap(0.5)
         flow.text(self._words(found), align="center")
@@ -134,12 +137,11 @@ class AnalysisPage(Page):
             for size, least in SIZES.items()
             if size in made
         ]
-        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit)
         scale = self._chart.blot_unit(flow.unit) / flow.unit
-        legend = Legend("", finished("mistake.legend"), rect, sizes=sizes, scale=scale)
-        rect.height = legend.high(flow.unit)
+        legend = Legend("", finished("mistake.legend"), flow.place(0), sizes=sizes, scale=scale)
+        legend.rect.height = legend.high(flow.unit)
         flow.add(legend)
-        flow.y += rect.height
+        flow.y += legend.rect.height
 
     def _errors(self, found: Analysis) -> str:
         """Return all errors as text, for screen readers."""
@@ -247,14 +249,11 @@ class AnalysisPage(Page):
         """Show the position before a turning point, where the better plan can be replayed and tried out."""
         self.moment = point.at + 1
         step = point.step
-        better = with_plan(self.match.record, step, point.line)
+        better = with_plan(self.match.record, step, point.verdict.line)
         words = "\n".join(advice(self.view, self.match.ruleset, point))
         known = self._marks()
         replay = routes.Replay(self.match.record, step, paused=True, better=better, advice=words, marks=known)
         self.app.open(replay)
-
-    def _mistakes(self) -> None:
-        self.app.open(routes.Mistakes(self.match))
 
     def _marks(self) -> tuple[routes.Mark, ...]:
         return marks(self.found, self.standings, self.match.players) if self.found is not None else ()

@@ -22,7 +22,7 @@ from game.match import Match
 from game.match.analysis import MOST_TURNS, Analysis, AnalysisRun
 from game.match.rating import rated_of
 from game.match.rating import ratings as ratings_of
-from game.match.statistics import TurnStanding, counted
+from game.match.statistics import TurnStanding, counting
 from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
@@ -41,7 +41,7 @@ class AnalysisTask:
         self.trouble = ""
         """Message to show if there is no analysis."""
         self._done = done
-        self._counting = counted(match.record)
+        self._counting = counting(match.record)
         self._course: AnalysisRun | None = None
         self._task: asyncio.Future[None] | None = None
 
@@ -69,11 +69,12 @@ class AnalysisTask:
         if self._course is not None:
             return None
         until = time.perf_counter() + SLICE
-        while time.perf_counter() < until:
-            if (numbers := next(self._counting)) is not None:
-                self._course = AnalysisRun(self.match.record, numbers, self._kept())
-                self._begin(self._course)
-                break
+        try:
+            while time.perf_counter() < until:
+                next(self._counting)
+        except StopIteration as done:
+            self._course = AnalysisRun(self.match.record, done.value, self._kept())
+            self._begin(self._course)
         return 0.0
 
     def _kept(self) -> str | None:
@@ -170,16 +171,13 @@ def add_progress(flow: Flow, words: str, share: float) -> None:
     """Add a text and, below it, a progress bar; `share` is from 0 to 1."""
     flow.text(words, "bold")
     flow.gap(0.3)
-    rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 1.1)
-    flow.add(AnalysisProgress("", words, rect, share=share))
-    flow.y += rect.height
+    flow.add(AnalysisProgress("", words, flow.place(flow.unit * 1.1), share=share))
 
 
 def await_look(flow: Flow, looking: AnalysisTask) -> None:
     """Add what a page shows until the analysis is complete: its progress, or the error message."""
     if looking.trouble:
-        flow.text(looking.trouble, "bold")
-        flow.gap()
+        flow.message(looking.trouble)
         if not looking.too_long:
             flow.buttons([ButtonSpec("again", finished("analysis.again"), looking.ask, icon="replay")])
         return

@@ -11,7 +11,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget
-from game.client.review.results import NameRow, ScoreRow, add_row, even
+from game.client.review.results import add_players, add_row, add_rows, even
 from game.client.views import make_view
 from game.client.words.i18n import computers, t
 from game.match import Match
@@ -52,44 +52,21 @@ class ForecastPage(Page):
         match, state = self.match, self.match.state
         flow.text(computers("forecast.now"), align="center", colour=theme.ui.ink_soft)
         flow.gap(0.6)
-        names = ", ".join(player.name for player in match.players)
-        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
-        flow.add(NameRow("", names, heads, players=match.players))
-        flow.y += heads.height
+        names = add_players(flow, match.players)
         lines = state.scores()
-        for index, line in enumerate(lines):
-            self._row(flow, self.view.score_label(line.id), line.points, shade=index % 2 == 0)
+        add_rows(flow, [(self.view.score_label(line.id), line.points) for line in lines], names)
         totals = [sum(line.points[seat] for line in lines) for seat in range(state.seats)]
         best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-        self._row(flow, t("results.total"), totals, strong=True, best=best)
+        add_row(flow, t("results.total"), totals, names, strong=True, best=best)
         even(flow)
         flow.heading(computers("forecast.end"))
         self._ends(flow)
-
-    def _row(
-        self,
-        flow: Flow,
-        label: str,
-        points: list[int] | tuple[int, ...],
-        *,
-        shade: bool = False,
-        strong: bool = False,
-        best: tuple[int, ...] = (),
-    ) -> None:
-        cells = tuple(str(each) for each in points)
-        names = tuple(player.name for player in self.match.players)
-        row = ScoreRow(
-            "", label, pygame.FRect(), cells=cells, strong=strong, shade=shade, best=best, names=names
-        )
-        add_row(flow, row)
 
     def _ends(self, flow: Flow) -> None:
         """Add each way in which the game can end, and an estimate of the rounds left at the current pace."""
         match, gauges = self.match, self.view.gauges(self.match.state)
         for gauge in gauges:
-            rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.2)
-            flow.add(Nearness("", gauge.label, rect, done=gauge.part))
-            flow.y += rect.height
+            flow.add(Nearness("", gauge.label, flow.place(flow.unit * 2.2), done=gauge.part))
         turns, seats = match.state.turn_number, match.state.seats
         rounds = rounds_left(turns, seats, [gauge.part for gauge in gauges])
         if rounds is not None and not match.from_position:

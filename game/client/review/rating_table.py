@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
 from game.client.app.flow import Flow
 from game.client.draw import theme
-from game.client.review.results import NameRow, ScoreRow, add_row
+from game.client.review.results import add_players, add_rows
 from game.client.words.i18n import finished
 from game.client.words.numbers import MINUS, percent, signed, tenths
 from game.match import PlayerInfo
@@ -18,19 +16,13 @@ from game.match.rating import FEW, Rating
 def add_ratings(flow: Flow, players: Sequence[PlayerInfo], found: Sequence[Rating]) -> None:
     """Add the table, and an explanation of its numbers."""
     flow.heading(finished("rating"))
-    heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
-    names = tuple(player.name for player in players)
-    flow.add(NameRow("", ", ".join(names), heads, players=tuple(players)))
-    flow.y += heads.height
-    for index, (label, cells) in enumerate(_rows(found)):
-        row = ScoreRow("", finished(f"rating.{label}"), pygame.FRect(), cells=cells, shade=index % 2 == 0)
-        row.names = names
-        add_row(flow, row)
+    rows = [(finished(f"rating.{label}"), cells) for label, cells in _rows(found)]
+    add_rows(flow, rows, add_players(flow, players))
     flow.gap(0.4)
     flow.text(_explained(found), colour=theme.ui.ink_soft, size=0.92)
 
 
-def _rows(found: Sequence[Rating]) -> list[tuple[str, tuple[str, ...]]]:
+def _rows(found: Sequence[Rating]) -> list[tuple[str, list[str]]]:
     def unsure(value: str) -> str:
         return finished("rating.unsure", value=value)
 
@@ -46,7 +38,7 @@ def _rows(found: Sequence[Rating]) -> list[tuple[str, tuple[str, ...]]]:
             ("luck.error", [unsure(str(round(one.luck_error * 100))) for one in found]),
             ("adjusted", [percent(one.adjusted) for one in found]),
         ]
-    return [(label, tuple(cells)) for label, cells in rows]
+    return rows
 
 
 def _explained(found: Sequence[Rating]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -26,7 +26,7 @@ from game.client.words.i18n import Translator, finished, t
 from game.client.words.taught import taught
 from game.engine.core import ParseError
 from game.match import Match, PlayerInfo
-from game.match.statistics import Statistics, counted
+from game.match.statistics import Statistics, counting
 
 SLICE = 0.008
 """Seconds per frame spent on computing the course of the game."""
@@ -102,25 +102,51 @@ class ScoreRow(Widget):
         return sizes[size]
 
 
-def add_row(flow: Flow, row: ScoreRow) -> None:
-    """Add a row, high enough for its label."""
-    row.rect = pygame.FRect(
-        flow.column.x, flow.y, flow.column.width, flow.unit * (2.1 if row.strong else 1.75)
-    )
-    label, _ = row.places(flow.unit)
-    size, role = flow.unit * LABELS[1], "bold" if row.strong else "text"
-    lines = len(paint.wrap(row.label, role, round(size), int(label.width))) if row.label else 0
-    row.rect.height = max(row.rect.height, size * lines + flow.unit * 0.15)
+def add_row(
+    flow: Flow,
+    label: str,
+    cells: Sequence[object],
+    names: Sequence[str] = (),
+    *,
+    strong: bool = False,
+    shade: bool = False,
+    best: tuple[int, ...] = (),
+    chip: Colour | None = None,
+) -> ScoreRow:
+    """Add a row of a table, high enough for its label. `names` are announced with the numbers."""
+    top = flow.y
+    rect = flow.place(flow.unit * (2.1 if strong else 1.75))
+    row = ScoreRow("", label, rect, cells=tuple(map(str, cells)), names=tuple(names), chip=chip)
+    row.strong, row.shade, row.best = strong, shade, best
+    words, _ = row.places(flow.unit)
+    size, role = flow.unit * LABELS[1], "bold" if strong else "text"
+    lines = len(paint.wrap(label, role, round(size), int(words.width))) if label else 0
+    row.rect.height = max(rect.height, size * lines + flow.unit * 0.15)
     flow.add(row)
-    flow.y += row.rect.height
+    flow.y = top + row.rect.height
+    return row
 
 
-def even(flow: Flow) -> None:
-    """Give all table labels of a page one text size."""
+def add_rows(flow: Flow, rows: Iterable[tuple[str, Sequence[object]]], names: Sequence[str]) -> None:
+    """Add the rows of a table, every other one shaded."""
+    for index, (label, cells) in enumerate(rows):
+        add_row(flow, label, cells, names, shade=index % 2 == 0)
+
+
+def add_players(flow: Flow, players: Sequence[PlayerInfo]) -> tuple[str, ...]:
+    """Add the column headings of a table; return the names of the players."""
+    names = tuple(player.name for player in players)
+    flow.add(NameRow("", ", ".join(names), flow.place(flow.unit * 2.8), players=tuple(players)))
+    return names
+
+
+def even(flow: Flow) -> list[ScoreRow]:
+    """Give all table labels of a page one text size; return the rows."""
     rows = [row for row in flow.widgets if isinstance(row, ScoreRow)]
     size = min((row.label_size(flow.unit) for row in rows), default=1.0)
     for row in rows:
         row.sizes = (size,)
+    return rows
 
 
 @dataclass
@@ -180,7 +206,7 @@ class ResultsPage(Page):
         assert outcome is not None, "results are for games that are over"
         self.outcome = outcome
         self.statistics: Statistics | None = None
-        self._counting = counted(match.record)
+        self._counting = counting(match.record)
         self.counting = Counting(outcome, app.pace if ended else 0.0)
 
     def entered(self) -> None:
@@ -212,15 +238,17 @@ class ResultsPage(Page):
         else:
             room = self._body.bottom - flow.y - self.scroll - flow.unit * 0.5
             high = Skyline.height(flow.unit, flow.column.width, room)
-            self._picture(flow, pygame.FRect(flow.column.x, flow.y, flow.column.width, high))
-            flow.y += high + flow.unit * 0.6
+            self._picture(flow, flow.place(high))
+            flow.gap()
             self._scoring(flow)
         flow.gap()
         flow.buttons(self._ways(), abreast=2)
         if self.statistics is not None:
             self._course(flow, self.statistics)
             self._numbers(flow, self.statistics)
-        even(flow)
+        for row in even(flow):
+            if row.chip is None:
+                row.veiled = partial(getattr, self.counting, "running")
 
     def _side_by_side(self, flow: Flow) -> None:
         """Lay out the skyline, and the scoring at its right with equal height."""
@@ -234,17 +262,16 @@ class ResultsPage(Page):
 
     def _scoring(self, flow: Flow) -> None:
         view, outcome = self.view, self.outcome
-        self._heads(flow)
+        names, winners = add_players(flow, self.match.players), outcome.winners
         for index, line in enumerate(outcome.lines):
-            shade = index % 2 == 0
-            row = self._row(flow, view.score_label(line.id), line.points, shade=shade, chip=storey(index))
+            label, shade = view.score_label(line.id), index % 2 == 0
+            row = add_row(flow, label, line.points, names, shade=shade, chip=storey(index))
             row.veiled = partial(self._uncounted, index)
-        self._row(flow, t("results.total"), outcome.totals, strong=True, best=outcome.winners)
+        add_row(flow, t("results.total"), outcome.totals, names, strong=True, best=winners)
         for line in outcome.tiebreaks:
-            self._row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points)
-        self._row(
-            flow, t("results.rank"), tuple(t(f"rank.{rank}") for rank in outcome.ranks), best=outcome.winners
-        )
+            add_row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points, names)
+        ranks = [t(f"rank.{rank}") for rank in outcome.ranks]
+        add_row(flow, t("results.rank"), ranks, names, best=winners)
 
     def _picture(self, flow: Flow, rect: pygame.FRect) -> None:
         """Add the skyline, which shows the points of each player as a house."""
@@ -260,30 +287,19 @@ class ResultsPage(Page):
     def _course(self, flow: Flow, found: Statistics) -> None:
         """Add a chart of the points by round."""
         flow.heading(finished("course"))
-        high = Chart.height(flow.unit, flow.column.width)
-        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, high)
         points = [standing.points for standing in found.standings]
-        most = float(max(1, *(max(values) for values in points)))
-        rounds = [-(-standing.turn // self.match.record.seats) for standing in found.standings]
-        title = finished("course")
-        flow.add(Chart("", title, rect, None, players=self.match.players, values=points, top=most,
-                       rounds=rounds))  # fmt: skip
-        flow.y += rect.height
+        chart = Chart("", finished("course"), flow.place(Chart.height(flow.unit, flow.column.width)))
+        chart.players, chart.values = self.match.players, points
+        chart.top = float(max(1, *(max(values) for values in points)))
+        chart.rounds = [-(-standing.turn // self.match.record.seats) for standing in found.standings]
+        flow.add(chart)
 
     def _numbers(self, flow: Flow, found: Statistics) -> None:
         """Add the number of actions of each kind by player."""
         words = Translator(self.match.ruleset.id)
         flow.heading(finished("numbers"))
-        self._heads(flow)
-        for index, (count, by_seat) in enumerate(found.counts):
-            self._row(flow, words(f"stat.{count}"), by_seat, shade=index % 2 == 0)
-
-    def _heads(self, flow: Flow) -> None:
-        """Add the headings of the players' columns."""
-        heads = pygame.FRect(flow.column.x, flow.y, flow.column.width, flow.unit * 2.8)
-        names = ", ".join(player.name for player in self.match.players)
-        flow.add(NameRow("", names, heads, players=self.match.players))
-        flow.y += heads.height
+        rows = [(words(f"stat.{count}"), by_seat) for count, by_seat in found.counts]
+        add_rows(flow, rows, add_players(flow, self.match.players))
 
     def update(self, now: float) -> float | None:
         """Animate the counting of the points, and compute the statistics in slices meanwhile."""
@@ -293,39 +309,13 @@ class ResultsPage(Page):
         if self.statistics is not None:
             return 0.0 if was_running else None
         until = time.perf_counter() + SLICE
-        while self.statistics is None and time.perf_counter() < until:
-            self.statistics = next(self._counting)
-        if self.statistics is not None:
+        try:
+            while time.perf_counter() < until:
+                next(self._counting)
+        except StopIteration as done:
+            self.statistics = done.value
             self.app.refresh()
         return 0.0
-
-    def _row(
-        self,
-        flow: Flow,
-        label: str,
-        cells: tuple[object, ...],
-        *,
-        shade: bool = False,
-        strong: bool = False,
-        best: tuple[int, ...] = (),
-        chip: Colour | None = None,
-    ) -> ScoreRow:
-        texts = tuple(str(cell) for cell in cells)
-        veiled = partial(getattr, self.counting, "running")
-        row = ScoreRow(
-            "",
-            label,
-            pygame.FRect(),
-            cells=texts,
-            strong=strong,
-            shade=shade,
-            best=best,
-            veiled=veiled,
-            chip=chip,
-        )
-        row.names = tuple(player.name for player in self.match.players)
-        add_row(flow, row)
-        return row
 
     def _ways(self) -> list[ButtonSpec]:
         return self.sequel.ways(
@@ -333,10 +323,14 @@ class ResultsPage(Page):
                 ButtonSpec("again", t("results.new"), self._again, "primary", "play"),
                 ButtonSpec("board", t("results.board"), self.cancel),
                 ButtonSpec("replay", t("results.replay"), self._replay, icon="replay"),
-                ButtonSpec("analysis", finished("analysis"), self._analysis, icon="forecast"),
-                ButtonSpec("mistakes", finished("mistakes"), self._mistakes, icon="hint"),
+                ButtonSpec(
+                    "analysis", finished("analysis"), self.to(routes.Analysis(self.match)), icon="forecast"
+                ),
+                ButtonSpec(
+                    "mistakes", finished("mistakes"), self.to(routes.Mistakes(self.match)), icon="hint"
+                ),
                 ButtonSpec("new", t("title.new"), self._new, icon="new"),
-                ButtonSpec("home", t("results.home"), self._home),
+                ButtonSpec("home", t("results.home"), partial(self.app.home, routes.Title())),
             ]
         )
 
@@ -352,19 +346,10 @@ class ResultsPage(Page):
         self.app.refresh()
 
     def _replay(self) -> None:
-        self.app.open(routes.Replay(self.match.record, marks=self._marks()))
-
-    def _marks(self) -> tuple[routes.Mark, ...]:
-        """Return the known errors as markers."""
-        if self.statistics is None:
-            return ()
-        return marks_kept(self.app.saves, self.match, self.statistics)
-
-    def _analysis(self) -> None:
-        self.app.open(routes.Analysis(self.match))
-
-    def _mistakes(self) -> None:
-        self.app.open(routes.Mistakes(self.match))
+        """Replay the game, with the known errors as markers."""
+        found = self.statistics
+        marks = marks_kept(self.app.saves, self.match, found) if found is not None else ()
+        self.app.open(routes.Replay(self.match.record, marks=marks))
 
     def _again(self) -> None:
         """Start a new game with equal players and rules."""
@@ -381,6 +366,3 @@ class ResultsPage(Page):
         setup = Setup.of(self.match)
         self.app.home(routes.Title())
         self.app.open(routes.NewGame(setup))
-
-    def _home(self) -> None:
-        self.app.home(routes.Title())

@@ -6,8 +6,6 @@ import time
 from collections.abc import Iterator
 from math import ceil, fsum, sqrt
 
-import pygame
-
 from game import engine
 from game.client.app.flow import Flow
 from game.client.app.page import Page
@@ -15,7 +13,7 @@ from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.review.chart import Chart
-from game.client.review.results import ScoreRow, add_row, even
+from game.client.review.results import add_row, add_rows, even
 from game.client.storage.backup import ImportResult, everything, in_files, parts, results_in, take_in
 from game.client.storage.results import look_back, looked_back
 from game.client.words.dates import by_age
@@ -102,9 +100,7 @@ class TallyPage(Page):
         return finished("tally")
 
     def build(self, flow: Flow) -> None:
-        if self.message:
-            flow.text(self.message, "bold")
-            flow.gap()
+        flow.message(self.message)
         flow.text(finished("tally.text"), colour=theme.ui.ink_soft)
         now = self.app.platform.today()
         if not self.results:
@@ -143,22 +139,14 @@ class TallyPage(Page):
         if len(rated) < 2:
             return
         flow.gap(0.3)
-        high = Chart.height(flow.unit, flow.column.width) * 0.7
         name = player_name(self.app.settings.name) or finished("tally")
-        chart = Chart(
-            "",
-            finished("tally.play"),
-            pygame.FRect(flow.column.x, flow.y, flow.column.width, high),
-            players=(PlayerInfo(name, COLOURS[0]),),
-            values=[[one.mean] for one in rated],
-            top=max(LEAST_TOP, ceil(max(one.mean for one in rated) * 100) / 100),
-            per_cent=True,
-            fine=True,
-            rounds=range(1, len(rated) + 1),
-            scale=finished("tally.game"),
-        )
+        rect = flow.place(Chart.height(flow.unit, flow.column.width) * 0.7)
+        chart = Chart("", finished("tally.play"), rect, per_cent=True, fine=True)
+        chart.players = (PlayerInfo(name, COLOURS[0]),)
+        chart.values = [[one.mean] for one in rated]
+        chart.top = max(LEAST_TOP, ceil(max(one.mean for one in rated) * 100) / 100)
+        chart.rounds, chart.scale = range(1, len(rated) + 1), finished("tally.game")
         flow.add(chart)
-        flow.y += high
 
     def _errors(self, flow: Flow) -> None:
         """Add how many errors were solved since and how the teaching offers were used, in all games. The
@@ -178,12 +166,9 @@ class TallyPage(Page):
 
     def _sums(self, flow: Flow, sums: list[ResultsRow]) -> None:
         heads = tuple(finished(f"tally.{name}") for name in ("games", "won", "mean", "best"))
-        add_row(flow, ScoreRow("", "", pygame.FRect(), cells=heads))
-        for index, row in enumerate(sums):
-            cells = (str(row.games), str(row.won), str(round(row.mean)), str(row.best))
-            label = self._kind(row)
-            row_of = ScoreRow("", label, pygame.FRect(), cells=cells, shade=index % 2 == 0, names=heads)
-            add_row(flow, row_of)
+        add_row(flow, "", heads)
+        cells = [(row.games, row.won, round(row.mean), row.best) for row in sums]
+        add_rows(flow, zip(map(self._kind, sums), cells, strict=True), heads)
 
     @staticmethod
     def _kind(of: ResultsRow | Result) -> str:
@@ -239,9 +224,7 @@ class ImportPage(Page):
         return finished("take-in")
 
     def build(self, flow: Flow) -> None:
-        if self.message:
-            flow.text(self.message, "bold")
-            flow.gap()
+        flow.message(self.message)
         if self.taken is None:
             flow.text(finished("take-in.holds", games=self.games, results=self.results), "bold")
             flow.gap()
