@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from game.engine.core import IllegalAction, ParseError, Reason
+from game.engine.core import IllegalAction, ParseError
 from game.engine.record import Record, replay
 from game.match.mistake_sizes import size_of
 from game.match.statistics import Statistics
@@ -67,21 +67,6 @@ class Mistake(NamedTuple):
         """Return the size of the mistake, one of `SIZES`, or "" if it is too small to be called one."""
         return size_of(self.verdict.given_away)
 
-    @property
-    def reason(self) -> Reason | None:
-        """Return the reason for the better plan."""
-        return self.verdict.reason
-
-    @property
-    def did(self) -> Reason | None:
-        """Return the reason for the played plan."""
-        return self.verdict.did
-
-    @property
-    def line(self) -> tuple[str, ...]:
-        """Return the better plan with the actions of others in between."""
-        return self.verdict.line
-
 
 class Analysis(NamedTuple):
     """The result of an analysis: each seat's win probability at every standing, every turn's evaluation, all
@@ -123,7 +108,7 @@ class AnalysisRun:
         """Return the request that evaluates a turn. It holds what its player knew and did, without the seed
         or hidden information."""
         begin, played = self.standings[at].step, self.played(at)
-        draws = [Draw(one.step - begin, one.before, one.after) for one in self._drawn(at)]
+        draws = [one._replace(number=one.number - begin) for one in self._drawn(at)]
         position = self.standings[at].position
         ruleset = self.record.ruleset.id
         return to_json(EvaluationRequest(ruleset, position, tuple(played), tuple(draws), chances=True))
@@ -138,7 +123,8 @@ class AnalysisRun:
             raise MessageError("chances: those of another game")
         if not all(0 <= one.decision.seat < seats and one.start < length for one in found.verdicts):
             raise MessageError("verdicts: those of another turn")
-        if {one.start for one in found.verdicts} - {0, *self._starts(at)}:
+        starts = {one.number + 1 - self.standings[at].step for one in self._drawn(at)}
+        if {one.start for one in found.verdicts} - {0, *starts}:
             raise MessageError("verdicts: a decision begins where nothing was drawn")
         self._judged[at] = found
 
@@ -164,7 +150,7 @@ class AnalysisRun:
 
     def _mistake(self, at: int, worst: Verdict, chances: Sequence[Sequence[float]]) -> Mistake:
         step = self.standings[at].step + worst.start
-        draws = {one.step + 1: one.after for one in self._drawn(at)}
+        draws = {one.number + 1: one.after for one in self._drawn(at)}
         position = draws.get(step, self.standings[at].position)
         rest = self.played(at)[worst.start :]
         return Mistake(at, step, position, worst.decision, tuple(rest), chances[at + 1][worst.decision.seat])
@@ -174,12 +160,9 @@ class AnalysisRun:
         end = self.standings[at + 1].step if at + 1 < len(self.standings) else self.standings[at].step
         return [action.text for action in self.record.actions[self.standings[at].step : end]]
 
-    def _drawn(self, at: int) -> list[Any]:
+    def _drawn(self, at: int) -> list[Draw]:
         begin = self.standings[at].step
-        return [one for one in self._draws if begin <= one.step < begin + len(self.played(at))]
-
-    def _starts(self, at: int) -> list[int]:
-        return [one.step + 1 - self.standings[at].step for one in self._drawn(at)]
+        return [one for one in self._draws if begin <= one.number < begin + len(self.played(at))]
 
 
 def kept(record: Record, found: Statistics, text: str | None) -> Analysis | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.core import Event, State
 from game.engine.record import Record
 from game.games import GAMES, Count
+from game.match.loading import Loading, whole
+from game.worker_messages import Draw
 
 EVERY = 8
 """Number of actions between two pauses, in which a frame can be drawn."""
@@ -23,41 +25,32 @@ class TurnStanding(NamedTuple):
     position: str
 
 
-class TurnReveal(NamedTuple):
-    """A reveal of hidden information to the seat whose turn it was: number of actions before it, and the
-    positions before and after it as that seat knew them."""
-
-    step: int
-    before: str
-    after: str
-
-
 class Statistics(NamedTuple):
     """The statistics of a game.
 
     standings  one for the beginning of the first turn, one for the end of every turn
     counts     rows of an id and a number for each seat; rows of zeros are left out
-    draws      reveals of hidden information, in order
+    draws      reveals of hidden information, in order, counted from the first action of the game
     """
 
     standings: tuple[TurnStanding, ...]
     counts: tuple[tuple[str, tuple[int, ...]], ...]
-    draws: tuple[TurnReveal, ...] = ()
+    draws: tuple[Draw, ...] = ()
 
 
-def counted(record: Record) -> Iterator[Statistics | None]:
-    """Replay a record and count. Yields None at every pause and, last, the statistics."""
+def counting(record: Record) -> Loading[Statistics]:
+    """Replay a record in slices and return its statistics."""
     rules, state = record.ruleset, record.new_game()
     game = GAMES[rules.id]
     counts = [(count, [0] * record.seats) for count in game.counts]
     verbs = {name: [0] * record.seats for name in game.verbs}
     turn = state.turn_number
-    standings, draws = [standing(state, 0, 0)] if turn else [], list[TurnReveal]()
+    standings, draws = [standing(state, 0, 0)] if turn else [], list[Draw]()
     for number, action in enumerate(record.actions):
         seat, before = state.actor, state.copy()
         events = record.play(state, number)
         if turn and seat == before.turn_seat and any(event.kind in rules.revealing for event in events):
-            draws.append(TurnReveal(number, before.position(seat), state.position(seat)))
+            draws.append(Draw(number, before.position(seat), state.position(seat)))
         _count(counts, events)
         if (by_seat := verbs.get(action.text.split(" ", 1)[0])) is not None and seat is not None:
             by_seat[seat] += 1
@@ -65,10 +58,10 @@ def counted(record: Record) -> Iterator[Statistics | None]:
             standings.append(standing(state, number + 1, turn))
             turn = state.turn_number
         if number % EVERY == 0:
-            yield None
+            yield number / len(record.actions)
     rows = [(count.id, tuple(by_seat)) for count, by_seat in counts]
     rows[1:1] = [(game.verbs[word], tuple(by_seat)) for word, by_seat in verbs.items()]
-    yield Statistics(tuple(standings), tuple(row for row in rows if any(row[1])), tuple(draws))
+    return Statistics(tuple(standings), tuple(row for row in rows if any(row[1])), tuple(draws))
 
 
 def standing(state: State, step: int, turn: int) -> TurnStanding:
@@ -96,7 +89,4 @@ def _whose(count: Count, event: Event) -> int | None:
 
 def statistics(record: Record) -> Statistics:
     """Return the statistics of a game, computed without pauses."""
-    for found in counted(record):
-        if found is not None:
-            return found
-    raise AssertionError("counted ends with the statistics")
+    return whole(counting(record))

@@ -96,20 +96,15 @@ class TeachingTags:
         """Point out mistakes from this size on, or none (`OFF`)."""
         self._write(size, self._numbers())
 
-    def kept(self, step: int) -> None:
-        """Count a turn that the player kept. It ended with move number `step`."""
-        taken, kept, told, _ = self._numbers()
-        self._write(self.size, [taken, kept + 1, told, step])
+    def count(self, outcome: str, step: int = 0) -> None:
+        """Count a turn that was pointed out.
 
-    def told(self, step: int) -> None:
-        """Count a turn that could only be pointed out. It ended with move number `step`."""
-        taken, kept, told, _ = self._numbers()
-        self._write(self.size, [taken, kept, told + 1, step])
-
-    def taken(self) -> None:
-        """Count a turn that was taken back after an offer."""
-        taken, kept, told, _ = self._numbers()
-        self._write(self.size, [taken + 1, kept, told, 0])
+        outcome  a field of `Counts`
+        step     number of the move that ended the turn, unless it was taken back
+        """
+        counts = self.counts
+        counts = counts._replace(**{outcome: getattr(counts, outcome) + 1})
+        self._write(self.size, [*counts, step])
 
     def forget(self) -> None:
         """Note that moves were taken back, so that another turn follows."""

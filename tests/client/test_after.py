@@ -119,7 +119,7 @@ def test_a_turning_point_leads_to_its_moment_and_the_game_goes_on_from_there(
     assert isinstance(shown, ReplayScene)
     assert shown.step == replay.step
     shown.go_to(shown.total)
-    assert shown.match.moves[replay.step].action.text == point.line[0]
+    assert shown.match.moves[replay.step].action.text == point.verdict.line[0]
     app.pop()
     replay.forward()
     assert not replay.advice, "it is about the moment before"
@@ -174,7 +174,11 @@ def test_a_turning_point_says_in_sentences_what_was_played_what_was_better_and_w
         did, better, cost = advice(page.view, page.match.ruleset, point)
         assert did != better and "{" not in did + better + cost
         assert not any(sign.isdigit() for sign in did.partition(":")[0]) and any(map(str.isdigit, cost))
-        if point.did is not None and point.reason is not None and point.did.id != point.reason.id:
+        if (
+            point.verdict.did is not None
+            and point.verdict.reason is not None
+            and point.verdict.did.id != point.verdict.reason.id
+        ):
             name = page.match.players[point.seat].name
             assert " · " not in did + better and name in did and name in better
             reasons += 1
@@ -191,7 +195,7 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     point = point._replace(verdict=replace(point.verdict, did=None, reason=None))
     did, better, _ = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
-    deeds = (own_deeds(page.view, point.seat, plan, state) for plan in (point.played, point.line))
+    deeds = (own_deeds(page.view, point.seat, plan, state) for plan in (point.played, point.verdict.line))
     played, line = ([deed.words for deed in plan] for plan in deeds)
     assert played != line and did.startswith("In the game: ") and better.startswith("Better: ")
     apart = next((at for at, (a, b) in enumerate(zip(played, line, strict=False)) if a != b), len(line))
@@ -214,13 +218,14 @@ def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Call
     page = analysed(open_app(), finished("hansa-teutonica"))
     assert page.found is not None
     several = (one for one in page.found.turning if len(one.played) > 1 and len(one.verdict.plan) > 1)
-    point = next(one for one in several if one.reason is not None)
-    assert point.reason is not None
-    did = Reason(point.reason.id, {**point.reason.facts, "also": "contested", "rival": 1})
+    point = next(one for one in several if one.verdict.reason is not None)
+    reason = point.verdict.reason
+    assert reason is not None
+    did = Reason(reason.id, {**reason.facts, "also": "contested", "rival": 1})
     point = point._replace(verdict=replace(point.verdict, did=did))
     told = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
-    for words, plan in zip(told, (point.played, point.line), strict=False):
+    for words, plan in zip(told, (point.played, point.verdict.line), strict=False):
         deeds = own_deeds(page.view, point.seat, plan, state)
         assert any(deed.words in words for deed in deeds) or "end the turn" in words
     assert told[0].partition(": ")[2] != told[1].partition(": ")[2]

@@ -173,7 +173,7 @@ def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app
     assert isinstance(shown, ReplayScene)
     shown.go_to(shown.total)
     step = begun.exercise.mistake.step
-    assert shown.match.moves[step].action.text == begun.exercise.mistake.line[0]
+    assert shown.match.moves[step].action.text == begun.exercise.mistake.verdict.line[0]
 
 
 def test_half_of_what_is_an_error_is_good_enough(app: App) -> None:

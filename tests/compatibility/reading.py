@@ -425,7 +425,8 @@ def analysis_read(shelf: SaveStore, game: str) -> Any:
     return found and {
         "chances": [list(one) for one in found.chances],
         "mistakes": [
-            [one.at, one.step, one.seat, one.size, one.better, list(one.line)] for one in found.mistakes
+            [one.at, one.step, one.seat, one.size, one.better, list(one.verdict.line)]
+            for one in found.mistakes
         ],
         "turning": [one.at for one in found.turning],
     }

@@ -54,7 +54,7 @@ def test_an_analysis_asks_with_what_each_seat_knew_that_was_to_move(asked: list[
     record, states = played(40)
     numbers = statistics(record)
     assert len(numbers.standings) > 3
-    drawn = [seat for one in numbers.draws for seat in [states[one.step].actor] * 2]
+    drawn = [seat for one in numbers.draws for seat in [states[one.number].actor] * 2]
     assert sorted(map(str, asked)) == sorted(
         map(str, [*drawn, *(states[standing.step].actor for standing in numbers.standings)])
     )

@@ -205,7 +205,9 @@ class MistakeCoach(ProblemCoach):
     def _watch(self) -> None:
         """Open a replay of the game that continues with the better plan."""
         mistake = self.exercise.mistake
-        self.app.open(routes.Replay(with_plan(self.game.record, mistake.step, mistake.line), mistake.step))
+        self.app.open(
+            routes.Replay(with_plan(self.game.record, mistake.step, mistake.verdict.line), mistake.step)
+        )
 
     def _begin(self, at: int, missed: int = 0) -> None:
         self.app.replace(routes.MistakeTable(self.game, self.exercises, at, missed))

@@ -190,8 +190,7 @@ class TeachingGame(LocalGame):
     def go_on(self) -> None:
         """Keep the turn as it is."""
         if self.offer is not None:
-            note = self.teaching.told if self.offer.step is None else self.teaching.kept
-            note(self._end)
+            self.teaching.count("told" if self.offer.step is None else "kept", self._end)
             self._let_go()
             self.keeper.save()
             self._sum_up()
@@ -205,7 +204,7 @@ class TeachingGame(LocalGame):
     def _count_back(self) -> None:
         """Count a turn that was taken back by any means."""
         if self.offer is not None and self.offer.step is not None:
-            self.teaching.taken()
+            self.teaching.count("taken")
         else:
             self.teaching.forget()
 

@@ -42,14 +42,14 @@ class Compared:
     def __init__(self, view: GameView[Any], ruleset: Ruleset, point: Mistake) -> None:
         state = ruleset.parse_position(point.position)
         given = partial(reason_given, view, seat=point.seat, state=state)
-        self.did, self.better = given(point.did), given(point.reason)
+        self.did, self.better = given(point.verdict.did), given(point.verdict.reason)
         self.played, self.line = (
-            own_deeds(view, point.seat, plan, state) for plan in (point.played, point.line)
+            own_deeds(view, point.seat, plan, state) for plan in (point.played, point.verdict.line)
         )
         pairs = zip(self.played, self.line, strict=False)
         self.same = sum(1 for _ in takewhile(lambda both: both[0].words == both[1].words, pairs))
-        short = given(in_short(point.did)), given(in_short(point.reason))
-        self.alike = short[0] == short[1] or _same_deed(point.did, point.reason)
+        short = given(in_short(point.verdict.did)), given(in_short(point.verdict.reason))
+        self.alike = short[0] == short[1] or _same_deed(point.verdict.did, point.verdict.reason)
 
 
 def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool = False) -> list[str]:
@@ -83,8 +83,8 @@ def clue_to(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> str:
     part."""
     two = Compared(view, ruleset, point)
     if not two.alike:
-        return clue(ruleset.id, point.reason)
-    told = [] if point.reason is None else [finished("mistake.clue.aim")]
+        return clue(ruleset.id, point.verdict.reason)
+    told = [] if point.verdict.reason is None else [finished("mistake.clue.aim")]
     part = two.line[two.same].text if two.same < len(two.line) else END_TURN
     return " ".join([*told, clue_to_action(ruleset.id, part)])
 
