@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from functools import partial
 
 from game.client.app import routes
 from game.client.app.scene import Host
@@ -19,7 +18,7 @@ from game.match import Computer, Match, Person
 from game.match.analysis import with_plan
 from game.match.exercise import TRIES, Exercise, is_over
 from game.match.learning import SolvedMistakes
-from game.match.puzzle import MISSED, OPEN, SOLVED
+from game.match.puzzle import MISSED, SOLVED
 from game.match.tally import setup_of
 from game.platform import StorageError, ThinkError
 from game.worker_messages import MessageError, TurnEvaluation, from_json, request
@@ -47,6 +46,7 @@ class MistakeCoach(ProblemCoach):
     reply."""
 
     name = "mistake"
+    texts = finished
 
     def __init__(self, app: Host, game: Match, exercises: tuple[Exercise, ...], at: int, missed: int) -> None:
         self.game, self.exercises, self.at, self.missed = game, exercises, at, missed
@@ -69,15 +69,8 @@ class MistakeCoach(ProblemCoach):
     def dots(self) -> tuple[int, int]:
         return self.at, len(self.exercises) if len(self.exercises) <= 12 else 0
 
-    def status(self, question: str) -> str:
-        return finished("mistake.over") if self.result else super().status(question)
-
-    def way_out(self) -> str:
-        return finished("mistake.leave")
-
     @property
-    def _answered(self) -> bool:
-        """True if the answer is shown: it was found, or no attempt is left."""
+    def answered(self) -> bool:
         return self.result == SOLVED or (self.result == MISSED and self.missed >= TRIES)
 
     def words(self) -> str:
@@ -88,7 +81,7 @@ class MistakeCoach(ProblemCoach):
                 return finished("mistake.judging")
             case "failed":
                 return finished("analysis.failed")
-        return self._answer() if self._answered else self._clue()
+        return self._answer() if self.answered else self._clue()
 
     def longest(self) -> Iterable[str]:
         yield self._task()
@@ -127,14 +120,9 @@ class MistakeCoach(ProblemCoach):
         return self._told
 
     def coach_buttons(self) -> list[ButtonSpec]:
-        again = ButtonSpec(
-            "coach.again", finished("mistake.again"), partial(self._begin, self.at, self.missed)
-        )
-        answer = ButtonSpec("coach.answer", finished("mistake.show"), self._show)
-        if self.result in (OPEN, JUDGING, FAILED):
-            return [again, answer]
-        if not self._answered:
-            return [again._replace(tone="primary"), answer]
+        again, answer = self.attempt_buttons()
+        if not self.answered:
+            return [again._replace(tone="primary" if self.result == MISSED else "paper"), answer]
         watch = ButtonSpec("coach.watch", finished("mistake.watch"), self._watch, icon="replay")
         last = self.at + 1 == len(self.exercises)
         after = finished("mistake.all" if last else "mistake.next")
@@ -167,9 +155,7 @@ class MistakeCoach(ProblemCoach):
             self.missed += 1
         elif result == SOLVED:
             self._keep()
-        self.table.choice.ask()
-        self.app.platform.announce(self.words())
-        self.app.refresh()
+        self.announce()
 
     def _keep(self) -> None:
         """Save the exercise as solved."""
@@ -185,12 +171,10 @@ class MistakeCoach(ProblemCoach):
             self._judging.cancel()
         super().left()
 
-    def undo(self) -> None:
-        if not self._answered:
-            self._begin(self.at, self.missed)
+    def again(self) -> None:
+        self._begin(self.at, self.missed)
 
-    def _show(self) -> None:
-        """Give up and show the answer."""
+    def show_answer(self) -> None:
         if self._judging is not None:
             self._judging.cancel()
             self._judging = None
@@ -198,9 +182,7 @@ class MistakeCoach(ProblemCoach):
         self.missed = TRIES
         self.result = MISSED
         self.look_back()
-        self.table.choice.ask()
-        self.app.platform.announce(self.words())
-        self.app.refresh()
+        self.announce()
 
     def _watch(self) -> None:
         """Open a replay of the game that continues with the better plan."""

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import ClassVar
 
 from game.client.app.scene import Host
+from game.client.draw.widgets import ButtonSpec
 from game.client.learn.coach import Coach, GuidedChooser
-from game.client.learn.courses import own_name
 from game.client.touch.chooser import Chooser
-from game.client.words.i18n import computers
+from game.client.words.i18n import Translator
 from game.engine.core import Action, State
 from game.engine.record import Record
-from game.match import COLOURS, Cursor, Match, Move, PlayerInfo
+from game.match import Cursor, Match, Move, PlayerInfo
 from game.match.controller import Controller
 from game.match.players import player_tags
 from game.match.puzzle import OPEN, SOLVED
 
 
-def learners(app: Host, state: State, seat: int) -> list[PlayerInfo]:
-    """Return players for a position without a game: the learner and computer opponents."""
-    names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
-    if state.actor is not None:
-        names[seat] = own_name(app, COLOURS[seat])
-    return [PlayerInfo(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
-
-
 class ProblemCoach(Coach):
-    """A coach under which any legal action can be tried until the attempt is judged."""
+    """A coach under which any legal action can be tried until the attempt is judged. Its texts have its name
+    as prefix."""
+
+    texts: ClassVar[Translator]
+    """The message catalogue with the texts."""
 
     def __init__(
         self,
@@ -40,19 +37,14 @@ class ProblemCoach(Coach):
     ) -> None:
         """Create the table at `state`; `seat` is the one to solve the problem."""
         self.seat, self.result = seat, result
-        record = Record(state.ruleset, state.seats, state.options, 0, player_tags(list(players)))
-        match = Match("", record, list(controllers), start=state)
+        record = Record(state.ruleset, state.seats, state.options, 0, player_tags(players))
+        match = Match("", record, controllers, start=state)
         super().__init__(app, match)
         self._cursor = Cursor()
 
-    @property
-    def closed(self) -> bool:
-        """True if no further action is possible at this table."""
-        return bool(self.result)
-
     def opened(self) -> None:
         super().opened()
-        if self.closed:
+        if self.result:
             self.look_back()
 
     def look_back(self) -> None:
@@ -60,10 +52,10 @@ class ProblemCoach(Coach):
         self.table.desks.peeked = self.seat
 
     def choosing(self, actions: Sequence[Action]) -> Chooser:
-        return GuidedChooser(actions, [] if self.closed else actions)
+        return GuidedChooser(actions, [] if self.result else actions)
 
     def refusal(self, element: str) -> str:
-        return "" if self.closed else super().refusal(element)
+        return "" if self.result else super().refusal(element)
 
     def followed(self, match: Match, now: float) -> None:
         """Judge the attempt."""
@@ -71,13 +63,48 @@ class ProblemCoach(Coach):
             return
         before = self.result
         self.judge(match)
-        if self.closed:
+        if self.result:
             self.look_back()
-            self.table.choice.ask(replaceable=self.result != SOLVED)
-            self.app.platform.announce(self.words())
+            self.announce()
         elif before:  # the learner tries another way to do the last action
             self.table.desks.peeked = None
             self.table.choice.renew()
+
+    def announce(self) -> None:
+        """Show and announce the text for a new result."""
+        self.table.choice.ask(replaceable=self.result != SOLVED)
+        self.app.platform.announce(self.words())
+        self.app.refresh()
+
+    # ---- the card -----------------------------------------------------------------------------
+
+    @property
+    def answered(self) -> bool:
+        """True if the answer is shown: it was found, or the learner has asked for it."""
+        return self.result == SOLVED
+
+    def status(self, question: str) -> str:
+        return self.texts(f"{self.name}.over") if self.result else super().status(question)
+
+    def way_out(self) -> str:
+        return self.texts(f"{self.name}.leave")
+
+    def attempt_buttons(self) -> list[ButtonSpec]:
+        """Return the buttons before the answer is shown: try again, and show the answer."""
+        again = ButtonSpec("coach.again", self.texts(f"{self.name}.again"), self.again)
+        return [again, ButtonSpec("coach.answer", self.texts(f"{self.name}.show"), self.show_answer)]
+
+    def undo(self) -> None:
+        if not self.answered:
+            self.again()
+
+    @abstractmethod
+    def again(self) -> None:
+        """Begin another attempt."""
+
+    @abstractmethod
+    def show_answer(self) -> None:
+        """Give up and show the answer."""
 
     @abstractmethod
     def judge(self, match: Match) -> None:

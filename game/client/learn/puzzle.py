@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from game.client.app import routes
 from game.client.app.flow import Flow
@@ -11,13 +10,13 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.learn.courses import keep_progress, progress_of, puzzles, themes
-from game.client.learn.problem import ProblemCoach, learners
+from game.client.learn.courses import keep_progress, own_name, progress_of, puzzles, themes
+from game.client.learn.problem import ProblemCoach
 from game.client.table.table import TableScene
-from game.client.words.i18n import Translator, lessons, t
-from game.match import Match, Person
+from game.client.words.i18n import Translator, computers, lessons, t
+from game.match import COLOURS, Match, Person, PlayerInfo
 from game.match.progress import DONE
-from game.match.puzzle import MISSED, OPEN, SOLVED, STEPS, Attempt, Puzzle
+from game.match.puzzle import OPEN, SOLVED, STEPS, Attempt, Puzzle
 
 
 class PuzzlesPage(Page):
@@ -113,6 +112,7 @@ class PuzzleCoach(ProblemCoach):
     """The coach of one puzzle. Any legal action can be tried until the turn is over."""
 
     name = "puzzle"
+    texts = lessons
 
     def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> None:
         self.puzzle, self.theme = puzzle, theme
@@ -120,7 +120,10 @@ class PuzzleCoach(ProblemCoach):
         self.explained = shown
         state = puzzle.solution()[-1] if shown else puzzle.state()
         seat = puzzle.state().actor or 0
-        players = learners(app, state, seat)
+        names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
+        if state.actor is not None:
+            names[seat] = own_name(app, COLOURS[seat])
+        players = [PlayerInfo(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
         result = SOLVED if shown else OPEN
         super().__init__(app, state, seat, players, [Person() for _ in players], result)
 
@@ -132,12 +135,6 @@ class PuzzleCoach(ProblemCoach):
         number = puzzles(self.puzzle.ruleset_id).index(self.puzzle) + 1
         told = lessons("puzzle", number=number)
         return f"{told} · {theme_name(self.puzzle.ruleset_id, self.theme)}" if self.theme else told
-
-    def status(self, question: str) -> str:
-        return lessons("puzzle.over") if self.result else super().status(question)
-
-    def way_out(self) -> str:
-        return lessons("puzzle.leave")
 
     def words(self) -> str:
         if self.explained:
@@ -206,10 +203,9 @@ class PuzzleCoach(ProblemCoach):
         return " ".join(filter(None, [plan, self._why(), chances, self._about()]))
 
     def coach_buttons(self) -> list[ButtonSpec]:
-        again = ButtonSpec("coach.again", lessons("puzzle.again"), partial(self._begin, self.puzzle))
-        show = ButtonSpec("coach.answer", lessons("puzzle.show"), self._show)
-        if not self.explained and self.result != SOLVED:
-            return [again, show]
+        again, answer = self.attempt_buttons()
+        if not self.answered:
+            return [again, answer]
         label = lessons("puzzle.next" if self._unsolved() else "puzzles.all")
         return [again, ButtonSpec("coach.after", label, self._after, "primary")]
 
@@ -220,11 +216,10 @@ class PuzzleCoach(ProblemCoach):
         if self.result == SOLVED:
             keep_progress(self.app, self.puzzle.id, DONE)
 
-    def undo(self) -> None:
-        if self.result in (OPEN, MISSED):
-            self._begin(self.puzzle)
+    def again(self) -> None:
+        self._begin(self.puzzle)
 
-    def _show(self) -> None:
+    def show_answer(self) -> None:
         self.app.replace(routes.PuzzleTable(self.puzzle, shown=True, theme=self.theme))
 
     def _begin(self, puzzle: Puzzle) -> None:
