@@ -75,7 +75,7 @@ class Flow:
         self.add(Paragraph("", words, rect, role=role, size=size, colour=colour, align=align))
 
     def message(self, words: str) -> None:
-        """Add a message in bold, or nothing if there is none."""
+        """Add a message in bold, unless it is empty."""
         if words:
             self.text(words, "bold")
             self.gap()
