@@ -22,7 +22,9 @@ from game.rooms.protocol import (
     CONNECTION,
     MAX_ACTION,
     MAX_COMMAND,
+    OWNER_ABSENCE,
     PHRASES,
+    SEAT_ABSENCE,
     Enter,
     Fields,
     Here,
@@ -46,13 +48,21 @@ class Case(NamedTuple):
     """The data by which a command is validated.
 
     who      the sender, a member who has not left
-    settled  the last game entry that was not made by a computer, counted like `at`
+    last_human_seq  the last game entry that was not made by a computer, counted like `at`
+    absence  for each member who is not connected, the seconds since they were
     """
 
     state: RoomState
     match: Match | None
     who: int
     last_human_seq: int
+    absence: Mapping[int, float] = {}
+
+    @property
+    def secrets(self) -> bool:
+        """Return True if seats of the running game have secrets."""
+        state, match = self.state, self.match
+        return state.started and not state.over and match is not None and match.state.secret
 
 
 Values = Mapping[str, Any]
@@ -73,13 +83,16 @@ class Kind(NamedTuple):
     """A kind of command.
 
     fields  for each field the function that reads it. Raises `Refused` if the field is invalid
-    validate   returns the fields of the entry. Raises `Refused` if the sender may not do that now
+    validate   returns the fields of the entry. Raises `Refused` if the sender may not do that now. `by` names
+            the member to whom the entry belongs, if that is not the sender
     effect  changes the state of the room as the entry says, and returns the updates
+    stored  False: the entry has the number 0, is sent once, and changes nothing
     """
 
     fields: Mapping[str, Callable[[Fields, str], Any]] = {}
     validate: Callable[[Case, Values], Values] = _anyone
     effect: Callable[[RoomState, Entry], list[Update]] = _nothing
+    stored: bool = True
 
 
 Message = Enter | Command | Here | Ping
@@ -110,9 +123,11 @@ def validate(case: Case, command: Command) -> Values:
 def apply(state: RoomState, entry: Entry) -> list[Update]:
     """Apply the next entry and return the updates. Raises `ValueError`, `LookupError` or `TypeError` if it is
     invalid."""
+    kind, owner = COMMANDS.get(entry.do), state.owner
+    if entry.n == 0 and kind is not None and not kind.stored:
+        return kind.effect(state, entry)
     if entry.n != state.n + 1:
         raise ValueError(f"entry {entry.n} after {state.n}")
-    kind, owner = COMMANDS.get(entry.do), state.owner
     told = (_OF_THE_SERVER.get(entry.do, _unknown) if kind is None else kind.effect)(state, entry)
     state.n = entry.n
     if state.asked and not state.held(state.asked.by):
@@ -182,6 +197,7 @@ def _legal(match: Match, text: str) -> Action:
 
 def _played(state: RoomState, entry: Entry) -> list[Update]:
     state.game_seq += 1
+    state.moves += 1
     if entry.by is not None:
         state.asked = None  # a player moved instead of answering
     return []
@@ -220,6 +236,8 @@ def _went_back(state: RoomState, entry: Entry) -> list[Update]:
     state.game_seq += 1
     state.asked = None
     state.over = False
+    state.moves = entry.data["to"]
+    state.former = [(min(moves, state.moves), who) for moves, who in state.former]
     return []
 
 
@@ -241,9 +259,12 @@ def _asked(state: RoomState, entry: Entry) -> list[Update]:
 
 def _may_answer(case: Case, values: Values) -> Values:
     asked = case.state.asked
-    _seated(case)
     if asked is None or asked.n != values["ask"] or case.who in asked.yes:
+        _seated(case)
         raise Refused("not-asked")
+    voters = case.state.voters(asked)
+    if case.who not in voters | {asked.by}:
+        raise Refused("watching")
     if values["yes"] and case.who == asked.by:
         raise Refused("not-asked")
     return values
@@ -283,9 +304,33 @@ def _may_seat(case: Case, values: Values) -> Values:
             raise Refused("taken", seat=seat)
         if now.computer is not None or now.who not in (None, case.who) or (chair.open and now.open):
             raise Refused("owner-only")
-    if now.who is not None and state.started and case.match is not None and case.match.state.secret:
-        _one_seat(state, now.who, seat)
+    if case.secrets and (now.who, now.computer) != (chair.who, chair.computer):
+        _keep_secrets(case, seat, now.who)
     return {"seat": seat, "who": now.who, "computer": now.computer, "colour": now.colour}
+
+
+def _keep_secrets(case: Case, seat: int, who: int | None) -> None:
+    """Raise `Refused` if a seat with secrets must not go to the member `who` now.
+
+    The person can give it up. The owner can reassign it after an absence. Only the owner gives an open seat to
+    someone who has not played it.
+    """
+    state = case.state
+    if who is not None:
+        _one_seat(state, who, seat)
+        if any(who in members for other, members in enumerate(state.seen) if other != seat):
+            raise Refused("one-seat", seat=seat)
+    _consented(case, seat)
+    if state.chairs[seat].open and state.owner != case.who and case.who not in state.seen[seat]:
+        raise Refused("owner-only")
+
+
+def _consented(case: Case, seat: int) -> None:
+    """Raise `Refused` if the seat belongs to another member who is connected or has not been absent for long
+    enough."""
+    player = case.state.chairs[seat].who
+    if player not in (None, case.who) and case.absence.get(player or 0, 0.0) < SEAT_ABSENCE:
+        raise Refused("consent", seat=seat, after=round(SEAT_ABSENCE))
 
 
 def _one_seat(state: RoomState, who: int, seat: int) -> None:
@@ -312,10 +357,19 @@ def _reseated(state: RoomState, entry: Entry) -> list[Update]:
     before = "" if data["computer"] is not None else old.name
     name = state.label(seat) if state.started else before
     state.chairs[seat] = SeatAssignment(data["who"], data["computer"], data["colour"], name)
-    return [updates.Seated(seat, old.who, entry.by)]
+    new = state.started and data["who"] is not None and data["who"] not in state.seen[seat]
+    if state.started:
+        state.see(seat)
+        if old.who is not None and old.who != data["who"]:
+            state.former.append((state.moves, old.who))
+    return [updates.Seated(seat, old.who, entry.by, new)]
 
 
 # ---- rename, owner, start, pause, say, again, leave ---------------------------------------------
+
+
+def _may_rename(case: Case, values: Values) -> Values:
+    return {"name": case.state.distinct(values["name"], case.who)}
 
 
 def _renamed(state: RoomState, entry: Entry) -> list[Update]:
@@ -324,13 +378,26 @@ def _renamed(state: RoomState, entry: Entry) -> list[Update]:
 
 
 def _may_give(case: Case, values: Values) -> Values:
-    _owners_own(case)
+    changes = {name: value for name, value in values.items() if value is not None}
+    if case.state.owner != case.who and (len(changes) > 1 or not _may_take_over(case, values["who"])):
+        raise Refused("owner-only")
     _present(case, values["who"])
-    return values
+    return changes
+
+
+def _may_take_over(case: Case, who: int) -> bool:
+    """Return True if the sender, a player, wants to own the room and its owner has been absent for long
+    enough. Without a connected player, a member without a seat may take over."""
+    state = case.state
+    players = state.seated - case.absence.keys() - {state.owner}
+    entitled = case.who == who and (case.who in players or not players)
+    return entitled and case.absence.get(state.owner, 0.0) >= OWNER_ABSENCE
 
 
 def _given(state: RoomState, entry: Entry) -> list[Update]:
     state.owner = state.members[entry.data["who"]].number
+    state.locked = entry.data.get("locked", state.locked)
+    state.invite = entry.data.get("invite", state.invite)
     return []
 
 
@@ -350,6 +417,9 @@ def _may_start(case: Case, values: Values) -> Values:
 
 def _started(state: RoomState, entry: Entry) -> list[Update]:
     state.started = True
+    state.seen = [[] for _ in state.chairs]
+    for seat in range(len(state.chairs)):
+        state.see(seat)
     return []
 
 
@@ -378,16 +448,32 @@ def _announced(state: RoomState, entry: Entry) -> list[Update]:
     return [updates.NewRoomOpened(str(state.again))]
 
 
+def _may_leave(case: Case, values: Values) -> Values:
+    who = values["who"]
+    if who in (None, case.who):
+        return {}
+    _owners_own(case)
+    _present(case, who)
+    if case.secrets:
+        for seat in case.state.held(who):
+            _consented(case, seat)
+    return {"by": who, "host": case.who}
+
+
 def _left(state: RoomState, entry: Entry) -> list[Update]:
-    member = _sender(state, entry)
-    member.gone = True
+    member, host = _sender(state, entry), entry.data.get("host")
+    member.gone, member.removed = True, host is not None
+    if host is None:
+        state.former = [(moves, who) for moves, who in state.former if who != member.number]
     for seat in state.held(member.number):
         state.chairs[seat] = SeatAssignment(None, None, state.chairs[seat].colour, member.name)
+        if state.started and host is not None:
+            state.former.append((state.moves, member.number))
     if state.owner == member.number:
         # The first to have joined of the members with a seat, otherwise of all.
         order = sorted(state.present, key=lambda who: (who not in state.seated, who))
         state.owner = order[0] if order else state.owner
-    return [updates.Left(member.number)]
+    return [updates.Left(member.number, host)]
 
 
 COMMANDS: dict[str, Kind] = {
@@ -400,13 +486,17 @@ COMMANDS: dict[str, Kind] = {
         _may_seat,
         _reseated,
     ),
-    "rename": Kind({"name": Fields.name}, effect=_renamed),
-    "owner": Kind({"who": Fields.number}, _may_give, _given),
+    "rename": Kind({"name": Fields.name}, _may_rename, _renamed),
+    "owner": Kind(
+        {"who": Fields.number, "locked": Fields.flag_or_none, "invite": Fields.token_or_none},
+        _may_give,
+        _given,
+    ),
     "start": Kind({}, _may_start, _started),
     "pause": Kind({"on": Fields.flag}, _owner_in_the_game, _paused),
-    "say": Kind({"phrase": _phrase}, effect=_spoken),
+    "say": Kind({"phrase": _phrase}, effect=_spoken, stored=False),
     "again": Kind({"room": Fields.token}, _owner_in_the_game, _announced),
-    "leave": Kind({}, effect=_left),
+    "leave": Kind({"who": Fields.number_or_none}, _may_leave, _left),
 }
 """The commands by their name in messages and entries (`do`). docs/rooms.md describes them."""
 
@@ -417,6 +507,7 @@ COMMANDS: dict[str, Kind] = {
 def _opened(state: RoomState, entry: Entry) -> list[Update]:
     data = entry.data
     state.setup, state.moved = data["setup"], data["moved"]
+    state.moves = state.moved
     state.seal, state.lasts = data["seal"], data["lasts"]
     state.chairs = [
         SeatAssignment(one["who"], one["computer"], one["colour"], one["name"]) for one in data["chairs"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 PRIVATE = "_"
@@ -58,6 +59,20 @@ def entry_of(line: str) -> Entry:
 def entry_in(data: Mapping[str, Any]) -> Entry:
     """Return the entry with these fields. Raises `KeyError` if one is missing."""
     return Entry(data["n"], data["t"], data["by"], data["do"], data.get("id", ""), data)
+
+
+def fingerprint(data: Mapping[str, Any]) -> str:
+    """Return a short hash of an entry, by which a device and the server notice that they know different
+    entries of one number.
+
+    Fields computed for each recipient, and the server's private data, do not count.
+    """
+    shared = {name: value for name, value in data.items() if name not in _NOT_SHARED}
+    return sha256(_SORTING_ENCODER.encode(shared).encode()).hexdigest()[:16]
+
+
+_NOT_SHARED = (PRIVATE, "is", "told", "position", "moves")
+_SORTING_ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 
 
 def public(line: str) -> str:

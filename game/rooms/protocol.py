@@ -21,10 +21,25 @@ MAX_COMMAND = 4096
 MAX_PLAN = 256 * 1024
 """Maximum size of the request for a new room, in bytes."""
 MAX_PRESENT = 16
-"""Maximum number of people in a room at the same time."""
-MAX_MEMBERS = 64
-"""Maximum number of members over the lifetime of a room, including those who have left."""
+"""Maximum number of members connected to a room at the same time. Members with a seat are always admitted."""
+MAX_MEMBERS = 32
+"""Number of members above which those who are neither connected nor seated are removed."""
 MAX_ENTRIES = 20_000
+"""Maximum number of entries of a room. Only `leave` and `again` are accepted beyond it."""
+MAX_TABLE_ENTRIES = 6000
+"""Maximum number of entries that are not part of the game, so that the rest is reserved for the game."""
+MAX_WATCHER_ENTRIES = 2000
+"""Maximum number of them that members without a seat can cause together."""
+MAX_MEMBER_ENTRIES = 200
+"""Maximum number of them that one member can cause. The owner has no such limit."""
+MAX_ENTRIES_WITHOUT_SEAT = 40
+"""Maximum number of them that one member can cause without a seat."""
+SEAT_ABSENCE = 300.0
+"""Seconds of absence after which the owner can reassign a person's seat in a game with secrets."""
+OWNER_ABSENCE = 120.0
+"""Seconds of the owner's absence after which another player can take over the room."""
+MAX_CODE = 40
+"""Maximum length of a fingerprint, an invitation code or an id, in characters."""
 MAX_ACTION = 200
 """Maximum length of an action, in characters."""
 
@@ -41,6 +56,10 @@ CODES = (
     "unknown-room",
     "unknown-member",  # no such member, or one who has left; who
     "full",  # too many people; most: the limit
+    "removed",  # the owner has removed this member
+    "locked",  # the owner admits no new members
+    "changed-link",  # the owner has replaced the invitation by a new one
+    "left",  # this member has left, as the device wanted
     "long",  # too many entries; most: the limit
     "owner-only",
     "started",
@@ -49,6 +68,7 @@ CODES = (
     "one-seat",  # a member cannot have two seats in a game with hidden information; seat
     "secrets",  # a saved game with hidden information cannot be continued in a room
     "taken",  # the seat has another player; seat
+    "consent",  # only its player can give up the seat, or after an absence; seat, after: its seconds
     "colour",  # another seat has that colour; colour
     "not-yours",  # another seat decides; seat, None if the game is over
     "watching",  # only for members with a seat
@@ -96,12 +116,21 @@ class Refused(ValueError):
 
 
 class Enter(NamedTuple):
-    """Enter or re-enter a room as the owner of `key`. `since` is the last entry that the device knows."""
+    """Enter or re-enter a room as the owner of `key`.
+
+    since   number of the last entry that the device knows
+    last    fingerprint of that entry; "" if the device sent none
+    invite  invitation code of the link; "" if it had none
+    leave   id of an unanswered command to leave: the member returns only if the command did not arrive
+    """
 
     room: str
     key: str
     name: str
     since: int
+    last: str = ""
+    invite: str = ""
+    leave: str = ""
 
 
 class Here(NamedTuple):
@@ -153,8 +182,20 @@ class Fields:
             raise Refused("broken", where=name)
         return value
 
+    def flag_or_none(self, name: str) -> bool | None:
+        """Return a boolean, or None if the field is missing or null."""
+        return None if self.data.get(name) is None else self.flag(name)
+
+    def text_or_empty(self, name: str) -> str:
+        """Return a short text, or "" if the field is missing or null."""
+        return "" if self.data.get(name) is None else self.text(name, MAX_CODE)
+
+    def token_or_none(self, name: str) -> str | None:
+        """Return a token, or None if the field is missing or null."""
+        return None if self.data.get(name) is None else self.token(name)
+
     def token(self, name: str) -> str:
-        """Return a room's name or a key: 128 bits in base64url."""
+        """Return a room's name, a key or an invitation code: 128 bits in base64url."""
         value = self.data.get(name)
         if not isinstance(value, str) or not _TOKEN.fullmatch(value):
             raise Refused("broken", where=name)
@@ -211,7 +252,10 @@ def parsed(text: str | bytes, most: int) -> Fields:
 
 def _enter(fields: Fields) -> Enter:
     fields.version()
-    return Enter(fields.token("room"), fields.token("key"), fields.name("name"), fields.number("since"))
+    codes = (fields.text_or_empty(name) for name in ("last", "invite", "leave"))
+    return Enter(
+        fields.token("room"), fields.token("key"), fields.name("name"), fields.number("since"), *codes
+    )
 
 
 CONNECTION: Mapping[str, Callable[[Fields], Enter | Here | Ping]] = {

@@ -13,9 +13,9 @@ from game.match.controllers import ROOM, Computer, Person, RemoteController, not
 from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
 from game.rooms import updates
-from game.rooms.commands import apply
+from game.rooms.commands import COMMANDS, apply
 from game.rooms.commitment import commitment_of, replica_seed
-from game.rooms.entries import Entry, compact, entry_in
+from game.rooms.entries import Entry, compact, entry_in, fingerprint
 from game.rooms.protocol import VERSION
 from game.rooms.state import RoomState, SeatAssignment
 from game.rooms.updates import Update
@@ -46,13 +46,16 @@ class RoomReplica:
         called: str,
         device: str,
         unnamed: Callable[[int, SeatAssignment], str] = lambda seat, chair: "",
+        invite: str = "",
     ) -> None:
         """Create the client side of the room called `name`, for the owner of `key`.
 
         called   the person's name
         device   an id that no other app instance or device has, up to 12 letters and digits
         unnamed  returns the name of a seat played by a computer or by no one; the default is its number
+        invite   invitation code of the link, if it has one
         """
+        self.invite = invite
         self.name = name
         self.key = key
         self.member_name = called
@@ -62,6 +65,10 @@ class RoomReplica:
         self._command_count = 0
         self._unnamed = unnamed
         self._outbox: list[str] = []
+        self._sent_since = 0
+        """Number of the last known entry in the last message to enter."""
+        self._leave_id = ""
+        """Id of the command to leave the room, if one was sent."""
         self._resyncing = False
         """True after an error, once all entries have been requested again."""
         self._reloading = False
@@ -77,6 +84,12 @@ class RoomReplica:
         self.page = ""
         self.proven: bool | None = None
         self.undone_by: dict[int, int] = {}
+        self._last: Mapping[str, Any] | str = ""
+        """The last entry, or its fingerprint, if it was received in an earlier visit."""
+
+    def remember(self, last: str) -> None:
+        """Set the fingerprint of the last entry, which was received in an earlier visit."""
+        self._last = last
 
     @property
     def mine(self) -> list[int]:
@@ -94,11 +107,23 @@ class RoomReplica:
         """Return the message to send first over every connection."""
         return self._enter(0 if self._resyncing else self.state.n)
 
+    @property
+    def last(self) -> str:
+        """Return the fingerprint of the last known entry, or ""."""
+        return self._last if isinstance(self._last, str) else fingerprint(self._last)
+
     def _enter(self, since: int) -> str:
+        self._sent_since = since
+        optional = {
+            "last": self.last if since else "",
+            "invite": self.invite,
+            "leave": self._leave_id if self._leave_id in self.pending else "",
+        }
         return compact(
             {
                 **{"do": "enter", "v": VERSION, "room": self.name, "key": self.key},
                 **{"name": self.member_name, "since": since},
+                **{name: value for name, value in optional.items() if value},
             }
         )
 
@@ -175,7 +200,18 @@ class RoomReplica:
 
     def leave(self) -> str:
         """Return the command to leave the room."""
-        return self.command("leave")
+        text = self.command("leave")
+        self._leave_id = f"{self._device}.{self._command_count}"
+        return text
+
+    def remove(self, who: int) -> str:
+        """Return the command to remove another member from the room."""
+        return self.command("leave", who=who)
+
+    def protect(self, *, locked: bool | None = None, invite: str | None = None) -> str:
+        """Return the owner's command to lock or open the room, or to replace the invitation code."""
+        changes = {"locked": locked, "invite": invite}
+        return self.command("owner", who=self.me, **{k: v for k, v in changes.items() if v is not None})
 
     def here(self, on: bool) -> str:
         """Return the message that the app is visible or hidden. It does not become an entry."""
@@ -225,14 +261,17 @@ class RoomReplica:
         return []
 
     def _receive_room(self, data: Mapping[str, Any]) -> list[Update]:
+        if data["room"] != self.name:
+            return []  # from the previous connection, to another room
         since = data["since"]
+        restored = since == 0 and self._sent_since > 0
         if since == 0:
             self._reset()
         self.me = data["you"]
         self.present = {int(who): str(how) for who, how in data["present"].items()}
         page = str(data.get("page", ""))
         self.page = page if page.startswith(("http://", "https://")) else ""
-        told: list[Update] = [updates.Entered(since, data["n"])]
+        told: list[Update] = [updates.Entered(since, data["n"], restored)]
         self._reloading = since == 0
         for entry in data["entries"]:
             told += self._receive_entry(entry)
@@ -243,8 +282,12 @@ class RoomReplica:
 
     def _receive_entry(self, data: Mapping[str, Any]) -> list[Update]:
         entry = entry_in(data)
-        if entry.by is not None and entry.by == self.me:
+        if self.me is None:
+            return []  # from the previous connection, to another room
+        if self.me in (entry.by, entry.data.get("host")):
             self.pending.pop(entry.id, None)
+        if entry.n == 0:
+            return apply(self.state, entry) if entry.do in COMMANDS else []
         if entry.n <= self.state.n:
             return []
         if entry.n > self.state.n + 1:
@@ -252,6 +295,7 @@ class RoomReplica:
             return []
         asked = self.state.asked
         told = apply(self.state, entry)
+        self._last = data
         match entry.do:
             case "start":
                 self.match = self._first_match(entry)

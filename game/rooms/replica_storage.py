@@ -15,6 +15,8 @@ from game.untrusted import loads
 
 _STORED = {"game_seq": "acts"}
 """Stored names of fields that differ from their current names."""
+_ADDED: Mapping[str, Any] = {"locked": False, "invite": "", "former": [], "seen": []}
+"""Values of fields that older versions did not store."""
 
 
 def written(replica: RoomReplica) -> str:
@@ -24,7 +26,10 @@ def written(replica: RoomReplica) -> str:
     """
     assert replica.match is not None, "before that there is nothing to save time with"
     return compact(
-        {"v": VERSION, "me": replica.me, "game": _digest(replica.match), "state": _state_out(replica.state)}
+        {
+            **{"v": VERSION, "me": replica.me, "game": _digest(replica.match)},
+            **{"last": replica.last, "state": _state_out(replica.state)},
+        }
     )
 
 
@@ -36,7 +41,7 @@ def resume(replica: RoomReplica, text: str, match: Match) -> bool:
     """
     try:
         data = loads(text)
-        state = _state_in(data["state"])
+        state = _state_in(data["state"], len(match.moves))
         fits = (
             data["v"] == VERSION
             and data["game"] == _digest(match)
@@ -48,6 +53,7 @@ def resume(replica: RoomReplica, text: str, match: Match) -> bool:
     if not fits or match.state.outcome is not None:
         return False
     replica.me, replica.state, replica.match = me, state, match
+    replica.remember(str(data.get("last", "")))
     replica.reseat()
     return True
 
@@ -60,22 +66,27 @@ def _state_out(state: RoomState) -> dict[str, Any]:
     asked = state.asked
     return {
         **{_STORED.get(name, name): value for name, value in vars(state).items()},
-        "members": [[one.number, one.name, one.gone] for one in state.members.values()],
+        "members": [[*vars(one).values()] for one in state.members.values()],
         "chairs": [list(chair) for chair in state.chairs],
         "asked": asked and [asked.n, asked.by, asked.to, sorted(asked.yes)],
     }
 
 
-def _state_in(data: Mapping[str, Any]) -> RoomState:
+def _state_in(data: Mapping[str, Any], moves: int) -> RoomState:
+    """Return a stored state. Fields that an older version did not store have their usual values."""
     state = RoomState()
+    data = {"moves": moves, **_ADDED, **data}
     for name, usual in vars(state).items():
         if name not in ("members", "chairs", "asked"):
             value = data[_STORED.get(name, name)]
             if type(value) is not type(usual):
                 raise TypeError(name)
             setattr(state, name, value)
-    state.members = {number: Member(number, name, gone) for number, name, gone in data["members"]}
+    state.members = {row[0]: Member(*row) for row in data["members"]}
     state.chairs = [SeatAssignment(*chair) for chair in data["chairs"]]
+    state.former = [(moves, who) for moves, who in state.former]
+    if state.started and not state.seen:
+        state.seen = [[] if chair.who is None else [chair.who] for chair in state.chairs]
     if data["asked"] is not None:
         n, by, to, yes = data["asked"]
         state.asked = UndoRequest(n, by, to, frozenset(yes))

@@ -3,19 +3,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, NamedTuple
+
+from game.match.players import LONGEST_NAME
 
 
 @dataclass
 class Member:
-    """A person who has joined the room. `gone` marks a person who has left; they can return with
-    their key."""
+    """A person who has joined the room.
+
+    gone     they have left, and can return with their key
+    removed  the owner has removed them, and they cannot return
+    """
 
     number: int
     name: str
     gone: bool = False
+    removed: bool = False
 
 
 class SeatAssignment(NamedTuple):
@@ -54,6 +62,12 @@ class RoomState:
     seal     commitment: hash of seed and salt
     lasts    retention period after the last entry, in days
     again    name of the new room for the same people, or ""
+    locked   True if no new members are admitted
+    invite   invitation code that new members need; "": none
+    moves    number of moves of the game
+    former   members who lost a seat during the game without leaving the room, each with the number of moves
+             at that time
+    seen     for each seat, the members who have played it since the game started, and so know its secrets
     """
 
     def __init__(self) -> None:
@@ -68,6 +82,11 @@ class RoomState:
         self.started = self.paused = self.over = False
         self.game_seq = 0
         self.asked: UndoRequest | None = None
+        self.locked = False
+        self.invite = ""
+        self.moves = 0
+        self.former: list[tuple[int, int]] = []
+        self.seen: list[list[int]] = []
 
     @property
     def present(self) -> Iterator[int]:
@@ -88,22 +107,61 @@ class RoomState:
         """Return the seats without a player."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.open]
 
+    def voters(self, request: UndoRequest) -> set[int]:
+        """Return the members who must agree to a request: all who have a seat now or had one when the moves
+        were made."""
+        return (self.seated | {who for moves, who in self.former if moves > request.to}) - {request.by}
+
     @property
     def granted(self) -> bool:
         """Return True if there is a request to which all affected members have agreed."""
-        return self.asked is not None and self.seated - {self.asked.by} <= self.asked.yes
+        return self.asked is not None and self.voters(self.asked) <= self.asked.yes
 
-    def outside(self) -> dict[str, Any]:
-        """Return the information shown to an invited person before they enter: game, host and seats."""
+    def see(self, seat: int) -> None:
+        """Note who plays a seat from now on."""
+        who = self.chairs[seat].who
+        if who is not None and who not in self.seen[seat]:
+            self.seen[seat].append(who)
+
+    def distinct(self, name: str, who: int) -> str:
+        """Return a name for the member `who` that no other present member has: `name`, perhaps with a
+        number."""
+        taken = {_folded(one.name) for one in self.members.values() if one.number != who and not one.gone}
+        if not name or _folded(name) not in taken:
+            return name
+        numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in count(2))
+        return next(one for one in numbered if _folded(one) not in taken)
+
+    def outside(self, present: Container[int] = ()) -> dict[str, Any]:
+        """Return the information shown to an invited person before they enter: game, host and seats.
+
+        present  the members who are connected
+        """
+        chairs = [
+            {"colour": chair.colour, "name": self.label(seat), "computer": chair.computer,
+             "open": chair.open, "here": chair.who in present}
+            for seat, chair in enumerate(self.chairs)
+        ]  # fmt: skip
         return {
             "game": self.setup["ruleset"],
             "host": self.members[self.owner].name,
             "seats": len(self.chairs),
             "open": len(self.open_seats),
             "started": self.started,
+            "options": dict(self.setup["options"]),
+            "chairs": chairs,
+            "watching": [self.members[who].name for who in self.present if self._watches(who, present)],
         }
+
+    def _watches(self, who: int, present: Container[int]) -> bool:
+        return who in present and who not in self.seated
 
     def label(self, seat: int) -> str:
         """Return the name of the current or last player of a seat; empty without one."""
         chair = self.chairs[seat]
         return chair.name if chair.who is None else self.members[chair.who].name
+
+
+def _folded(name: str) -> str:
+    """Return the form in which names are compared."""
+    return unicodedata.normalize("NFKC", name).casefold()

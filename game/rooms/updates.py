@@ -19,10 +19,12 @@ class Entered(Update):
     """This device entered the room. It knew `since` entries, and will receive all up to `n`.
 
     With since=0, everything begins again: a match from before does not belong to the room any more.
+    restored  True if the server does not have the entries that this device knew
     """
 
     since: int
     n: int
+    restored: bool = False
 
 
 @dataclass(frozen=True)
@@ -34,9 +36,13 @@ class Joined(Update):
 
 @dataclass(frozen=True)
 class Left(Update):
-    """A member left, and their seats are open. The room may have another owner now."""
+    """A member left, and their seats are open. The room may have another owner now.
+
+    host  the owner who removed them; None if they left by themselves
+    """
 
     who: int
+    host: int | None = None
 
 
 @dataclass(frozen=True)
@@ -48,11 +54,16 @@ class Owned(Update):
 
 @dataclass(frozen=True)
 class Seated(Update):
-    """A seat has another player or colour. `was` is the member who played it before."""
+    """A seat has another player or colour.
+
+    was  the member who played it before
+    new  True if its player has not played it before in this game, and so learns its secrets
+    """
 
     seat: int
     was: int | None
     by: int | None
+    new: bool = False
 
 
 @dataclass(frozen=True)

@@ -202,7 +202,7 @@ def _begin(service: Service, asked: HTTPConnection, line: ServerWebSocket) -> No
         line.refuse(403)
         return
     address = _address(asked) or "?"
-    connection = Connection(Bucket(service.limits, time.monotonic()), line)
+    connection = Connection(Bucket(service.limits, time.monotonic()), line, address)
     if _place(f"//{asked.headers.get('Host')}")[0] in ALONE:
         connection.page = service.page
     placed = service.places.take(address)

@@ -40,12 +40,26 @@ class Connection:
     who   the device's member number; 0 before it has entered
     on    True if the app is visible
     page  URL of the web app for others, if the device used one that does not work elsewhere
+    address  client address, as counted by limits
     """
 
-    __slots__ = ("_length", "_line", "_texts", "bucket", "closed", "code", "on", "page", "room", "who")
+    __slots__ = (
+        "_length",
+        "_line",
+        "_texts",
+        "address",
+        "bucket",
+        "closed",
+        "code",
+        "on",
+        "page",
+        "room",
+        "who",
+    )
 
-    def __init__(self, bucket: Bucket, line: Outgoing) -> None:
+    def __init__(self, bucket: Bucket, line: Outgoing, address: str = "") -> None:
         self.bucket = bucket
+        self.address = address
         self.room = ""
         self.who = 0
         self.on = True

@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 
 from game.platform.supervisor import supervise
 from game.platform.thinking import ThinkError
-from game.rooms.commands import Command, Message, apply, parse_command
+from game.rooms.commands import COMMANDS, Command, Message, apply, parse_command
 from game.rooms.entries import compact, entry_of
 from game.rooms.plan import parse_plan
-from game.rooms.protocol import MAX_PRESENT, Enter, Here, Ping, Refused
+from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.state import RoomState
 from game.server.connection import Connection
 from game.server.error_log import report
-from game.server.limits import MAX_VIOLATIONS, Limits
+from game.server.limits import MAX_VIOLATIONS, Hourly, Limits
 from game.server.room import Room
 from game.server.session import RoomSession
 from game.server.store import Store, StoreError
@@ -46,6 +46,8 @@ YIELD_EVERY = 20
 """Number of a room's lines applied before other rooms get their turn."""
 LOOKS_AT_ONCE = 2
 """Maximum number of rooms read at a time to describe them to people who have not entered."""
+JOINS = 30
+"""Number of new members of one room per client address and hour."""
 ENTERING = 5
 """Cost of entering a room, in messages of the rate limit."""
 PONG = compact({"is": "pong"})
@@ -72,6 +74,8 @@ class Hub:
         """Time of the last heartbeat of each other process."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking = asyncio.Semaphore(LOOKS_AT_ONCE)
+        self._joins = Hourly(JOINS)
+        """New members by client address and room."""
 
     async def open(self) -> None:
         """Open the store and start the background tasks. Raises `StoreError`."""
@@ -117,7 +121,7 @@ class Hub:
     async def look(self, name: str) -> dict[str, Any]:
         """Return the public description of a room for an invited person. Raises `Refused` or `StoreError`."""
         if (live := self._lives.get(name)) and live.room.n:
-            return live.room.state.outside()
+            return live.room.state.outside(live.present())
         async with self._looking:
             lines = await self._retrying(lambda: self._store.load(name))
             if not lines:
@@ -178,25 +182,36 @@ class Hub:
             raise Refused("broken", where="room")
         live = await self._open(command.room)
         async with self._locked(live):
-            present = live.present()
             who = live.room.member(command.key)
             if connection.who and who != connection.who:
                 raise Refused("broken", where="key")
-            if who not in present and len(present) >= MAX_PRESENT:
-                raise Refused("full", most=MAX_PRESENT)
-            await self._append(live, lambda now: live.room.propose(who, command, now))
+            if who is None and not self._joins.take(f"{connection.address} {live.name}"):
+                raise Refused("too-many")
+            if command.since > live.room.n:  # another process may have stored more
+                await self._catch_up(live, strict=False)
+            await self._append(live, lambda now: live.room.propose(who, command, now, live.absence()))
             await self._follow_up(live)
             connection.room, connection.who = live.name, live.room.member(command.key) or 0
             live.connections.add(connection)
-            told = live.room.snapshot(connection.who, command.since, live.present(), connection.page)
+            told = live.room.snapshot(
+                connection.who, command.since, live.present(), connection.page, command.last
+            )
             connection.send(told)
         await self._tell_present(live)
         self._think(live)
 
     async def _perform(self, connection: Connection, command: Command) -> None:
         live, who = self._lives[connection.room], connection.who
+        if not live.bucket(who, self._limits).take(self._limits, time.monotonic()):
+            raise refused("too-fast", command)
+        if not COMMANDS[command.do].stored:
+            text = live.room.relay(who, command, int(time.time()))
+            live.broadcast(text)
+            if self._store.shared:
+                await self._store.tell(live.name, compact({"process": self._process, "say": text}))
+            return
         async with self._locked(live):
-            if not await self._append(live, lambda now: live.room.propose(who, command, now)):
+            if not await self._append(live, lambda now: live.room.propose(who, command, now, live.absence())):
                 entry = live.room.find_duplicate(who, command)
                 if entry is not None:
                     # A member's second device may have sent the same command.
@@ -245,14 +260,17 @@ class Hub:
 
     async def _follow_up(self, live: RoomSession) -> None:
         """Add the entries of the server itself."""
-        while await self._append(live, live.room.follow_up):
+        while await self._append(live, lambda now: live.room.follow_up(now, live.absence())):
             pass
         self._think(live)
 
-    async def _catch_up(self, live: RoomSession) -> None:
-        """Apply the entries that other processes have added."""
+    async def _catch_up(self, live: RoomSession, *, strict: bool = True) -> None:
+        """Apply the entries that other processes have added.
+
+        strict  there must be some, otherwise the room has been deleted
+        """
         lines = await self._retrying(lambda: self._store.load(live.name, live.room.n))
-        if not lines:
+        if not lines and strict:
             live.close("gone")
             raise Refused("gone")
         for line in lines:

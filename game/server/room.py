@@ -6,8 +6,11 @@ Pure: no clock, network or randomness. The caller must store a new log entry bef
 
 from __future__ import annotations
 
+import json
 from array import array
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from game.engine.core import Reason
@@ -17,14 +20,18 @@ from game.match.controller import Controller
 from game.match.controllers import Computer, Person
 from game.match.match import Match
 from game.match.waiting import AwaitingAnswer as Wanted
-from game.rooms.commands import Case, Command, Message, apply, validate
+from game.rooms.commands import COMMANDS, Case, Command, Message, apply, validate
 from game.rooms.commitment import commitment_of, dice, hashed
-from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, public
+from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, fingerprint, public
 from game.rooms.plan import RoomPlan
 from game.rooms.protocol import (
     MAX_ENTRIES,
+    MAX_ENTRIES_WITHOUT_SEAT,
+    MAX_MEMBER_ENTRIES,
     MAX_MEMBERS,
     MAX_PRESENT,
+    MAX_TABLE_ENTRIES,
+    MAX_WATCHER_ENTRIES,
     VERSION,
     Enter,
     Here,
@@ -51,6 +58,12 @@ class Room:
         """Members by the hash of their key."""
         self._secret: Mapping[str, str] = {}
         """Seed, salt and the saved game with which the room began."""
+        self._time = 0
+        """Time of the last entry. The times of entries never decrease, whatever the server's clock does."""
+        self._ids: dict[tuple[int, str], int] = {}
+        """Numbers of the entries outside the game, by member and id of the command."""
+        self._caused: Counter[tuple[int, bool]] = Counter()
+        """Numbers of entries outside the game by member, with a seat (or as the owner) and without."""
         self._game = array("L")
         """Numbers of the entries that belong to the game."""
         self._last_human_seq = 0
@@ -100,47 +113,100 @@ class Room:
 
     # ---- validation -------------------------------------------------------------------------
 
-    def propose(self, who: int | None, command: Message, now: int) -> str | None:
+    def propose(
+        self, who: int | None, command: Message, now: int, absence: Mapping[int, float] = {}
+    ) -> str | None:
         """Return the line of the next entry if `who` may send this command. The room does not change until
-        `take`.
+        `apply`.
 
-        Returns None if there is nothing to store: a duplicate (`counted`), or a command that never becomes an
-        entry.
+        Returns None if there is nothing to store: a duplicate (`find_duplicate`), or a command that never
+        becomes an entry.
+
+        absence  for each member who is not connected, the seconds since they were
         """
         if isinstance(command, Enter):
-            return self._coming(command, now)
-        if isinstance(command, Here | Ping):
+            return self._joining(command, now, absence)
+        if isinstance(command, Here | Ping) or not COMMANDS[command.do].stored:
             return None
-        try:
-            member = self.state.members.get(who or 0)
-            if member is None or member.gone:
-                raise Refused("unknown-member", who=who)
-            if self.find_duplicate(member.number, command) is not None:
+        with _naming(command):
+            member = self._sender(who)
+            if self.find_duplicate(member, command) is not None:
                 return None
-            self._has_room()
-            fields = validate(Case(self.state, self.match, member.number, self._last_human_seq), command)
-        except Refused as refused:
-            refused.id = command.id
-            raise
-        return entry_line(self.n + 1, now, member.number, command.do, command.id, **fields)
+            self._check_budget(member, command.do)
+            fields = dict(
+                validate(Case(self.state, self.match, member, self._last_human_seq, absence), command)
+            )
+            by = fields.pop("by", member)
+            return self._line(now, by, command.do, command.id, **fields)
 
-    def _coming(self, command: Enter, now: int) -> str | None:
-        who = self.member(command.key)
-        if who is not None and not self.state.members[who].gone:
-            return None
-        most = MAX_MEMBERS + (who is not None)
-        if sum(1 for _ in self.state.present) >= MAX_PRESENT:
+    def relay(self, who: int, command: Command, now: int) -> str:
+        """Return the message to all members about a command that is not stored. Its entry has the number
+        0."""
+        with _naming(command):
+            member = self._sender(who)
+            fields = validate(Case(self.state, self.match, member, self._last_human_seq), command)
+            line = entry_line(0, now, member, command.do, command.id, **fields)
+            return f'{{"is":"entry",{line[1:]}'
+
+    def _sender(self, who: int | None) -> int:
+        member = self.state.members.get(who or 0)
+        if member is None or member.gone:
+            raise Refused("unknown-member", who=who)
+        return member.number
+
+    def _line(
+        self, now: int, by: int | None, do: str, id: str = "", /, private: Any = None, **fields: Any
+    ) -> str:
+        return entry_line(self.n + 1, max(now, self._time), by, do, id, private, **fields)
+
+    def _joining(self, command: Enter, now: int, absence: Mapping[int, float]) -> str | None:
+        """Return the line of the entry by which a member joins or returns, or None if they are in the
+        room."""
+        state, who = self.state, self.member(command.key)
+        member = state.members[who] if who else None
+        if member is None:
+            if state.locked:
+                raise Refused("locked")
+            if state.invite not in ("", command.invite):
+                raise Refused("changed-link")
+        elif member.removed:
+            raise Refused("removed")
+        elif member.gone and command.leave:
+            raise Refused("left")
+        connected = sum(one not in absence for one in state.present if one != who)
+        if connected >= MAX_PRESENT and who not in state.seated | {state.owner}:
             raise Refused("full", most=MAX_PRESENT)
-        if len(self.state.members) >= most:
-            raise Refused("full", most=most)
-        self._has_room()
-        private = {"key": hashed(command.key)}
-        who = who or len(self.state.members) + 1
-        return entry_line(self.n + 1, now, who, "join", "", private, who=who, name=command.name)
+        if member is not None and not member.gone:
+            return None
+        who = who or len(state.members) + 1
+        self._check_budget(who, "join")
+        name = state.distinct(command.name, who)
+        return self._line(now, who, "join", "", {"key": hashed(command.key)}, who=who, name=name)
 
-    def _has_room(self) -> None:
+    def _check_budget(self, who: int, do: str) -> None:
+        """Raise `Refused` if the room has no entry left for this member and kind of command. Leaving and
+        moving on to another room are always possible."""
+        if do in ("leave", "again"):
+            return
         if self.n >= MAX_ENTRIES:
             raise Refused("long", most=MAX_ENTRIES)
+        if do in _OF_THE_GAME:
+            return
+        watches = self._watches(who)
+        total = self._caused.total()
+        watchers = sum(count for (_, watched), count in self._caused.items() if watched)
+        limits = [(total, MAX_TABLE_ENTRIES)]
+        if who != self.state.owner:
+            own = self._caused[who, watches]
+            limits.append((own, MAX_ENTRIES_WITHOUT_SEAT if watches else MAX_MEMBER_ENTRIES))
+        if watches:
+            limits.append((watchers, MAX_WATCHER_ENTRIES))
+        for used, most in limits:
+            if used >= most:
+                raise Refused("long", most=most)
+
+    def _watches(self, who: int) -> bool:
+        return who != self.state.owner and not self.state.held(who)
 
     def find_duplicate(self, who: int, command: Command) -> Entry | None:
         """Return the entry that an earlier copy of the command became, or None if the command is new."""
@@ -151,33 +217,49 @@ class Room:
             entry = entry_of(self._lines[self._game[at - 1] - 1])
             same = entry.by == who and entry.do == "play" and entry.data["action"] == action
             return entry if same else None
-        mark = f'"id":"{command.id}"'
-        for line in reversed(self._lines):
-            if mark in line and (entry := entry_of(line)).by == who and entry.id == command.id:
-                return entry
-        return None
+        n = self._ids.get((who, command.id))
+        if n is None or (command.do == "leave" and not self.state.members[who].gone):
+            return None  # a member who has left and returned can leave again
+        return entry_of(self._lines[n - 1])
 
-    def follow_up(self, now: int) -> str | None:
+    def follow_up(self, now: int, absence: Mapping[int, float] = {}) -> str | None:
         """Return the line that the server itself must add now, or None.
 
-        It is an undo that all members agreed to, the end of the game with its seed, or a computer's action.
+        It is another owner for a room whose owner has left, the end of an absent member's membership, an undo
+        that all members agreed to, the end of the game with its seed, or a computer's action.
         """
+        if self.n >= 2 * MAX_ENTRIES:
+            return None
+        return self._housekeeping(now, absence) or self._of_the_game(now)
+
+    def _housekeeping(self, now: int, absence: Mapping[int, float]) -> str | None:
+        state = self.state
+        if state.members[state.owner].gone and (heirs := list(state.present)):
+            heir = min(heirs, key=lambda who: (who not in state.seated, who))
+            return self._line(now, None, "owner", who=heir)
+        if len(list(state.present)) > MAX_MEMBERS:
+            away = [who for who in state.present if who in absence and self._watches(who)]
+            if away:
+                return self._line(now, max(away, key=absence.__getitem__), "leave")
+        return None
+
+    def _of_the_game(self, now: int) -> str | None:
         state, match = self.state, self.match
-        if match is None or self.n >= 2 * MAX_ENTRIES:
+        if match is None:
             return None
         if state.asked is not None and state.granted:
             asked = state.asked
-            return entry_line(self.n + 1, now, None, "back", at=state.game_seq + 1, to=asked.to, ask=asked.n)
+            return self._line(now, None, "back", at=state.game_seq + 1, to=asked.to, ask=asked.n)
         if match.state.actor is None:
             said = {"seed": self._secret["seed"], "salt": self._secret["salt"]}
-            return None if state.over else entry_line(self.n + 1, now, None, "over", **said)
+            return None if state.over else self._line(now, None, "over", **said)
         if match.ready is None or self._computers_wait:
             return None
         action, reason = match.ready
         fields: dict[str, Any] = {"at": state.game_seq + 1, "seat": match.state.actor, "action": action.text}
         if reason is not None:
             fields["why"] = [reason.id, dict(reason.facts)]
-        return entry_line(self.n + 1, now, None, "play", **fields)
+        return self._line(now, None, "play", **fields)
 
     # ---- computers --------------------------------------------------------------------------
 
@@ -205,7 +287,9 @@ class Room:
         """Apply the next entry, which must have been stored."""
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
+        self._count_outside_game(entry)
         apply(self.state, entry)
+        self._time = max(self._time, entry.t)
         self._lines.append(line)
         if "key" in private:
             self._keys[private["key"]] = entry.data.get("who", 1)
@@ -224,6 +308,14 @@ class Room:
             case "seat" | "leave":
                 self._reseat()
         return entry
+
+    def _count_outside_game(self, entry: Entry) -> None:
+        by = entry.data.get("host", entry.by)
+        if by is None or entry.do in _OF_THE_GAME:
+            return
+        self._caused[by, self._watches(by)] += 1
+        if entry.id:
+            self._ids[by, entry.id] = entry.n
 
     def _count(self, entry: Entry) -> None:
         self._game.append(entry.n)
@@ -280,13 +372,18 @@ class Room:
             self._last = entry.n, (known := {})
         return known.setdefault(said, f'{{"is":"entry",{said[1:]}')
 
-    def snapshot(self, who: int, since: int, present: Mapping[int, str], page: str = "") -> str:
+    def snapshot(
+        self, who: int, since: int, present: Mapping[int, str], page: str = "", last: str = ""
+    ) -> str:
         """Return the message that updates a member who knows the first `since` entries.
 
+        last     fingerprint of entry `since` on the device, if it sent one. If the room has another entry of
+                 that number, the message contains all entries
         present  "here" or "away" by member; all others are gone
         page     URL of the web app for others, if it differs from the one the member used
         """
-        since = since if since <= self.n else 0
+        if since > self.n or (since and last and fingerprint(json.loads(self._lines[since - 1])) != last):
+            since = 0
         head = {"is": "room", "v": VERSION, "room": self.name, "you": who, "since": since, "n": self.n}
         if page:
             head["page"] = page
@@ -314,6 +411,20 @@ class Room:
         record = self._record()
         moves = [[action.text, record.told.get(n, {})] for n, action in enumerate(record.actions)]
         return {"position": record.new_game().position(view), "moves": moves}
+
+
+@contextmanager
+def _naming(command: Command) -> Iterator[None]:
+    """Add the id of the command to its refusal."""
+    try:
+        yield
+    except Refused as refused:
+        refused.id = command.id
+        raise
+
+
+_OF_THE_GAME = ("open", "start", "play", "back", "over")
+"""Kinds of entries that do not count as entries outside the game."""
 
 
 def _dealt_anew(record: Record, seed: int) -> Record:

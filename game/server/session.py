@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from game.rooms.entries import Entry, compact
 from game.server.connection import Connection
+from game.server.limits import Bucket, Limits
 from game.server.room import Room
 
 HERE, AWAY, GONE = "here", "away", "gone"
@@ -33,6 +35,15 @@ class RoomSession:
         self.loading: asyncio.Task[None] | None = None
         self.thinking: asyncio.Task[None] | None = None
         self._present: dict[int, str] = {}
+        self._last_seen: dict[int, float] = {}
+        """Times at which members lost their last connection."""
+        self._loaded = time.monotonic()
+        self._buckets: dict[int, Bucket] = {}
+
+    def bucket(self, who: int, limits: Limits) -> Bucket:
+        """Return the rate limit of a member's commands on all devices. Members without a seat share one."""
+        who = who if self.room.state.held(who) else 0
+        return self._buckets.setdefault(who, Bucket(limits, time.monotonic()))
 
     @contextmanager
     def used(self) -> Iterator[None]:
@@ -89,10 +100,21 @@ class RoomSession:
                     present[who] = how
         return present
 
+    def absence(self) -> dict[int, float]:
+        """Return the seconds since each member without a connection lost it, or since the room was loaded."""
+        now, present = time.monotonic(), self.present()
+        return {
+            who: now - self._last_seen.get(who, self._loaded)
+            for who in self.room.state.members
+            if who not in present
+        }
+
     def send_present(self) -> None:
         """Send the changes of presence since the last call to all members."""
         before, now = self._present, self.present()
         self._present = now
+        for who in before.keys() - now.keys():
+            self._last_seen[who] = time.monotonic()
         news = {str(who): how for who, how in now.items() if before.get(who) != how}
         news |= {str(who): GONE for who in before if who not in now}
         if news:

@@ -11,7 +11,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.words.i18n import use_language
 from game.platform import Connected, Disconnected, Heard, Input
-from game.rooms.commands import parse_command
+from game.rooms.commands import COMMANDS, parse_command
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.server.room import Room
@@ -35,6 +35,7 @@ class Service:
         """The room and the key of each device that has joined."""
         self.hidden: set[Device] = set()
         self.down = False
+        self.away_for = 0.0
         self._now = 1_000
 
     def make(self, text: str) -> str:
@@ -58,8 +59,10 @@ class Service:
                 name, key = self.keys[device]
                 room = self.rooms[name]
                 who = room.member(key)
-                line = room.propose(who, command, self._now)
-                if line is not None:
+                line = room.propose(who, command, self._now, self.absence(room))
+                if not COMMANDS[command.do].stored:
+                    self._send_all(room, room.relay(who or 0, command, self._now))
+                elif line is not None:
                     self._append(room, line)
                 elif who is not None and (entry := room.find_duplicate(who, command)):
                     device.hear(room.message(entry, who))
@@ -70,13 +73,13 @@ class Service:
         room = self.rooms.get(command.room)
         if room is None:
             raise Refused("unknown-room")
-        line = room.propose(None, command, self._now)
+        line = room.propose(None, command, self._now, self.absence(room))
         if line is not None:
             self._append(room, line)
         who = room.member(command.key)
         assert who is not None
         self.keys[device] = command.room, command.key
-        device.hear(room.snapshot(who, command.since, self._present(command.room)))
+        device.hear(room.snapshot(who, command.since, self.present(command.room), "", command.last))
         self._tell_present(command.room)
 
     def _append(self, room: Room, line: str | None) -> None:
@@ -92,7 +95,17 @@ class Service:
                 assert room.answered(wanted.version, quick(wanted.request))
                 line = room.follow_up(self._now)
 
-    def _present(self, name: str) -> dict[int, str]:
+    def _send_all(self, room: Room, text: str) -> None:
+        for device, (name, _) in list(self.keys.items()):
+            if name == room.name:
+                device.hear(text)
+
+    def absence(self, room: Room) -> dict[int, float]:
+        """Return for how long each member without a connection has been away."""
+        present = self.present(room.name)
+        return {who: self.away_for for who in room.state.members if who not in present}
+
+    def present(self, name: str) -> dict[int, str]:
         room, found = self.rooms[name], {}
         for device, (where, key) in self.keys.items():
             who = room.member(key)
@@ -101,7 +114,7 @@ class Service:
         return found
 
     def _tell_present(self, name: str) -> None:
-        everybody = dict.fromkeys(self.rooms[name].state.members, "gone") | self._present(name)
+        everybody = dict.fromkeys(self.rooms[name].state.members, "gone") | self.present(name)
         for device, (where, _) in self.keys.items():
             if where == name:
                 device.hear(json.dumps({"is": "present", "who": everybody}))
@@ -161,7 +174,7 @@ class Device(Screen):
             return 0, "nobody answers"
         if url.endswith("?look"):
             room = self.service.rooms.get(json.loads(text)["room"])
-            return (200, json.dumps(room.state.outside())) if room else (400, '{"refused":"unknown-room"}')
+            return (200, json.dumps(room.state.outside(self.service.present(room.name)))) if room else (400, '{"refused":"unknown-room"}')
         return 201, self.service.make(text)
 
     def connect(self, url: str) -> None:

@@ -61,7 +61,7 @@ from game.match.tally import rows as sums_of
 from game.match.tally import setup_of
 from game.match.teaching import TeachingTags
 from game.platform.desktop.platform import Desktop
-from game.rooms.commands import parse_command
+from game.rooms.commands import COMMANDS, Command, parse_command
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
@@ -495,7 +495,10 @@ def answers_read(name: str, lines: Sequence[str], said: Sequence[Sequence[Any]])
         try:
             told = parse_command(text)
             who = None if isinstance(told, Enter) else room.member(key)
-            become = None if isinstance(told, Here | Ping) else room.propose(who, told, now)
+            if isinstance(told, Command) and not COMMANDS[told.do].stored:
+                become = room.relay(who or 0, told, now)
+            else:
+                become = None if isinstance(told, Here | Ping) else room.propose(who, told, now)
             found.append("" if become is None else sorted_json(become))
         except Refused as refused:
             found.append(sorted_json(refused.message()))

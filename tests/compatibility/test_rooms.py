@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.compatibility import reading
@@ -34,7 +36,13 @@ def test_what_older_devices_say_becomes_the_same_entries_and_refusals(
     row, stored = SESSIONS[name], lines[SESSIONS[name]["room"]]
     found = reading.answers_read(row["room"], stored, row["said"])
     for said, became, now in zip(row["said"], row["became"], found, strict=True):
-        assert now == (reading.sorted_json(stored[said[0]]) if became == "=" else became), said
+        if became == "=":
+            entry = json.loads(stored[said[0]])
+            if entry["do"] == "say":  # 429bc39a stored phrases; now their entries have the number 0
+                entry |= {"is": "entry", "n": 0}
+            assert json.loads(now) == entry, said
+        else:
+            assert now == became, said
 
 
 @pytest.mark.parametrize("name", SESSIONS)

@@ -11,7 +11,7 @@ from game.bots.players import player
 from game.engine.core import Action, State
 from game.engine.record import Record
 from game.match.players import COLOURS
-from game.rooms.commands import parse_command
+from game.rooms.commands import COMMANDS, parse_command
 from game.rooms.plan import RoomPlan, parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
@@ -55,6 +55,7 @@ class House:
 
     replicas   by number, from 1
     offline  devices cut off in both directions
+    absence  seconds since members who are not connected were
     mute     devices to which nothing is delivered
     sent     all texts that were sent to each device
     news     all events reported by the devices
@@ -68,6 +69,7 @@ class House:
         self.now = 1_000
         self.replicas: dict[int, RoomReplica] = {}
         self.offline: set[int] = set()
+        self.absence: dict[int, float] = {}
         self.mute: set[int] = set()
         self.sent: dict[int, list[str]] = {}
         self.news: dict[int, list[Update]] = {}
@@ -100,8 +102,10 @@ class House:
                 self._enter(number, command)
             elif not isinstance(command, Here | Ping):
                 who = self.room.member(key_of(number))
-                line = self.room.propose(who, command, self.now)
-                if line is not None:
+                line = self.room.propose(who, command, self.now, self.absence)
+                if not COMMANDS[command.do].stored:
+                    self._send_all(self.room.relay(who or 0, command, self.now))
+                elif line is not None:
                     self._append(line)
                 elif who is not None and (entry := self.room.find_duplicate(who, command)) is not None:
                     self._send(number, self.room.message(entry, who))
@@ -110,16 +114,17 @@ class House:
         self._follow_up()
 
     def _enter(self, number: int, command: Enter) -> None:
-        line = self.room.propose(None, command, self.now)
+        line = self.room.propose(None, command, self.now, self.absence)
         if line is not None:
             self._append(line)
         who = self.room.member(command.key)
         assert who is not None
-        self._send(number, self.room.snapshot(who, command.since, {who: "here"}))
+        self.absence.pop(who, None)
+        self._send(number, self.room.snapshot(who, command.since, {who: "here"}, "", command.last))
 
     def _follow_up(self) -> None:
         while True:
-            while (line := self.room.follow_up(self.now)) is not None:
+            while (line := self.room.follow_up(self.now, self.absence)) is not None:
                 self._append(line)
             wanted = self.room.awaited() if self.thinking else None
             if wanted is None:
@@ -135,6 +140,11 @@ class House:
                 self._send(number, self.room.message(entry, who))
         if self.checked:
             self.compare()
+
+    def _send_all(self, text: str) -> None:
+        for number in list(self.replicas):
+            if self.room.member(key_of(number)) is not None:
+                self._send(number, text)
 
     def _send(self, number: int, text: str) -> None:
         if number in self.offline | self.mute:

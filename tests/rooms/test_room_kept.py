@@ -92,7 +92,11 @@ def test_what_is_illegible_or_of_another_moment_is_not_used() -> None:
     data = json.loads(room)
     wrong = [
         *("", "null", "[]", "{", "7", '{"v":1}'),
-        *(json.dumps({name: value for name, value in data.items() if name != left}) for left in data),
+        *(
+            json.dumps({name: value for name, value in data.items() if name != left})
+            for left in data
+            if left != "last"  # older versions did not store it
+        ),
         json.dumps(data | {"v": 2}),
         json.dumps(data | {"me": 99}),
         json.dumps(data | {"state": data["state"] | {"n": "57"}}),

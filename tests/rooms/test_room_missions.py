@@ -90,6 +90,7 @@ def test_whoever_takes_over_a_seat_gets_its_card_then_and_not_before() -> None:
     house.say(1, house.replicas[1].seat(2, who=3))
     assert known(house.replicas[3]) == [False, False, True]
     assert dealt(house)[2] in house.sent[3][-1]
+    house.say(3, house.replicas[3].seat(2))
     house.say(1, house.replicas[1].seat(2, computer="easy"))
     assert known(house.replicas[3]) == [False, False, False]
 

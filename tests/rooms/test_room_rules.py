@@ -101,7 +101,10 @@ def test_watchers_talk_and_rename_themselves_but_do_not_play() -> None:
     house.say(actor + 1, house.replicas[actor + 1].play(action))
     assert refused(house, 3, kate.ask(0)) == "watching"
     assert refused(house, 3, kate.back(0)) == "watching"
-    assert refused(house, 3, kate.say("hello")) == ""
+    n = house.room.n
+    house.say(3, kate.say("hello"))
+    assert house.news[1][-1] == updates.Said(3, "hello") and not kate.pending
+    assert house.room.n == n, "talk is not stored"
     house.say(3, kate.rename("Kät\u202ehe\n"))
     assert anna.state.members[3].name == "Käthe"
     wrong = kate.seat(0).replace('"do":"seat"', '"do":"say","phrase":"rubbish"')
