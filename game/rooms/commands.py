@@ -312,8 +312,8 @@ def _may_seat(case: Case, values: Values) -> Values:
 def _keep_secrets(case: Case, seat: int, who: int | None) -> None:
     """Raise `Refused` if a seat with secrets must not go to the member `who` now.
 
-    The person can give it up. The owner can reassign it after an absence. Only the owner gives an open seat to
-    someone who has not played it.
+    Its player can give it up, and the owner can reassign it after an absence. Only the owner gives an open
+    seat to a member who has not played it.
     """
     state = case.state
     if who is not None:

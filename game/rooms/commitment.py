@@ -17,7 +17,7 @@ def replica_seed(seal: str) -> int:
 
 
 def hashed(text: str) -> str:
-    """Return the stored form of a member's key, a hash of 64 hexadecimal digits."""
+    """Return a hash of 64 hexadecimal digits. It is the stored form of a member's key."""
     return sha256(text.encode()).hexdigest()
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any, NamedTuple
+
+from game.rooms.commitment import hashed
 
 PRIVATE = "_"
 
@@ -68,7 +69,7 @@ def fingerprint(data: Mapping[str, Any]) -> str:
     Fields computed for each recipient, and the server's private data, do not count.
     """
     shared = {name: value for name, value in data.items() if name not in _NOT_SHARED}
-    return sha256(_SORTING_ENCODER.encode(shared).encode()).hexdigest()[:16]
+    return hashed(_SORTING_ENCODER.encode(shared))[:16]
 
 
 _NOT_SHARED = (PRIVATE, "is", "told", "position", "moves")

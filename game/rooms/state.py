@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -126,11 +125,11 @@ class RoomState:
     def distinct(self, name: str, who: int) -> str:
         """Return a name for the member `who` that no other present member has: `name`, perhaps with a
         number."""
-        taken = {_folded(one.name) for one in self.members.values() if one.number != who and not one.gone}
-        if not name or _folded(name) not in taken:
+        taken = {one.name.casefold() for one in self.members.values() if one.number != who and not one.gone}
+        if not name or name.casefold() not in taken:
             return name
         numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in count(2))
-        return next(one for one in numbered if _folded(one) not in taken)
+        return next(one for one in numbered if one.casefold() not in taken)
 
     def outside(self, present: Container[int] = ()) -> dict[str, Any]:
         """Return the information shown to an invited person before they enter: game, host and seats.
@@ -160,8 +159,3 @@ class RoomState:
         """Return the name of the current or last player of a seat; empty without one."""
         chair = self.chairs[seat]
         return chair.name if chair.who is None else self.members[chair.who].name
-
-
-def _folded(name: str) -> str:
-    """Return the form in which names are compared."""
-    return unicodedata.normalize("NFKC", name).casefold()

@@ -174,7 +174,11 @@ class Device(Screen):
             return 0, "nobody answers"
         if url.endswith("?look"):
             room = self.service.rooms.get(json.loads(text)["room"])
-            return (200, json.dumps(room.state.outside(self.service.present(room.name)))) if room else (400, '{"refused":"unknown-room"}')
+            return (
+                (200, json.dumps(room.state.outside(self.service.present(room.name))))
+                if room
+                else (400, '{"refused":"unknown-room"}')
+            )
         return 201, self.service.make(text)
 
     def connect(self, url: str) -> None:

@@ -495,10 +495,9 @@ def answers_read(name: str, lines: Sequence[str], said: Sequence[Sequence[Any]])
         try:
             told = parse_command(text)
             who = None if isinstance(told, Enter) else room.member(key)
+            become = None if isinstance(told, Here | Ping) else room.propose(who, told, now)
             if isinstance(told, Command) and not COMMANDS[told.do].stored:
                 become = room.relay(who or 0, told, now)
-            else:
-                become = None if isinstance(told, Here | Ping) else room.propose(who, told, now)
             found.append("" if become is None else sorted_json(become))
         except Refused as refused:
             found.append(sorted_json(refused.message()))

@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -122,6 +123,7 @@ class Device:
     ports      of the server, or of a proxy before it: every new connection uses the next
     lines      number of connection attempts
     confirmed  confirmed actions: number in the game, and text
+    entries    number of received entries of each kind
     """
 
     def __init__(self, ports: Sequence[int], room: str, number: int, kind: str = "d") -> None:
@@ -130,6 +132,7 @@ class Device:
         self.news: list[Update] = []
         self.lines = 0
         self.confirmed: list[tuple[int, str]] = []
+        self.entries: Counter[str] = Counter()
         self.connected = False
         self._rests = False
         self._rng = Random(f"{kind}{number}")
@@ -162,6 +165,9 @@ class Device:
         self._socket = line
         async for text in line:
             assert isinstance(text, str)
+            entry = json.loads(text)
+            if entry.get("n") == self.replica.state.n + 1 and "do" in entry:
+                self.entries[entry["do"]] += 1
             news = self.replica.receive(text)
             for owed in self.replica.outbox():
                 await line.send(owed)

@@ -211,7 +211,7 @@ def test_a_store_that_hangs_is_given_up_after_its_timeout(monkeypatch: pytest.Mo
         room = await made(hub)
         one, here = await entered(hub, room)
         store.hangs = True
-        await hub.receive(one, '{"do":"say","id":"a","phrase":"hello"}')
+        await hub.receive(one, '{"do":"rename","id":"a","name":"A"}')
         assert here.said[-1] == {"is": "bye", "why": "stopping"}
         store.hangs = False
         await hub.gone(one)
@@ -235,6 +235,73 @@ def test_a_store_that_fails_is_asked_again_until_its_timeout(monkeypatch: pytest
     run(promise)
 
 
+def test_a_process_that_is_behind_catches_up_before_it_answers() -> None:
+    """Another process has stored more, and its notifications have not arrived."""
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        await entered(hub, room)
+        for n in range(2, 6):
+            store.rooms[room].append(json.dumps({"n": n, "t": 1, "by": 1, "do": "rename", "name": f"A{n}"}))
+        socket = Socket()
+        message = json.loads(entering(room)) | {"since": 5}
+        await hub.receive(device(socket), json.dumps(message))
+        assert (socket.said[0]["since"], socket.said[0]["n"], socket.said[0]["entries"]) == (5, 5, [])
+
+    run(promise)
+
+
+def test_talk_reaches_all_and_is_not_stored() -> None:
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        (one, here), (_, there) = await entered(hub, room), await entered(hub, room, 2)
+        stored = list(store.rooms[room])
+        await hub.receive(one, '{"do":"say","id":"a","phrase":"hello"}')
+        for socket in (here, there):
+            assert {"is": "entry", "n": 0, "by": 1, "do": "say", "id": "a", "phrase": "hello"}.items() <= (
+                socket.said[-1].items()
+            )
+        assert store.rooms[room] == stored
+
+    run(promise)
+
+
+def test_watchers_of_a_room_share_one_rate() -> None:
+    """Many connections are not many times the commands. Players have their own rate."""
+
+    burst = 60
+
+    async def main() -> None:
+        hub = Hub(Memory(), Limits(rate=1e-9, burst=burst), None, 0)
+        await hub.open()
+        room = await made(hub)
+        player, heard = await entered(hub, room)
+        for number in range(2, 12):
+            watcher, _ = await entered(hub, room, number)
+            for step in range(burst // 2):
+                await hub.receive(watcher, json.dumps({"do": "say", "id": f"{step}", "phrase": "hello"}))
+        assert sum(one.get("do") == "say" for one in heard.said) == burst
+        await hub.receive(player, '{"do":"rename","id":"a","name":"A"}')
+        assert heard.said[-1]["do"] == "rename"
+        await hub.close()
+
+    asyncio.run(main())
+
+
+def test_an_address_adds_so_many_members_to_a_room() -> None:
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        for number in range(2, hub_module.JOINS + 2):
+            connection, _ = await entered(hub, room, number)
+            await hub.gone(connection)
+        socket = Socket()
+        await hub.receive(device(socket), entering(room, 99))
+        assert socket.said[0] == {"is": "refused", "why": "too-many"}
+        await entered(hub, room, 2)
+
+    run(promise)
+
+
 def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     async def promise(hub: Hub, store: Memory) -> None:
         room = await made(hub)
@@ -247,7 +314,8 @@ def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.Monk
         live = await hub.look(room)
         await hub.gone(one)
         monkeypatch.setattr(RoomSession, "__init__", lambda *_: pytest.fail("it was loaded"))
-        assert await hub.look(room) == live and live["started"] is True
+        nobody = [chair | {"here": False} for chair in live["chairs"]]
+        assert await hub.look(room) == live | {"chairs": nobody} and live["started"] is True
 
     run(promise)
 
