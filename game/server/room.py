@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.engine.core import Reason
@@ -128,25 +127,31 @@ class Room:
             return self._joining(command, now, absence)
         if isinstance(command, Here | Ping) or not COMMANDS[command.do].stored:
             return None
-        with _naming(command):
+        try:
             member = self._sender(who)
             if self.find_duplicate(member, command) is not None:
                 return None
             self._check_budget(member, command.do)
-            fields = dict(
-                validate(Case(self.state, self.match, member, self._last_human_seq, absence), command)
-            )
-            by = fields.pop("by", member)
-            return self._line(now, by, command.do, command.id, **fields)
+            fields = dict(validate(self._case(member, absence), command))
+        except Refused as refused:
+            refused.id = command.id
+            raise
+        by = fields.pop("by", member)
+        return self._line(now, by, command.do, command.id, **fields)
 
     def relay(self, who: int, command: Command, now: int) -> str:
         """Return the message to all members about a command that is not stored. Its entry has the number
         0."""
-        with _naming(command):
-            member = self._sender(who)
-            fields = validate(Case(self.state, self.match, member, self._last_human_seq), command)
-            line = entry_line(0, now, member, command.do, command.id, **fields)
-            return f'{{"is":"entry",{line[1:]}'
+        try:
+            fields = validate(self._case(self._sender(who), {}), command)
+        except Refused as refused:
+            refused.id = command.id
+            raise
+        line = entry_line(0, now, who, command.do, command.id, **fields)
+        return f'{{"is":"entry",{line[1:]}'
+
+    def _case(self, member: int, absence: Mapping[int, float]) -> Case:
+        return Case(self.state, self.match, member, self._last_human_seq, absence)
 
     def _sender(self, who: int | None) -> int:
         member = self.state.members.get(who or 0)
@@ -411,16 +416,6 @@ class Room:
         record = self._record()
         moves = [[action.text, record.told.get(n, {})] for n, action in enumerate(record.actions)]
         return {"position": record.new_game().position(view), "moves": moves}
-
-
-@contextmanager
-def _naming(command: Command) -> Iterator[None]:
-    """Add the id of the command to its refusal."""
-    try:
-        yield
-    except Refused as refused:
-        refused.id = command.id
-        raise
 
 
 _OF_THE_GAME = ("open", "start", "play", "back", "over")

@@ -1,4 +1,4 @@
-"""What anyone with the link can do to a room: limits for members and watchers, and the owner's protection."""
+"""Limits for strangers, members and spectators of a room, and the protection by its owner."""
 
 from __future__ import annotations
 
