@@ -4,10 +4,11 @@ processes."""
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +16,14 @@ from typing import Any
 import pytest
 
 from game.bots.choice import Choice
+from game.bots.weights import parsed
+from game.command.ending import CommandError
 from game.engine import Action, State
 from game.games.hansa_teutonica.bots.weights import CLOCK, TABLES
 from tools.arena.entries import parse_entry
 from tools.arena.interval import wilson
 from tools.arena.job import Contestant, Job, play
+from tools.tune import adopt
 from tools.tune.__main__ import main
 from tools.tune.evolution import Setting
 from tools.tune.progress import TuningState
@@ -146,3 +150,67 @@ def test_one_change_is_learnt_to_the_weights_of_each_player_count() -> None:
         entry = setting.job(1, [changed] * seats).players[0]
         before = TABLES.get(f"{seats}-east", TABLES[str(seats)])
         assert dict(entry.weights)["office"] == before["office"] + 0.5
+
+
+def adoptable(tmp_path: Path, **changes: object) -> str:
+    """Write weights as `tools.tune --out` does, and a copy of the game's table. Return the file's name."""
+    table = tmp_path / "assets/games/hansa/bots/weights.txt"
+    table.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "assets/games/hansa/bots/weights.txt", table)
+    data: dict[str, object] = {"ruleset": "hansa", "seats": [3], "options": {}, "player": "greedy"}
+    data |= {"work": None, "change": False}
+    (tmp_path / "trained.json").write_text(json.dumps(data | changes))
+    return str(tmp_path / "trained.json")
+
+
+def test_trained_weights_are_adopted_into_the_table_of_their_kind_of_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = adoptable(tmp_path, weights={"early.goods": 1.234567, "late.closing": 0.5, "new.row": 3.0})
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "assets/games/hansa/bots/weights.txt"
+    before = parsed(path.read_text(encoding="utf-8"), path.name)
+    assert adopt.main([name]) == 0
+    after = parsed(path.read_text(encoding="utf-8"), path.name)
+    trained = {"early.goods": 1.2346, "late.closing": 0.5, "new.row": 3.0}
+    assert (
+        after["3"] == {**before["3"], **trained} and after["2"] == before["2"] and after["4"] == before["4"]
+    )
+    assert "weights.txt, 3: 3 of " in capsys.readouterr().out
+
+
+def test_a_trained_change_is_added_to_the_weights_of_each_player_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = adoptable(tmp_path, seats=[2, 3], change=True, weights={"early.goods": 0.25})
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "assets/games/hansa/bots/weights.txt"
+    before = parsed(path.read_text(encoding="utf-8"), path.name)
+    assert adopt.main([name]) == 0
+    after = parsed(path.read_text(encoding="utf-8"), path.name)
+    for kind, more in (("2", 0.25), ("3", 0.25), ("4", 0.0)):
+        assert after[kind]["early.goods"] == pytest.approx(before[kind]["early.goods"] + more, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("changes", "more", "message"),
+    [
+        ({"ruleset": "chess", "weights": {}}, (), "unknown ruleset 'chess'"),
+        ({"weights": {"early.goods": "much"}}, (), "weights of tools.tune expected"),
+        ({}, (), "weights of tools.tune expected: 'weights'"),
+        ({"weights": {}}, ("--table", "bots/nowhere.txt"), "--table: no file bots/nowhere.txt"),
+    ],
+)
+def test_weights_that_cannot_be_adopted_leave_the_table_as_it_is(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    changes: dict[str, object],
+    more: Sequence[str],
+    message: str,
+) -> None:
+    name = adoptable(tmp_path, **changes)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError, match=message):
+        adopt.main([name, *more])
+    table = "assets/games/hansa/bots/weights.txt"
+    assert (tmp_path / table).read_bytes() == (ROOT / table).read_bytes()
