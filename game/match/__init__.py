@@ -21,9 +21,8 @@ from game.match.controllers import (
     RemoteController,
     person_of,
 )
-from game.match.cursor import Cursor
 from game.match.history import Move
-from game.match.match import Entry, Match, PlayerFailure, Seek, TakenBack, Why
+from game.match.match import Cursor, Entry, Match, PlayerFailure, Seek, TakenBack, Why
 from game.match.players import COLOURS, PlayerInfo, players_of
 from game.match.sanitize import sanitize
 from game.match.waiting import (

@@ -1,8 +1,8 @@
-"""Interface of the controllers, which decide for a seat: people, computers, other devices, recordings."""
+"""Controllers, which decide for a seat: their interface, people, other devices and recordings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
 from game.engine.core import Action, Reason, State, Told
@@ -70,3 +70,61 @@ class Controller:
 
     def forget(self) -> None:
         """Drop all plans, because the game went back or took another course."""
+
+
+class Person(Controller):
+    """A person at this screen. The default controller, for which records have no tag."""
+
+    id: ClassVar[str] = "person"
+    by_hand: ClassVar[bool] = True
+
+
+class Mail(Controller):
+    """A person in a game by mail, who decides wherever the game is opened. No device knows its owner's seat.
+
+    Play by mail is one tag of the whole record, not one for each seat.
+    """
+
+    id: ClassVar[str] = "mail"
+    by_hand: ClassVar[bool] = True
+    sends: ClassVar[bool] = True
+
+
+class RemoteController(Controller):
+    """A person or a computer on another device, whose decisions arrive and are played like local ones.
+
+    noted  the player's tag in records: `computer hard`, or empty for a person. A saved game therefore
+           keeps its players when it leaves the room.
+    """
+
+    id: ClassVar[str] = "room"
+    elsewhere: ClassVar[bool] = True
+
+    def __init__(self, noted: str = "") -> None:
+        self.noted = noted
+
+    @property
+    def person(self) -> bool:
+        return not self.noted
+
+    def tag(self) -> str:
+        return self.noted
+
+
+class Recording(Controller):
+    """A controller that replays `script`, the actions of all seats. All seats share one.
+
+    revealed  by action number: the information it reveals, if the game's seed does not determine it
+    """
+
+    id: ClassVar[str] = "recording"
+
+    def __init__(self, script: Sequence[Action] = (), revealed: Mapping[int, Told] | None = None) -> None:
+        self.script = tuple(script)
+        self.revealed = dict(revealed or {})
+
+    def next(self, state: State, number: int) -> Action | None:
+        return self.script[number] if number < len(self.script) else None
+
+    def told(self, number: int) -> Told:
+        return self.revealed.get(number, {})

@@ -18,9 +18,8 @@ from game.engine.core import Action, IllegalAction, ParseError, Ruleset, State
 from game.engine.record import Record
 from game.match.controller import Controller
 from game.match.controllers import Person
-from game.match.cursor import Cursor
 from game.match.history import Move
-from game.match.match import Match, TakenBack
+from game.match.match import Cursor, Match, TakenBack
 from game.match.players import PlayerInfo, player_tags
 
 LEARNER = 0

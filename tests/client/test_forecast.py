@@ -11,9 +11,8 @@ import pytest
 from game import engine
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.review.forecast import ForecastPage, Nearness
+from game.client.review.forecast import ForecastPage, Nearness, rounds_left
 from game.client.review.results import ScoreRow
-from game.match.forecast import rounds_left
 from tests.client.conftest import Person, hurried, new_match
 
 GAMES = engine.rulesets()

@@ -20,7 +20,7 @@ from game.match import (
     Seek,
     TakenBack,
 )
-from game.match.cursor import last_move
+from game.match.match import last_move
 from tests.match.games import finished, hurried, new_match
 
 GAMES = engine.rulesets()

@@ -32,8 +32,8 @@ from game.client.words.i18n import computers, lessons
 from game.engine.core import Action
 from game.games import has_part
 from game.match import COLOURS, Cursor, Match, PlayerInfo
-from game.match.cursor import last_move
 from game.match.lesson import LEARNER, Lesson, Teacher
+from game.match.match import last_move
 from game.match.progress import DONE
 
 

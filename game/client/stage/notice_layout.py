@@ -20,7 +20,7 @@ from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
 from game.match import Cursor, Match, PlayerInfo
-from game.match.cursor import last_move
+from game.match.match import last_move
 from game.match.passing import passed
 from game.platform import Element
 

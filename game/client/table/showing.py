@@ -19,7 +19,7 @@ from game.client.table.table_parts import draw_banner
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.hit_targets import HitTarget
 from game.match import Cursor, Match, Move
-from game.match.cursor import last_move
+from game.match.match import last_move
 
 BANNER_SECONDS = 0.9
 

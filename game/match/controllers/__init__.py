@@ -9,12 +9,8 @@ A seat without its own tag is a person; in a game by mail, a person elsewhere.
 from __future__ import annotations
 
 from game.engine.record import Head, Record
-from game.match.controller import Controller
-from game.match.controllers.apart import RemoteController
+from game.match.controller import Controller, Mail, Person, Recording, RemoteController
 from game.match.controllers.computer import Computer
-from game.match.controllers.mail import Mail
-from game.match.controllers.person import Person
-from game.match.controllers.recording import Recording
 
 __all__ = [
     "CONTROLLERS",
