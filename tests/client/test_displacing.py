@@ -227,7 +227,7 @@ ANY_WANTED = Lesson.read(
 
 def walk_in(open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, lesson: Lesson) -> Walk:
     monkeypatch.setattr(SaveStore, "keep_settings", lambda *_: None)
-    monkeypatch.setattr(courses, "course", lambda _: (lesson,))
+    monkeypatch.setattr(courses, "parts", lambda _: ((lesson,), (), ()))
     monkeypatch.setattr(lesson_scenes, "following", lambda _: None)
     return Walk(open_app(), lesson)
 

@@ -8,7 +8,7 @@ import pytest
 
 from game import engine
 from game.client.app import routes
-from game.client.learn.courses import better, course, lesson_id
+from game.client.learn.courses import course, lesson_id, parts
 from game.client.stage import layers, stage
 from game.client.stage.outlines import POINTED_OUT
 from game.client.table.desks import Tab
@@ -227,7 +227,7 @@ def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
     """It refers to the flags of all players, and only the own player board is open."""
     app = open_app(size, ratio)
     app.home(routes.Title())
-    app.open(routes.LessonTable(better("hansa-teutonica")[1], 1))
+    app.open(routes.LessonTable(parts("hansa-teutonica")[1][1], 1))
     app.step()
     tabs = [one for one in app.scene.widgets if isinstance(one, Tab)]
     assert [tab.total for tab in tabs] == ["19", "16", "12"]

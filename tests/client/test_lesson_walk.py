@@ -159,7 +159,7 @@ def test_the_other_piece_instead_and_undo_lead_on_as_well(
     open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SaveStore, "keep_settings", lambda *_: None)
-    monkeypatch.setattr(courses, "course", lambda _: (INSTEAD,))
+    monkeypatch.setattr(courses, "parts", lambda _: ((INSTEAD,), (), ()))
     monkeypatch.setattr(lesson_scenes, "following", lambda _: None)
     walk = Walk(open_app(), INSTEAD)
     walk.begin(1, ("house.minden-hannover.3", "instead.0"))

@@ -13,12 +13,11 @@ from game.client.draw import theme
 from game.client.draw.widgets import Button
 from game.client.learn import courses
 from game.client.learn.courses import (
-    better,
     course,
-    further,
     keep_progress,
     lesson_id,
     number_of,
+    parts,
     progress_of,
 )
 from game.client.learn.seal import DoneCard
@@ -203,7 +202,7 @@ def test_the_table_is_laid_anew_for_a_step_of_its_own_once_the_replies_have_been
     own = lesson.steps[0].position
     steps = [step._replace(position=own) if n == replied + 1 else step for n, step in enumerate(lesson.steps)]
     lesson = lesson._replace(steps=tuple(steps))
-    monkeypatch.setattr(courses, "course", lambda _: (lesson,))
+    monkeypatch.setattr(courses, "parts", lambda _: ((lesson,), (), ()))
     app = open_app(pace=pace)
     app.home(routes.Title())
     app.open(routes.LessonTable(lesson, replied))
@@ -472,7 +471,7 @@ def test_further_lessons_stand_after_the_first_game_and_need_not_be_done_for_it(
     app = open_app((1280, 720))
     app.home(routes.Lessons())
     app.step()
-    base, well, more = (part("hansa-teutonica") for part in (course, better, further))
+    base, well, more = parts("hansa-teutonica")
     order = [widget.id for widget in app.scene.widgets]
     wanted = [*map(lesson_id, base), "first.hansa-teutonica", *map(lesson_id, (*well, *more))]
     assert [one for one in order if one in wanted] == wanted
@@ -488,7 +487,7 @@ def test_on_a_phone_a_mission_that_is_looked_at_leaves_the_coachs_words_in_sight
     app = open_app((1170, 2532), 3)
     app.settings.language = language
     app.apply_settings()
-    lesson = next(one for one in further("hansa-teutonica") if one.name == "missions")
+    lesson = next(one for one in parts("hansa-teutonica")[2] if one.name == "missions")
     app.open(routes.LessonTable(lesson, 1))
     app.step()
     table = scene_of(app)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
@@ -117,6 +118,15 @@ class Host(Protocol):
 
         wakes: the platform's wait for input ends when the task is done
         """
+
+
+@contextmanager
+def complaining(app: Host) -> Iterator[None]:
+    """Show a storage error of the block, and continue after it."""
+    try:
+        yield
+    except StorageError as error:
+        app.complain(error)
 
 
 class Scene:

@@ -13,34 +13,15 @@ from game.match.players import player_name
 from game.match.progress import DONE, read_progress, write_progress
 from game.match.puzzle import Puzzle, read_puzzles
 
-
-@cache
-def course(ruleset_id: str) -> tuple[Lesson, ...]:
-    """Return the basic lessons of a game in order; empty if it has none. Raises `ParseError` for an invalid
-    file."""
-    return _read(ruleset_id, "*.json")
+PARTS = {"course": "*.json", "better": "better/*.json", "further": "further/*.json"}
+"""Files of the parts of the lessons: those needed for a first game, those on good play, and those on variants
+and expansions."""
 
 
 @cache
-def better(ruleset_id: str) -> tuple[Lesson, ...]:
-    """Return the lessons on good play, for players who know the rules."""
-    return _read(ruleset_id, "better/*.json")
-
-
-@cache
-def further(ruleset_id: str) -> tuple[Lesson, ...]:
-    """Return the lessons on variants and expansions of a game."""
-    return _read(ruleset_id, "further/*.json")
-
-
 def parts(ruleset_id: str) -> tuple[tuple[Lesson, ...], ...]:
-    """Return all lessons of a game by part, in order. Only the first part is needed before a first game."""
-    return course(ruleset_id), better(ruleset_id), further(ruleset_id)
-
-
-def number_of(lesson: Lesson) -> int:
-    """Return the number of a lesson in the list. Numbers continue from part to part."""
-    return [each for part in parts(lesson.ruleset_id) for each in part].index(lesson) + 1
+    """Return all lessons of a game by part, in order. Raises `ParseError` for an invalid file."""
+    return tuple(_read(ruleset_id, files) for files in PARTS.values())
 
 
 def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
@@ -49,6 +30,16 @@ def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
         Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
         for path in paths
     )
+
+
+def course(ruleset_id: str) -> tuple[Lesson, ...]:
+    """Return the lessons that are needed for a first game, in order; empty if there are none."""
+    return parts(ruleset_id)[0]
+
+
+def number_of(lesson: Lesson) -> int:
+    """Return the number of a lesson in the list. Numbers continue from part to part."""
+    return [each for part in parts(lesson.ruleset_id) for each in part].index(lesson) + 1
 
 
 @cache

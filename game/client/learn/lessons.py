@@ -12,9 +12,8 @@ from game.client.app.scene import Host
 from game.client.app.setup import Setup
 from game.client.draw.widgets import ChoiceCard
 from game.client.learn.courses import (
-    better,
+    PARTS,
     course,
-    further,
     lesson_id,
     number_of,
     parts,
@@ -55,16 +54,15 @@ class LessonsPage(Page):
             flow.heading(Translator(game)("game.name"))
             self._cards(flow, course(game))
             if guided:
-                flow.card(
-                    f"first.{game}", guide("offer"), guide("offer.text"), self.to(routes.FirstGame(game))
-                )
+                first = self.to(routes.FirstGame(game))
+                flow.card(f"first.{game}", guide("offer"), guide("offer.text"), first)
             if puzzles(game):
                 act = self.to(routes.Puzzles(game))
                 flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
-            for heading, more in (("better", better(game)), ("further", further(game))):
-                if more:
-                    flow.heading(lessons(heading))
-                    self._cards(flow, more)
+            for name, part in list(zip(PARTS, parts(game), strict=True))[1:]:
+                if part:
+                    flow.heading(lessons(name))
+                    self._cards(flow, part)
 
     def _cards(self, flow: Flow, of: Sequence[Lesson]) -> None:
         for lesson in of:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 
 from game.client.app import routes
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.draw.widgets import ButtonSpec
 from game.client.learn.problem import ProblemCoach
 from game.client.review.advice import advice, clue_to
@@ -20,7 +20,7 @@ from game.match.exercise import TRIES, Exercise, is_over
 from game.match.learning import SolvedMistakes
 from game.match.puzzle import MISSED, SOLVED
 from game.match.tally import setup_of
-from game.platform import StorageError, ThinkError
+from game.platform import ThinkError
 from game.worker_messages import MessageError, TurnEvaluation, from_json, request
 
 JUDGING = "judging"
@@ -161,10 +161,8 @@ class MistakeCoach(ProblemCoach):
         """Save the exercise as solved."""
         steps = frozenset({self.exercise.mistake.step})
         solved = SolvedMistakes(setup_of(self.game.record), len(self.exercises), steps)
-        try:
+        with complaining(self.app):
             add_entries(self.app.saves, [solved])
-        except StorageError as error:
-            self.app.complain(error)
 
     def left(self) -> None:
         if self._judging is not None:

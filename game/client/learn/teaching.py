@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.client.app.flow import Flow
 from game.client.app.page import Page
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.draw.widgets import ButtonSpec
 from game.client.storage.results import add_entries
 from game.client.table.computers import teaching_choice
@@ -21,7 +21,7 @@ from game.match.learning import TeachingStats
 from game.match.mistake_sizes import reaches
 from game.match.tally import TRIED, setup_of
 from game.match.teaching import OFF, SURE, TeachingTags, TurnSegment, just_played
-from game.platform import StorageError, ThinkError
+from game.platform import ThinkError
 from game.worker_messages import (
     DecisionEvaluation,
     MessageError,
@@ -111,10 +111,8 @@ class TeachingGame(LocalGame):
         match, counts = self.match, self.teaching.counts
         if match.state.outcome is None or not any(counts) or match.record.tags.get(TRIED) == "yes":
             return
-        try:
+        with complaining(self.app):
             add_entries(self.app.saves, [TeachingStats(setup_of(match.record), *counts)])
-        except StorageError as error:
-            self.app.complain(error)
 
     async def _judge(self, parts: Sequence[TurnSegment], run: int) -> None:
         """Evaluate the parts of a turn, the last first. Parts before a reveal cannot be taken back."""

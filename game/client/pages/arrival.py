@@ -11,7 +11,7 @@ import pygame
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget, draw_swatch
 from game.client.review.loading import LoadingPage
@@ -163,10 +163,8 @@ class ArrivalPage(Page):
     def entered(self) -> None:
         if any(isinstance(controller, Computer) for controller in self.match.controllers):
             self.app.platform.prepare_thinking()  # so that the AI worker starts while the person reads
-        try:
+        with complaining(self.app):
             self.related = related_to(self.record, self.app.saves)
-        except StorageError as error:
-            self.app.complain(error)
 
     def left(self) -> None:
         _forget_link(self.app)
@@ -216,9 +214,7 @@ class ArrivalPage(Page):
 
     def update(self, now: float) -> float | None:
         """Draw the board, a part per frame."""
-        made = self._boards.made
-        done = self._boards.work(self.wanted)
-        return None if done and self._boards.made == made else 0.0
+        return self._boards.update(self.wanted)
 
     def _progress(self) -> str:
         steps = t("games.actions", n=len(self.record.actions))

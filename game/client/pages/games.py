@@ -181,10 +181,10 @@ class GamesPage(Page):
             return 0.0
         cards = [widget for widget in self.widgets if isinstance(widget, SavedGameCard) and widget.in_part]
         made = self._boards.made
-        done = self._boards.work([card.key for card in cards])
+        seconds = self._boards.update([card.key for card in cards])
         if self._boards.made != made:
             self._learn(cards)
-        return None if done and self._boards.made == made else 0.0
+        return seconds
 
     def _learn(self, cards: list[SavedGameCard]) -> None:
         """Take the next seat to decide from the board, for games whose saves do not store it."""

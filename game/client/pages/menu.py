@@ -10,7 +10,7 @@ import pygame
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget
 from game.client.pages.games import open_game
@@ -20,7 +20,6 @@ from game.client.words.sentence import Sentence
 from game.match import Match, PlayerInfo
 from game.match.guide import Guide, is_guided
 from game.match.teaching import pupil
-from game.platform import StorageError
 
 WITH_ICONS = 26.0
 """Minimum width of the menu's column, in units, for buttons with icons."""
@@ -272,8 +271,6 @@ class ConflictPage(Page):
     def _keep(self) -> None:
         """Continue here as a separate game. The other window keeps the original."""
         self.match.id = self.app.saves.new_id()
-        try:
+        with complaining(self.app):
             self.app.saves.save(self.match)
-        except StorageError as error:
-            self.app.complain(error)
         self.app.pop()

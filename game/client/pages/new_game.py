@@ -160,9 +160,7 @@ class NewGamePage(Page):
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
-        made = self._boards.made
-        done = self._boards.work(self._wanted)
-        return None if done and self._boards.made == made else 0.0
+        return self._boards.update(self._wanted)
 
     def _board(self, key: PreviewKey) -> Thumbnail:
         """Start the image of a game before its first turn."""

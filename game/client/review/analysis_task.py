@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.client.app.flow import Flow
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget
 from game.client.storage.results import add_entries
@@ -131,17 +131,13 @@ class AnalysisTask:
         rated = rated_of(match.record, ratings, self.app.settings.name)
         if rated is None:
             return
-        try:
+        with complaining(self.app):
             add_entries(self.app.saves, [rated])
-        except StorageError as error:
-            self.app.complain(error)
 
     def _keep(self, course: AnalysisRun) -> None:
         if self.match.id:
-            try:
+            with complaining(self.app):
                 self.app.saves.keep_analysis(self.match.id, course.to_keep())
-            except StorageError as error:
-                self.app.complain(error)
 
     def stop(self) -> None:
         """Cancel the evaluation and save partial results."""

@@ -10,7 +10,7 @@ import pygame
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.draw.widgets import Button, ButtonSpec
 from game.client.rooms.client import LASTING, RoomClient, refusal
 from game.client.storage import rooms as keeping
@@ -54,10 +54,8 @@ class TogetherPage(Page):
         """Room marked by a first tap to be forgotten. A second tap forgets it."""
 
     def entered(self) -> None:
-        try:
+        with complaining(self.app):
             self.found = keeping.rooms(self.app.platform)[:AT_ONCE]
-        except StorageError as error:
-            self.app.complain(error)
 
     def outside(self, happened: Input) -> None:
         """Refresh the list when another window or a late answer has added a room."""
@@ -136,10 +134,8 @@ class TogetherPage(Page):
             self.message = ""
             return
         self.doomed = ""
-        try:
+        with complaining(self.app):
             keeping.forget(self.app.platform, kept.room)
-        except StorageError as error:
-            self.app.complain(error)
         self.entered()
 
     def _typed(self, text: str) -> None:

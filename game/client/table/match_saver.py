@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.app import routes
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.storage.results import note_end
 from game.client.storage.save_store import SaveConflict
 from game.match import Cursor, Match, Move
@@ -38,10 +38,8 @@ class MatchSaver:
 
     def _ended(self) -> None:
         """Record the result of the finished game if the person took part."""
-        try:
+        with complaining(self._app):
             note_end(self._app.saves, self._match, self._app.settings.name)
-        except StorageError as error:
-            self._app.complain(error)
 
     def look(self) -> None:
         """Check whether another window has saved this game."""

@@ -110,6 +110,13 @@ class Thumbnails:
             del self._kept[key]
         return done
 
+    def update(self, wanted: Sequence[Hashable]) -> float | None:
+        """Draw thumbnails for one frame. Return the seconds until the next call, or None once all are shown
+        (`Scene.update`)."""
+        made = self.made
+        done = self.work(wanted)
+        return None if done and self.made == made else 0.0
+
     def _make(self, key: Hashable, now: Hurry) -> bool:
         """Continue one thumbnail, or start it if there is time. Return True once it is finished."""
         known = key in self._kept
