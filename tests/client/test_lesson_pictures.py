@@ -234,5 +234,5 @@ def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
     assert [tab.told for tab in tabs] == [False, True, True], "the head of the own desk shines"
     assert isinstance(app.scene, TableScene)
     own = app.scene.view.shape("seat.0", app.scene.match.state)
-    lit = [light.shape for _, light in app.scene.table_mode.lights()]
+    lit = [lit.shape for _, lit in app.scene.drawing.lights() if lit.light is POINTED_OUT]
     assert lit == [own], "below the tabs nobody would see it"

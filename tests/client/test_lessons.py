@@ -265,7 +265,7 @@ def test_the_coach_speaks_again_when_everything_has_landed(open_app: Open, repli
     now, watched = time.monotonic(), False
     while coach.teacher.opponent.script or scene.stage.animator.busy:
         watched |= coach.words().startswith(lessons("watch"))
-        assert not scene.chooser.offered and not any(lit for lit in coach.lights())
+        assert not scene.chooser.offered and not coach.pointed_out()
         assert not [
             widget for widget in scene.widgets if widget.id in ("coach.next", "coach.do") and widget.act
         ]

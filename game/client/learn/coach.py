@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import pygame
 
@@ -13,18 +13,14 @@ from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Paragraph, Widget, make_button
-from game.client.stage.outlines import POINTED_OUT, Lit
 from game.client.stage.table_layout import bar_height
 from game.client.table.desks import Handle
-from game.client.table.table_mode import TableMode
+from game.client.table.table_mode import BESIDE, TableMode
 from game.client.touch.chooser import CHOICE, Chooser
-from game.client.views.view import Shape
 from game.client.words.i18n import lessons
 from game.engine.core import Action
 from game.match import Match
 
-SEAT = "seat."
-"""Prefix of the element ids of player-board headings."""
 SIDE = 17.4
 """Width of the button row next to the text in a landscape window, in units of normal text size."""
 TOO_SMALL = 0.6
@@ -36,8 +32,6 @@ card gets more height."""
 DOTS = (0.75, 0.6, 0.5, 0.4)
 """Possible distances between two progress dots in units. The widest that fits next to the headline is used.
 """
-BESIDE = ("button.", "end.")
-"""Prefixes of the ids of widgets outside the board."""
 KEPT_TOOLS = ("log", "whole")
 TIGHT = 28.0
 """Height in units below which a portrait window is tight."""
@@ -144,10 +138,6 @@ class Coach(TableMode, ABC):
         """Return the caption of the button that leaves the table."""
         return lessons("leave")
 
-    def pointed_out(self) -> Sequence[str]:
-        """Return the ids of the elements that the text refers to."""
-        return ()
-
     # ---- hooks of the table -------------------------------------------------------------------
 
     def prompt(self, question: str) -> str:
@@ -168,29 +158,6 @@ class Coach(TableMode, ABC):
     def shows(self, widget: Widget) -> bool:
         """Hide the board-overlay button in a low landscape window, where the card needs its room."""
         return widget.id != "reading" or not self.app.metrics.low
-
-    def lights(self) -> Iterator[tuple[bool, Lit]]:
-        view, layout = self.table.view, self.table.stage.layout
-        folded = {f"{SEAT}{one.seat}" for one in layout.desks if not one.drawn} if layout else ()
-        for element in self.pointed_out():
-            if element in folded:  # the tab itself is highlighted, above what it covers
-                continue
-            shape = view.shape(element, self.match.state) or self._button(element)
-            if shape is not None:
-                yield view.on_board(element) and not element.startswith(BESIDE), Lit(shape, POINTED_OUT)
-
-    def needs_desk(self) -> bool:
-        view, state = self.table.view, self.match.state
-        desk = (one for one in self.pointed_out() if not view.on_board(one) and not one.startswith(BESIDE))
-        return any(view.shape(one, state) is None for one in desk)
-
-    def seats_told(self) -> Container[int]:
-        return {int(one.removeprefix(SEAT)) for one in self.pointed_out() if one.startswith(SEAT)}
-
-    def _button(self, element: str) -> Shape | None:
-        """Return the outline of a button or gauge."""
-        found = (one.rect for one in self.table.widgets if one.id == element)
-        return next((Shape(rect) for rect in found), None)
 
     def in_play(self) -> list[str]:
         """Return the elements on the board that the text refers to or that can be activated."""

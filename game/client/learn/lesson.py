@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -11,7 +11,7 @@ from game.client.app import routes
 from game.client.app.gestures import Gesture, Key
 from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, ButtonSpec, Widget
+from game.client.draw.widgets import ButtonSpec, Widget
 from game.client.learn.coach import Coach, TaughtChooser
 from game.client.learn.courses import (
     around,
@@ -24,10 +24,8 @@ from game.client.learn.courses import (
 )
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.dimming import draw_veil
-from game.client.stage.outlines import ASKED_FEW, Lit
 from game.client.table.table import TableScene
 from game.client.touch.chooser import Chooser
-from game.client.views.view import Shape
 from game.client.words.i18n import computers, lessons
 from game.engine.core import Action
 from game.games import has_part
@@ -58,6 +56,7 @@ class LessonCoach(Coach):
     """The coach of one lesson. The teacher decides which actions are allowed."""
 
     name = "lesson"
+    marks_buttons = True
 
     def __init__(self, app: Host, lesson: Lesson, step: int | None = None) -> None:
         if step is None:
@@ -292,14 +291,6 @@ class LessonCoach(Coach):
     def shows(self, widget: Widget) -> bool:
         """Show only the gauges that the lesson has mentioned, and no board overlay."""
         return any(widget.id in step.show for step in self.lesson.steps[: self._said + 1])
-
-    def lights(self) -> Iterator[tuple[bool, Lit]]:
-        """Yield the highlights, including buttons that the step asks for."""
-        yield from super().lights()
-        offered = self.table.choice.chooser.offered
-        for widget in self.table.widgets:
-            if isinstance(widget, Button) and widget.id in offered:
-                yield False, Lit(Shape(widget.rect), ASKED_FEW)
 
     def veil(self, target: pygame.Surface) -> bool:
         """Dim the board outside the elements in play; not while animations run."""

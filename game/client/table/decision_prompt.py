@@ -37,7 +37,7 @@ def unbroken(words: str) -> str:
 
 @dataclass
 class Activation:
-    """What a single activation plays: actions of which each answers the decision after the one before.
+    """The effect of a single activation: actions of which each answers the decision after the one before.
 
     seat, since: the seat that acts, and the index of its first move in the match
     others: the other ways in which the activation could have been meant

@@ -12,14 +12,15 @@ import pygame
 from game.client.draw.cards import card_size, draw_card, place_card
 from game.client.draw.note import PlacedNotice, draw_note
 from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Button
 from game.client.stage.dimming import draw_dimmed
 from game.client.stage.notice_layout import HandOver, NoticeLayout
-from game.client.stage.outlines import AIMED, DESK_LIGHT, Lit, draw_grip, draw_light
+from game.client.stage.outlines import AIMED, ASKED_FEW, DESK_LIGHT, POINTED_OUT, Lit, draw_grip, draw_light
 from game.client.table.decision_prompt import AutoEndTurn
 from game.client.table.desks import Secret
 from game.client.table.hint import Hint
 from game.client.table.showing import Showing
-from game.client.table.table_mode import Laid, TableMode
+from game.client.table.table_mode import BESIDE, SEAT, Laid, TableMode
 from game.client.table.table_parts import Status, asked, draw_log, draw_status
 from game.client.touch.hit_targets import light_of, lights
 from game.client.touch.hit_testing import PieceDrag
@@ -107,13 +108,32 @@ class Drawing:
     def lights(self) -> Iterator[tuple[bool, Lit]]:
         """Yield the highlights, each with whether it is on the board."""
         table = self._table
-        yield from table.table_mode.lights()
+        yield from self._pointed_out()
         state = table.match.state
         shapes = [(element, table.view.shape(element, state)) for element in table.chooser.chosen]
         chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
         yield from lights(table.spots, self.aimed, chosen, AIMED)
         if not table.hint.steps:  # the opponents' changes must not seem part of the plan
             yield from ((True, lit) for lit in table.showing.lights())
+
+    def _pointed_out(self) -> Iterator[tuple[bool, Lit]]:
+        """Yield the highlights of the elements that a text refers to, and of buttons if the mode marks
+        them."""
+        table, layout = self._table, self._table.stage.layout
+        view, folded = table.view, set[str]()
+        if layout is not None:  # a tab itself is highlighted, above what it covers
+            folded = {f"{SEAT}{one.seat}" for one in layout.desks if not one.drawn}
+        for element in table.table_mode.pointed_out():
+            shape = None if element in folded else view.shape(element, table.match.state)
+            if shape is None and element not in folded:
+                found = (Shape(one.rect) for one in table.widgets if one.id == element)
+                shape = next(found, None)
+            if shape is not None:
+                yield view.on_board(element) and not element.startswith(BESIDE), Lit(shape, POINTED_OUT)
+        if table.table_mode.marks_buttons:
+            for widget in table.widgets:
+                if isinstance(widget, Button) and widget.id in table.chooser.offered:
+                    yield False, Lit(Shape(widget.rect), ASKED_FEW)
 
     @property
     def aimed(self) -> str:

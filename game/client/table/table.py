@@ -25,7 +25,7 @@ from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
 from game.client.table.showing import Showing
-from game.client.table.table_mode import LocalGame, TableMode
+from game.client.table.table_mode import BESIDE, SEAT, LocalGame, TableMode
 from game.client.table.table_parts import beside_others, tool_row, whole_place
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import Chooser
@@ -286,11 +286,12 @@ class TableScene(MatchScene):
         advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read after the answers
-        told, gauges = self.pointing.tell, self.view.gauges(self.match.state)
+        gauges = self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
-        desks = in_group("desks", self.desks.widgets(layout, self.table_mode.seats_told()))
+        told = {int(one[len(SEAT) :]) for one in self.table_mode.pointed_out() if one.startswith(SEAT)}
+        desks = in_group("desks", self.desks.widgets(layout, told))
         table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
-        strip = gauge_widgets(layout.end, gauges, metrics.unit, told)
+        strip = gauge_widgets(layout.end, gauges, metrics.unit, self.pointing.tell)
         table += in_group("gauges", filter(self.table_mode.shows, strip))
         table += reading
         table += self.looking.widgets(self.stage.camera.window)
@@ -306,10 +307,17 @@ class TableScene(MatchScene):
         if fresh and layout.strip is not None:
             self._asks = asks
             asked = [spot.folded for spot in self.spots.values() if spot.asked]
-            drawer.ask(needed=(bool(asked) and all(asked)) or self.table_mode.needs_desk())
+            drawer.ask(needed=(bool(asked) and all(asked)) or self._refers_to_desk())
             if drawer.up:
                 layout = self._lay(metrics, up=True)
         return layout
+
+    def _refers_to_desk(self) -> bool:
+        """Return True if a text refers to something on a player board that is invisible while it is
+        folded."""
+        view, told = self.view, self.table_mode.pointed_out()
+        desk = (one for one in told if not view.on_board(one) and not one.startswith(BESIDE))
+        return any(view.shape(one, self.match.state) is None for one in desk)
 
     def _lay(self, metrics: Metrics, *, up: bool) -> TableLayout:
         layout = self.stage.arrange(metrics, self.shown_seat, float(up), self._rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -12,7 +12,6 @@ from game.client.app.gestures import Gesture
 from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.stage.outlines import Lit
 from game.client.table.decision_prompt import DecisionPrompt
 from game.client.table.desks import DeskSelection
 from game.client.table.match_saver import MatchSaver
@@ -25,6 +24,11 @@ from game.client.words.i18n import finished, t
 from game.engine.core import Action
 from game.match import Cursor, Match
 from game.match.tally import TRIED
+
+SEAT = "seat."
+"""Prefix of the element ids of player-board headings."""
+BESIDE = ("button.", "end.")
+"""Prefixes of the ids of widgets outside the board."""
 
 
 class Laid(Surface, Protocol):
@@ -58,6 +62,8 @@ class TableMode:
     """True if the next person at the device is prompted to begin."""
     hints = True
     """True if players can ask for hints."""
+    marks_buttons = False
+    """True if buttons that answer the prompt are highlighted like elements of the board."""
     answers_at_board = True
     """True if explanations of mistaken clicks are shown at the board."""
 
@@ -109,7 +115,7 @@ class TableMode:
 
     def due(self, now: float) -> float | None:
         """Perform pending tasks when nothing moves and the match waits for nothing. Return the seconds until
-        the next such task, 0 after one was performed, or None if there are none."""
+        the next such task, 0 after one was performed, or None if there is no task."""
         return None
 
     def over(self) -> list[ButtonSpec]:
@@ -175,14 +181,9 @@ class TableMode:
     def prepare(self) -> None:
         """Prepare for a new layout of the table."""
 
-    def needs_desk(self) -> bool:
-        """Return True if a text refers to something on a player board that is invisible while it is
-        folded."""
-        return False
-
-    def seats_told(self) -> Container[int]:
-        """Return the seats a text refers to, whose tabs show more and whose folded player boards are
-        highlighted."""
+    def pointed_out(self) -> Sequence[str]:
+        """Return the elements that a text refers to. They are highlighted, and the drawer opens for those on
+        the player board."""
         return ()
 
     def widgets(self) -> Iterator[Widget]:
@@ -204,10 +205,6 @@ class TableMode:
     def veil(self, target: pygame.Surface) -> bool:
         """Dim what is not in play, above the board and below moving pieces; return True if it did."""
         return False
-
-    def lights(self) -> Iterator[tuple[bool, Lit]]:
-        """Yield highlights besides those of interactive items, each with whether it is on the board."""
-        return iter(())
 
     def handle(self, gesture: Gesture) -> bool | None:
         """Handle a gesture; None leaves it to the table."""
