@@ -168,8 +168,8 @@ async def card(app: App, name: str) -> None:
     await rest(app)
     found = laid(app)
     x, y = found.stage.camera.window.center
-    spots = [spot.rect.center for spot in found.spots.values() if spot.on_board and spot.in_sight]
-    near = min(spots, key=lambda at: abs(at[0] - x) + abs(at[1] - y), default=(x, y))
+    targets = [spot.rect.center for spot in found.targets.values() if spot.on_board and spot.in_sight]
+    near = min(targets, key=lambda at: abs(at[0] - x) + abs(at[1] - y), default=(x, y))
     found.handle(Hold(*near, touch=True))
     app.refresh()
 

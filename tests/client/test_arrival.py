@@ -237,7 +237,7 @@ def test_a_game_in_the_east_that_is_pasted_shows_its_board(app: App) -> None:
         app.step()
         if not app.scene.unfinished:
             break
-    assert {"house.danzig-malmoe.4", "house.danzig-malmoe.1"} <= set(app.scene.spots)
+    assert {"house.danzig-malmoe.4", "house.danzig-malmoe.1"} <= set(app.scene.targets)
     assert app.scene.pointing.card("effect.danzig-malmoe") is not None
 
 

@@ -60,7 +60,7 @@ def table_of(app: App) -> TableScene:
 def test_what_the_mouse_is_over_has_a_card(open_app: Callable[..., App]) -> None:
     app = open_app()
     table = table_of(app)
-    house = next(spot for spot in table.spots.values() if spot.id.startswith("house."))
+    house = next(spot for spot in table.targets.values() if spot.id.startswith("house."))
     app.hover = house.id
     card = table.pointing.card(house.id)
     assert card is not None
@@ -84,7 +84,7 @@ def test_the_keyboard_hears_what_the_card_says(open_app: Callable[..., App]) -> 
 def test_a_long_touch_tells_and_does_not_touch(open_app: Callable[..., App]) -> None:
     app = open_app()
     table = table_of(app)
-    house = next(spot for spot in table.spots.values() if spot.id.startswith("house.") and spot.in_sight)
+    house = next(spot for spot in table.targets.values() if spot.id.startswith("house.") and spot.in_sight)
     before = len(table.match.record.actions)
     table.handle(Hold(*house.rect.center, True))
     app.refresh()
@@ -149,7 +149,7 @@ def test_no_card_comes_back_under_a_mouse_that_rests(open_app: Callable[..., App
     table, person = table_of(app), Person(app)
     app.step()
     first, other = (
-        table.spots[f"house.{name}"].rect.center for name in ("minden-hannover.1", "groningen-emden.1")
+        table.targets[f"house.{name}"].rect.center for name in ("minden-hannover.1", "groningen-emden.1")
     )
 
     def cards() -> list[str]:
@@ -181,7 +181,7 @@ def test_whatever_was_used_last_has_its_card_the_mouse_or_the_keyboard(
     table, person = table_of(app), Person(app)
     app.step()
     house, other = (
-        table.spots[f"house.{name}"].rect.center for name in ("minden-hannover.1", "groningen-emden.1")
+        table.targets[f"house.{name}"].rect.center for name in ("minden-hannover.1", "groningen-emden.1")
     )
     person.move_to(*house)
     person.key(pygame.K_TAB)

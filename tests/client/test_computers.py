@@ -169,7 +169,7 @@ def test_while_a_computer_thinks_nothing_can_be_touched_on_its_behalf(app: App) 
         if persons_turn(table):
             table.play(table.match.state.legal_actions()[0])
             await until(app, lambda: bool(oracle(app).asked))
-        assert not table.chooser.offered and not table.spots
+        assert not table.chooser.offered and not table.targets
         assert NAMES[0] in table.prompt() and "thinking" in table.prompt()
         for _ in range(5):
             app.step()
@@ -203,13 +203,13 @@ def test_a_seat_that_changed_hands_behind_a_menu_is_asked_anew(app: App, back: b
         table.match.set_controller(actor, Computer())
         app.pop()
         app.step()
-        assert not table.chooser.offered and not table.spots
+        assert not table.chooser.offered and not table.targets
         if back:
             app.open(routes.Menu(table.match, table.narrator.sentences))
             table.match.set_controller(actor, Person())
             app.pop()
             app.step()
-            assert table.chooser.offered and table.spots
+            assert table.chooser.offered and table.targets
         table.left()
 
     asyncio.run(play())

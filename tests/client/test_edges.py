@@ -43,9 +43,9 @@ def test_wherever_one_looks_the_arrows_lie_on_nothing_else(
             assert not one.rect.colliderect(other.rect), (sides, zoom, x, y)
         for arrow in arrows:
             assert camera.seen.inflate(1, 1).contains(arrow.rect)
-            touched = [spot for spot in table.spots.values() if spot.on_board and spot.in_sight]
+            touched = [spot for spot in table.targets.values() if spot.on_board and spot.in_sight]
             small = [spot.id for spot in touched if min(spot.rect.size) < 2 * app.metrics.finger]
-            assert not [one for one in small if table.spots[one].rect.colliderect(arrow.rect)], arrow.id
+            assert not [one for one in small if table.targets[one].rect.colliderect(arrow.rect)], arrow.id
             buttons = [one for one in table.widgets if isinstance(one, Button)]
             assert not [one.id for one in buttons if one.rect.colliderect(arrow.rect)], arrow.id
     assert len(seen) > 1

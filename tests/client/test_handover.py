@@ -90,7 +90,7 @@ def test_the_slip_names_who_is_next_and_at_most_three_things_that_happened(
     assert 1 <= len(seen.lines) <= MAX_SENTENCES
     log = iter([str(one) for one in table.narrator.sentences])
     assert all(line in log for line in seen.lines), "in the order in which it happened"
-    assert not table.chooser.actions and not any(spot.asked for spot in table.spots.values())
+    assert not table.chooser.actions and not any(spot.asked for spot in table.targets.values())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,10 +98,10 @@ def test_a_touch_anywhere_begins_and_does_nothing_else(open_app: Callable[..., A
     app, table = passing_on(open_app, eve(game))
     moves = len(table.match.moves)
     table.begin()
-    spots = [spot.rect.center for spot in table.spots.values() if spot.on_board and spot.asked]
+    targets = [spot.rect.center for spot in table.targets.values() if spot.on_board and spot.asked]
     assert table.stage.layout is not None
     desks = [desk.rect.center for desk in table.stage.layout.desks]
-    for x, y in [*spots[:3], *desks]:
+    for x, y in [*targets[:3], *desks]:
         table.undo()
         table.play(table.match.state.parse_action(eve(game).action))
         app.refresh()
@@ -109,7 +109,7 @@ def test_a_touch_anywhere_begins_and_does_nothing_else(open_app: Callable[..., A
         assert slip(table) is not None
         Person(app).click_at(x, y)
         assert slip(table) is None and len(table.match.moves) == moves and not table.chooser.chosen
-        assert table.chooser.actions and any(spot.asked for spot in table.spots.values())
+        assert table.chooser.actions and any(spot.asked for spot in table.targets.values())
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])

@@ -205,7 +205,7 @@ def test_a_drag_from_an_empty_house_moves_the_board(open_app: Callable[..., App]
     table.stage.camera.scale(2, *table.stage.camera.window.center)
     table.arrange()
     pose = table.stage.camera.pose
-    empty = (one for one in table.spots.values() if one.id.startswith("house.") and one.in_sight)
+    empty = (one for one in table.targets.values() if one.id.startswith("house.") and one.in_sight)
     x, y = next(empty).rect.center
     drag(app, (x, y), (x + 60, y + 40), finger=False)
     assert table.stage.camera.pose != pose and not table.chooser.chosen and len(table.match.moves) == 1

@@ -115,8 +115,8 @@ def test_all_through_a_game_stops_are_few_and_towns_come_before_houses(open_app:
         app.refresh()
         assert len(tab_stops(table.widgets)) <= MOST_STOPS
         for asked in (True, False):
-            spots = [one for one in touchable(table) if isinstance(one, HitTarget) and one.asked is asked]
-            houses = [spot.id.startswith("house.") for spot in spots]
+            targets = [one for one in touchable(table) if isinstance(one, HitTarget) and one.asked is asked]
+            houses = [spot.id.startswith("house.") for spot in targets]
             assert houses == sorted(houses), "houses come last"
             both += len(set(houses)) > 1
         in_one_piece(table)
@@ -127,7 +127,7 @@ def test_home_and_end_go_to_the_ends_of_a_group_and_tab_returns_to_where_it_left
     app = open_app()
     table, person = seated(app, "hansa-teutonica"), Person(app)
     person.key(pygame.K_TAB)
-    while app.focus not in table.spots or not app.focus.startswith("house."):
+    while app.focus not in table.targets or not app.focus.startswith("house."):
         person.key(pygame.K_TAB)
     houses = [widget.id for widget in touchable(table) if widget.id.startswith("house.")]
     assert app.focus == houses[0]

@@ -76,7 +76,7 @@ def test_a_small_board_is_shown_large_round_what_is_asked(
     scene = opened(app, 5, 2)
     app.step()
     camera = scene.stage.camera
-    asked = [spot for spot in scene.spots.values() if spot.on_board]
+    asked = [spot for spot in scene.targets.values() if spot.on_board]
     assert asked and all(camera.window.contains(spot.rect) for spot in asked)
     assert (camera.zoom > 1.3) == near
     assert ("whole" in {widget.id for widget in scene.widgets}) == near, "the way back to the whole board"
@@ -165,13 +165,13 @@ def test_the_sign_to_claim_a_route_hides_no_piece_on_it(open_app: Open, number: 
     scene = opened(app, number, step)
     state = scene.match.state
     assert isinstance(state, HansaTeutonicaState)
-    (route,) = (spot for spot in scene.spots.values() if spot.grip)
+    (route,) = (spot for spot in scene.targets.values() if spot.touch_handle)
     pieces = state.route_pieces(route.id.removeprefix("route."))
-    assert route.grip and None not in pieces
+    assert route.touch_handle and None not in pieces
     for house in range(1, len(pieces) + 1):
         shape = scene.view.shape(f"house.{route.id.removeprefix('route.')}.{house}", state)
         assert shape is not None
-        hidden = shape.rect.clip(route.grip.rect)
+        hidden = shape.rect.clip(route.touch_handle.rect)
         assert hidden.width * hidden.height < 0.35 * shape.rect.width * shape.rect.height
 
 
@@ -183,9 +183,9 @@ def test_of_two_markers_what_one_needs_next_shines_only_when_it_is_touched_and_n
     step = next(n for n, one in enumerate(lesson.steps) if one.do and "improve_ability" in one.do[0])
     scene, person = opened(app, course("hansa-teutonica").index(lesson) + 1, step), Person(app)
     both = {"marker.plus_4_actions", "marker.improve_ability"}
-    assert {*scene.chooser.offered, *scene.chooser.reachable} == both == set(scene.spots)
+    assert {*scene.chooser.offered, *scene.chooser.reachable} == both == set(scene.targets)
     person.click("marker.improve_ability")
-    assert {"track.actiones", "scroll.actiones"} <= set(scene.spots)
+    assert {"track.actiones", "scroll.actiones"} <= set(scene.targets)
     scene = opened(app, course("hansa-teutonica").index(lesson) + 1, step)
     person.click("marker.plus_4_actions")
     assert scene.match.state.position() == lesson.state(step).position(), "it is only shown"

@@ -308,7 +308,7 @@ def test_an_ability_is_taken_at_its_scroll_on_the_map(open_app: Open) -> None:
     state = scene.match.state
     assert isinstance(state, HansaTeutonicaState)
     improved = state.level(0, "actiones")
-    scroll, desk = scene.spots["scroll.actiones"], scene.spots["track.actiones"]
+    scroll, desk = scene.targets["scroll.actiones"], scene.targets["track.actiones"]
     assert scroll.on_board and not desk.on_board and scroll.asked and desk.asked
     card = scene.pointing.card("scroll.actiones")
     assert card is not None and card.lines[0] == scene.pointing.card("track.actiones").lines[0]  # type: ignore[union-attr]
@@ -355,8 +355,8 @@ def test_a_finished_lesson_is_sealed_for_all_to_see_and_hear(open_app: Open, red
     middle = scene.stage.camera.window
     if reduced:
         near = [(x, y) for x in range(-90, 90, 6) for y in range(-90, 90, 6)]
-        spots = [(round(middle.centerx + x), round(middle.centery + y)) for x, y in near]
-        assert any(tuple(app.surface.get_at(spot))[:3] == wax for spot in spots)
+        targets = [(round(middle.centerx + x), round(middle.centery + y)) for x, y in near]
+        assert any(tuple(app.surface.get_at(spot))[:3] == wax for spot in targets)
     app.home(routes.Lessons())
     app.step()
     done = next(widget for widget in app.scene.widgets if widget.id == lesson_id(LESSONS[0]))

@@ -33,7 +33,7 @@ def test_everything_with_a_card_can_be_reached_by_key(open_app: Callable[..., Ap
     told = table.view.about(table.match.state, table.shown_seat)
     assert not things(table)
     person.key(pygame.K_i)
-    reached = {thing.id for thing in things(table)} | set(table.spots)
+    reached = {thing.id for thing in things(table)} | set(table.targets)
     assert {element for element in told if table.pointing.card(element) is not None} <= reached
     assert len(things(table)) >= 20
     person.key(pygame.K_ESCAPE)

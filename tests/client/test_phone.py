@@ -44,7 +44,7 @@ def test_the_first_picture_of_a_wide_window_shows_the_whole_board(
     table = seated(open_app(size, ratio), game)
     window, board = table.stage.camera.window, table.stage.camera.board
     assert window.inflate(1, 1).contains(board)
-    assert all(spot.in_sight for spot in table.spots.values())
+    assert all(spot.in_sight for spot in table.targets.values())
     assert not [widget for widget in table.widgets if isinstance(widget, Edge)]
 
 
@@ -107,16 +107,16 @@ def test_what_is_asked_out_of_sight_is_pointed_to_and_one_touch_away(
     app = open_app((1170, 2532), 3)
     table, person = seated(app, game), Person(app)
     camera = table.stage.camera
-    asked = next(spot for spot in table.spots.values() if spot.on_board)
+    asked = next(spot for spot in table.targets.values() if spot.on_board)
     camera.scale(4, *asked.rect.center)
     table.arrange()
     arrows = [widget for widget in table.widgets if isinstance(widget, Edge)]
-    hidden = [spot for spot in table.spots.values() if spot.on_board and not spot.in_sight]
+    hidden = [spot for spot in table.targets.values() if spot.on_board and not spot.in_sight]
     assert hidden and sum(arrow.count for arrow in arrows) == len(hidden)
     assert all(camera.window.contains(arrow.rect) for arrow in arrows)
     there = {spot.id for spot in hidden}
     person.tap(arrows[0].id)
-    assert any(spot.in_sight for spot in table.spots.values() if spot.id in there)
+    assert any(spot.in_sight for spot in table.targets.values() if spot.id in there)
     person.tap("whole")
     assert table.stage.at_home
 
@@ -126,16 +126,16 @@ def test_a_finger_finds_targets_of_its_size_or_the_table_goes_nearer(open_app: C
     table, person = seated(app, "hansa-teutonica"), Person(app)
 
     def narrowest(name: str) -> float:
-        spot: HitTarget = table.spots[name]
+        spot: HitTarget = table.targets[name]
         return min(spot.rect.width, spot.rect.height)
 
     person.tap("whole")
-    house = next(name for name in table.spots if name.startswith("house."))
+    house = next(name for name in table.targets if name.startswith("house."))
     assert narrowest(house) < app.metrics.finger
     person.tap(house)
     assert house not in table.chooser.chosen, "it was chosen although others are within a finger's reach"
     assert narrowest(house) >= app.metrics.finger
-    assert table.spots[house].in_sight
+    assert table.targets[house].in_sight
 
 
 @pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
@@ -274,7 +274,7 @@ def test_a_finger_that_rests_on_a_small_house_is_told_about_it_and_nothing_moves
 ) -> None:
     app = open_app((1170, 2532), 3)
     table = seated(app, "hansa-teutonica")
-    pose, house = table.stage.camera.pose, table.spots["house.minden-hannover.1"]
+    pose, house = table.stage.camera.pose, table.targets["house.minden-hannover.1"]
     assert table.handle(Hold(*house.rect.center, True))
     app.step()
     card = table.pointing.card(house.id)
@@ -294,7 +294,7 @@ def test_where_towns_all_over_the_board_can_be_chosen_a_phone_shows_all_of_them_
     app.step()
     table, person = app.scene, Person(app)
     assert isinstance(table, TableScene)
-    asked = [spot for spot in table.spots.values() if spot.asked and spot.on_board]
+    asked = [spot for spot in table.targets.values() if spot.asked and spot.on_board]
     assert len(asked) == 8 and all(spot.in_sight for spot in asked) and table.stage.at_home
     person.key(pygame.K_PLUS)
     near = table.stage.camera.zoom

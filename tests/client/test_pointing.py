@@ -40,7 +40,7 @@ def test_the_view_is_asked_once_for_what_has_a_card_however_far_the_mouse_moves(
     watched: tuple[App, TableScene, list[int]],
 ) -> None:
     app, table, asked = watched
-    first = next(spot for spot in table.spots if not spot.startswith("house."))
+    first = next(spot for spot in table.targets if not spot.startswith("house."))
     table.touch(first)  # a piece in hand, in one of the games
     app.refresh()
     app.step()

@@ -91,9 +91,9 @@ def test_a_used_marker_is_taken_by_touching_it_on_its_owners_desk(
     assert "Which used marker" in table.choice.question()
     person.click("desk.2")
     app.step()
-    spot = table.spots["used.2.improve_ability"]
+    spot = table.targets["used.2.improve_ability"]
     assert spot.asked and not spot.folded and spot.rect.colliderect(app.metrics.rect)
-    assert "used.1.plus_4_actions" not in table.spots, "that desk is not to be seen"
+    assert "used.1.plus_4_actions" not in table.targets, "that desk is not to be seen"
     person.click("used.2.improve_ability")
     assert done(table) == ["use exchange 2 improve_ability"]
 

@@ -16,7 +16,7 @@ from game.client.draw import theme
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Colour
 from game.client.stage.layers import LIGHT
-from game.client.stage.outlines import AIMED, ASKED, ASKED_FEW, DESK_LIGHT, LATER, Light, Lit, draw_light
+from game.client.stage.outlines import ASKED, ASKED_FEW, DESK_LIGHT, FOCUSED, LATER, Light, Lit, draw_light
 from game.client.table.table import TableScene
 from game.client.touch.hit_targets import MANY
 from game.client.views.view import Shape
@@ -100,7 +100,7 @@ def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_tha
             continue
         printed = strengths(shape, ground, ground)
         calm = (LATER.calm, ASKED.calm) if thing.startswith("house.") else ()
-        for light in (LATER, ASKED, ASKED_FEW, AIMED, *calm):
+        for light in (LATER, ASKED, ASKED_FEW, FOCUSED, *calm):
             ring = strengths(shape, lit_up(lit, ground, Lit(shape, light), unit), ground)
             assert ring[len(ring) // 10] >= 3, (thing, light, ring)
             stronger = 1.5 if thing.startswith("house.") else 0.95  # a black office is printed as strongly
@@ -142,7 +142,7 @@ def test_the_ring_of_what_can_be_touched_on_a_desk_has_a_contrast_of_3(open_app:
     with hurry(inf):
         for place in table.stage.layout.desks if table.stage.layout else ():
             table.view.draw_desk(ground, place.seat, table.match.state, frozenset())
-    desk = [spot for spot in table.spots.values() if not spot.on_board]
+    desk = [spot for spot in table.targets.values() if not spot.on_board]
     assert desk
     for spot in desk:
         assert spot.shape is not None
@@ -171,10 +171,10 @@ def test_what_cannot_be_touched_is_15_percent_darker_while_others_of_its_kind_ca
     table.play(placed)
     taken = placed.path[-1]
     app.refresh()
-    assert taken in table.spots, "it can be moved"
+    assert taken in table.targets, "it can be moved"
     table.touch("supply.trader")
     dim = shown(app, table)
-    assert taken not in table.spots, "nothing else can be placed there"
+    assert taken not in table.targets, "nothing else can be placed there"
     shape = table.view.shape(taken, table.match.state)
     assert shape is not None
     table.choice.back()
@@ -183,7 +183,7 @@ def test_what_cannot_be_touched_is_15_percent_darker_while_others_of_its_kind_ca
     for channel in range(3):
         before, after = plain.get_at((x, y))[channel], dim.get_at((x, y))[channel]
         assert after == pytest.approx(before * 0.85, abs=6)
-    legal = next(one for one in table.spots.values() if one.id.startswith("house.") and one.id != taken)
+    legal = next(one for one in table.targets.values() if one.id.startswith("house.") and one.id != taken)
     at = round(legal.rect.centerx), round(legal.rect.centery)
     assert sum(dim.get_at(at)[:3]) >= 0.97 * sum(plain.get_at(at)[:3]), "and what can be touched is not"
 
@@ -199,7 +199,7 @@ def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_a
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()
-    houses = [spot for spot in table.spots.values() if spot.id.startswith("house.")]
+    houses = [spot for spot in table.targets.values() if spot.id.startswith("house.")]
     assert len(houses) > MANY
 
     def shining() -> list[Light]:
@@ -207,9 +207,9 @@ def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_a
 
     assert shining() and all(light.slim for light in shining())
     app.hover = houses[0].id
-    assert [light for light in shining() if not light.slim] == [AIMED]
+    assert [light for light in shining() if not light.slim] == [FOCUSED]
     for spot in houses[MANY // 2 :]:
-        del table.spots[spot.id]
+        del table.targets[spot.id]
     app.hover = ""
     assert not any(light.slim for light in shining())
 

@@ -55,7 +55,7 @@ def test_whoever_comes_to_a_full_table_watches_and_can_touch_nothing(
     service.settle()
     play(service, [anna, ben], random.Random(5), 5)
     assert len(match(carl).moves) == 5 and not table(carl).chooser.actions
-    assert table(carl).spots == {} and "pause" not in [widget.id for widget in table(carl).widgets]
+    assert table(carl).targets == {} and "pause" not in [widget.id for widget in table(carl).widgets]
     assert any("has joined" in said for said in anna.said)
 
 

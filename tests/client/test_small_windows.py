@@ -80,14 +80,14 @@ def test_what_lies_on_ones_own_desk_is_no_button_while_another_is_unfolded(open_
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
     app.step()
-    assert "supply.trader" in table.spots
+    assert "supply.trader" in table.targets
     actor = table.match.state.actor
     assert actor is not None
     Person(app).tap(f"desk.{(actor + 1) % 3}")
     assert "supply.trader" not in [widget.id for widget in table.widgets if widget.act]
     assert "button.income" in [widget.id for widget in table.widgets if widget.act]
     Person(app).tap(f"desk.{actor}")
-    assert "supply.trader" in table.spots
+    assert "supply.trader" in table.targets
 
 
 def test_a_decision_shows_the_desk_of_whoever_decides_again(open_app: Open) -> None:

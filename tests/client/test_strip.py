@@ -142,7 +142,7 @@ def test_the_desk_folds_when_something_on_the_board_is_touched(open_app: Open) -
     table = seated(app, "hansa-teutonica")
     app.handle(Pick(PULL))
     app.step()
-    house = next(spot for spot in table.spots.values() if spot.id.startswith("house.") and spot.in_sight)
+    house = next(spot for spot in table.targets.values() if spot.id.startswith("house.") and spot.in_sight)
     app.handle(Pick(house.id))
     app.step()
     assert not is_up(table) and len(table.match.moves) == 1
@@ -151,14 +151,14 @@ def test_the_desk_folds_when_something_on_the_board_is_touched(open_app: Open) -
 def test_what_the_desk_covers_is_not_touched_through_it(open_app: Open) -> None:
     app = open_app(*PHONES[0])
     table = seated(app, "hansa-teutonica")
-    before = {spot.id for spot in table.spots.values() if spot.on_board and spot.in_sight}
+    before = {spot.id for spot in table.targets.values() if spot.on_board and spot.in_sight}
     app.handle(Pick(PULL))
     app.step()
     seen = table.stage.camera.seen
-    now = [spot for spot in table.spots.values() if spot.on_board and spot.in_sight]
+    now = [spot for spot in table.targets.values() if spot.on_board and spot.in_sight]
     assert now and len(now) < len(before)
     assert all(seen.collidepoint(spot.rect.center) for spot in now)
-    assert table.aim.at(*desk(table).center, True) is None
+    assert table.hit_tester.at(*desk(table).center, True) is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -198,10 +198,10 @@ def pick_all(app: App, table: TableScene, action: Action) -> None:
             return
         if table.choice.others or element not in (*table.chooser.offered, *table.chooser.reachable):
             continue
-        if table.stage.layout is not None and element in table.spots and table.spots[element].folded:
+        if table.stage.layout is not None and element in table.targets and table.targets[element].folded:
             person.tap_at(*folded_place(table))
             assert is_up(table), element
-            assert not table.spots[element].folded
+            assert not table.targets[element].folded
         touched(app, table, element)
     whole = [one for one in table.chooser.offered if one.startswith(CHOICE)]
     for element in whole if table.match.version == version else []:
@@ -214,14 +214,14 @@ def folded_place(table: TableScene) -> tuple[float, float]:
     """Return a point of the compact bar without a control."""
     strip = desk(table)
     places = ((strip.x + strip.width * part / 40, strip.y + 4) for part in range(1, 40))
-    taken = [spot.rect for spot in table.spots.values() if not spot.on_board and not spot.folded]
+    taken = [spot.rect for spot in table.targets.values() if not spot.on_board and not spot.folded]
     return next(at for at in places if not any(rect.collidepoint(at) for rect in taken))
 
 
 def touched(app: App, table: TableScene, element: str) -> None:
     """Tap an element if it is visible and large enough, otherwise activate it in the accessibility list."""
     person = Person(app)
-    spot: Widget | None = table.spots.get(element)
+    spot: Widget | None = table.targets.get(element)
     large = spot is not None and min(spot.rect.size) >= app.metrics.finger * 0.9
     if spot is not None and not table.view.on_board(element) and large:
         person.tap_at(*spot.rect.center)
@@ -243,7 +243,7 @@ def test_every_action_of_a_game_can_be_played_with_the_desk_folded_at_first(
         if state.outcome is not None:
             break
         action = hurried(state, rng)
-        asked = [spot for spot in table.spots.values() if spot.asked]
+        asked = [spot for spot in table.targets.values() if spot.asked]
         assert not asked or not all(spot.folded for spot in asked), "what is needed has come up"
         kinds |= {one.partition(".")[0] for one in action.path if not table.view.on_board(one)}
         version = table.match.version

@@ -198,7 +198,7 @@ def test_a_turn_asks_only_for_what_is_possible(open_app: Callable[..., App]) -> 
 def test_two_touches_as_close_as_that_go_nearer_first(open_app: Callable[..., App]) -> None:
     app = open_app((780, 1688), 2)
     table, person = seated(app, "hansa-teutonica"), Person(app)
-    houses = [s for s in table.spots.values() if s.id.startswith("house.") and s.in_sight]
+    houses = [s for s in table.targets.values() if s.id.startswith("house.") and s.in_sight]
     pairs = [(a, b) for a in houses for b in houses if a.id < b.id]
     a, b = min(
         pairs,
@@ -354,7 +354,7 @@ def test_a_game_that_is_opened_shows_all_of_what_is_asked(open_app: Callable[...
     for _ in range(3):
         app.step()
     window = table.stage.camera.window
-    asked = [spot for spot in table.spots.values() if spot.asked and spot.on_board]
+    asked = [spot for spot in table.targets.values() if spot.asked and spot.on_board]
     assert asked and all(window.contains(spot.rect) for spot in asked)
 
 
@@ -416,7 +416,7 @@ def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[...
             if scene.chooser.touch(first) is None:
                 scene.arrange()
                 told = [widget.id for widget in scene.widgets if widget.act]
-                asked = [spot.id for spot in scene.spots.values() if spot.asked]
-                answers = [name for name in scene.chooser.offered if name not in scene.spots]
+                asked = [spot.id for spot in scene.targets.values() if spot.asked]
+                answers = [name for name in scene.chooser.offered if name not in scene.targets]
                 assert max(map(told.index, [*asked, *answers])) < told.index("back") < told.index("menu")
                 answered += bool(answers)

@@ -202,20 +202,20 @@ def test_every_option_score_row_and_end_reason_is_explained() -> None:
 @pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
 def test_no_house_or_office_covers_another(side: Board) -> None:
     plan = layout(side)
-    spots = {name: square(xy, HOUSE - 4) for name, xy in plan.houses.items()}
+    targets = {name: square(xy, HOUSE - 4) for name, xy in plan.houses.items()}
     for town in plan.towns.values():
         for number, xy in enumerate(town.offices, 1):
-            spots[f"office.{town.town.id}.{number}"] = square(xy, OFFICE)
-    names = list(spots)
+            targets[f"office.{town.town.id}.{number}"] = square(xy, OFFICE)
+    names = list(targets)
     for index, one in enumerate(names):
         for other in names[:index]:
-            assert not overlap(spots[one], spots[other]), f"{one} covers {other}"
+            assert not overlap(targets[one], targets[other]), f"{one} covers {other}"
     assert all(
         plan.frame[0] <= box[0]
         and box[2] <= plan.frame[2]
         and plan.frame[1] <= box[1]
         and box[3] <= plan.frame[3]
-        for box in spots.values()
+        for box in targets.values()
     )
 
 

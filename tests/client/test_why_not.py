@@ -106,7 +106,7 @@ def test_another_rivals_piece_is_not_said_to_lack_a_refuge_while_one_is_being_di
         assert told(table, person, other) == t("table.begun", back=t("table.back"))
     assert "income" in told(table, person, "stock.trader"), "the rule that forbids it, if one does"
     person.click("back")
-    assert "house.bremen-hamburg.1" in table.spots and not table.choice.remark
+    assert "house.bremen-hamburg.1" in table.targets and not table.choice.remark
 
 
 def test_an_answer_goes_when_something_is_done(open_app: Callable[..., App]) -> None:

@@ -162,7 +162,7 @@ class Coach(TableMode, ABC):
     def in_play(self) -> list[str]:
         """Return the elements on the board that the text refers to or that can be activated."""
         view = self.table.view
-        touched = [spot.id for spot in self.table.spots.values() if spot.on_board]
+        touched = [spot.id for spot in self.table.targets.values() if spot.on_board]
         shown = [one for one in self.pointed_out() if view.on_board(one) and not one.startswith(BESIDE)]
         return list(dict.fromkeys([*shown, *touched]))
 
@@ -176,7 +176,7 @@ class Coach(TableMode, ABC):
         """Show the elements that the text refers to or that can be activated, enlarged on a small board."""
         metrics, state, camera_control = self.app.metrics, self.match.state, self.table.camera_control
         rects = [shape.rect for shape in camera_control.on_board(self.pointed_out(), state)]
-        rects += [spot.rect for spot in self.table.spots.values() if spot.on_board]
+        rects += [spot.rect for spot in self.table.targets.values() if spot.on_board]
         if not rects and not self.pointed_out():
             self.table.stage.glide_home(now)
         around = [shape.rect for shape in camera_control.on_board(self.around(), state)]

@@ -198,7 +198,7 @@ class GuidedGame(Coach, LocalGame):
         now, camera_control, stage = time.monotonic(), self.table.camera_control, self.table.stage
         rects = [shape.rect for shape in camera_control.on_board(self.pointed_out(), self.match.state)]
         if not rects:
-            camera_control.at_asked(self.table.spots.values(), self.app.metrics.finger, now)
+            camera_control.at_asked(self.table.targets.values(), self.app.metrics.finger, now)
         elif not all(stage.free.contains(rect) for rect in rects) and not stage.glide_include(
             rects[0].unionall(rects[1:]), now
         ):

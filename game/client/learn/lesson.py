@@ -23,7 +23,7 @@ from game.client.learn.courses import (
     progress_of,
 )
 from game.client.learn.seal import SECONDS, draw_seal
-from game.client.stage.dimming import draw_veil
+from game.client.stage.dimming import draw_dimming_overlay
 from game.client.table.table import TableScene
 from game.client.touch.chooser import Chooser
 from game.client.words.i18n import computers, lessons
@@ -191,7 +191,7 @@ class LessonCoach(Coach):
     def _whole(self, element: str) -> str:
         """Return the town that contains `element` if the step asks for towns, or whatever whole it belongs
         to."""
-        asked = {one.partition(".")[0] for one in self.table.spots}
+        asked = {one.partition(".")[0] for one in self.table.targets}
         around = self.table.view.around(element, self.match.state)
         wholes = (one for one in around if one.partition(".")[0] in asked)
         return element if element.partition(".")[0] in asked else next(wholes, element)
@@ -292,7 +292,7 @@ class LessonCoach(Coach):
         """Show only the gauges that the lesson has mentioned, and no board overlay."""
         return any(widget.id in step.show for step in self.lesson.steps[: self._said + 1])
 
-    def veil(self, target: pygame.Surface) -> bool:
+    def dim(self, target: pygame.Surface) -> bool:
         """Dim the board outside the elements in play; not while animations run."""
         if not self._speaks or (not self.pointed_out() and not self.teacher.asks and self._sealed is None):
             return False
@@ -300,7 +300,7 @@ class LessonCoach(Coach):
         near = [*self.in_play(), *self.around()] if self._sealed is None else []
         shapes = camera_control.on_board(near, state)
         camera = self.table.stage.camera
-        draw_veil(target, camera.seen.clip(camera.board), shapes, metrics.unit * 1.4)
+        draw_dimming_overlay(target, camera.seen.clip(camera.board), shapes, metrics.unit * 1.4)
         return True
 
     def moves(self, now: float) -> bool:

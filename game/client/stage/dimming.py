@@ -52,11 +52,13 @@ def _dim(size: tuple[int, int], disc: bool) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (width, height))
 
 
-def draw_veil(target: pygame.Surface, window: pygame.FRect, shapes: Sequence[Shape], margin: float) -> None:
+def draw_dimming_overlay(
+    target: pygame.Surface, window: pygame.FRect, shapes: Sequence[Shape], margin: float
+) -> None:
     """Draw the overlay over `window`, with openings around some shapes that extend to `margin`."""
     place = pygame.Rect(window)
     openings = tuple(dict.fromkeys(_opening(shape, place) for shape in shapes))
-    target.blit(_veil(place.size, openings, max(1, round(margin / COARSE))), place.topleft)
+    target.blit(_overlay(place.size, openings, max(1, round(margin / COARSE))), place.topleft)
 
 
 def _opening(shape: Shape, window: pygame.Rect) -> Opening:
@@ -73,7 +75,7 @@ def _opening(shape: Shape, window: pygame.Rect) -> Opening:
 
 
 @lru_cache(maxsize=3)
-def _veil(size: tuple[int, int], openings: tuple[Opening, ...], margin: int) -> pygame.Surface:
+def _overlay(size: tuple[int, int], openings: tuple[Opening, ...], margin: int) -> pygame.Surface:
     width, height = -(-size[0] // COARSE) + 1, -(-size[1] // COARSE) + 1
     image = pygame.Surface((width, height), pygame.SRCALPHA)
     image.fill((*DARK, DENSE))

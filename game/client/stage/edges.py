@@ -11,7 +11,7 @@ import pygame
 
 from game.client.draw import canvas, paint, theme
 from game.client.draw.widgets import Look, Widget
-from game.client.stage.outlines import AIMED, ASKED
+from game.client.stage.outlines import ASKED, FOCUSED
 from game.client.words.i18n import t
 
 Shown = Callable[[Sequence[pygame.FRect]], None]
@@ -37,7 +37,7 @@ class Edge(Widget):
         unit, (x, y) = look.unit, self.rect.center
         radius = self.rect.width * 0.36
         disc = pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius)
-        fill = AIMED.colour if look.hover else ASKED.colour
+        fill = FOCUSED.colour if look.hover else ASKED.colour
         paint.blit_rounded(target, disc, radius, fill, theme.INK, max(1, unit * 0.12))
         ahead, aside = cos(self.angle) * radius, sin(self.angle) * radius
         arrow = [(x + along * ahead - off * aside, y + along * aside + off * ahead) for along, off in ARROW]

@@ -46,7 +46,7 @@ WHITE: Colour = (255, 255, 255)
 ASKED = Light((255, 178, 28), 255, 150, 30, WHITE)
 ASKED_FEW = Light((255, 178, 28), 255, 220, 60, WHITE)
 LATER = Light((255, 196, 84), 255, 0, 0, WHITE)
-AIMED = Light((255, 214, 120), 255, 255, 150, WHITE)
+FOCUSED = Light((255, 214, 120), 255, 255, 150, WHITE)
 """For the item under the mouse or the keyboard focus."""
 CHOSEN = Light((60, 196, 166), 255, 200, 90)
 POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
@@ -224,12 +224,12 @@ def _band(
     return pygame.transform.smoothscale(image, size)
 
 
-def draw_grip(target: pygame.Surface, grip: Shape, light: Light) -> None:
+def draw_touch_handle(target: pygame.Surface, handle: Shape, light: Light) -> None:
     """Draw a touch handle, a brass button with a tick, on a large item to show where to tap it."""
-    if not target.get_clip().colliderect(grip.rect):
+    if not target.get_clip().colliderect(handle.rect):
         return
-    edge = max(1.0, grip.rect.width * 0.07)
-    paint.blit_rounded(target, grip.rect, grip.rect.width, light.colour, _DARK, edge)
-    size = round(grip.rect.width * 0.7)
+    edge = max(1.0, handle.rect.width * 0.07)
+    paint.blit_rounded(target, handle.rect, handle.rect.width, light.colour, _DARK, edge)
+    size = round(handle.rect.width * 0.7)
     tick = paint.icon("check", size, _DARK)
-    target.blit(tick, (round(grip.rect.centerx - size / 2), round(grip.rect.centery - size / 2)))
+    target.blit(tick, (round(handle.rect.centerx - size / 2), round(handle.rect.centery - size / 2)))

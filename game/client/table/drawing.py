@@ -15,7 +15,15 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button
 from game.client.stage.dimming import draw_dimmed
 from game.client.stage.notice_layout import HandOver, NoticeLayout
-from game.client.stage.outlines import AIMED, ASKED_FEW, DESK_LIGHT, POINTED_OUT, Lit, draw_grip, draw_light
+from game.client.stage.outlines import (
+    ASKED_FEW,
+    DESK_LIGHT,
+    FOCUSED,
+    POINTED_OUT,
+    Lit,
+    draw_light,
+    draw_touch_handle,
+)
 from game.client.table.decision_prompt import AutoEndTurn
 from game.client.table.desks import Secret
 from game.client.table.hint import Hint
@@ -38,7 +46,7 @@ class DrawableTable(Laid, Protocol):
     hint: Hint
     showing: Showing
     pointing: Pointing
-    carry: PieceDrag
+    piece_drag: PieceDrag
     secret: Secret
     tools_left: float
     """Left edge of the toolbar in the row with the name of the player to decide."""
@@ -65,7 +73,7 @@ class Drawing:
         lights = list(self.lights()) if shines else []
         on_ground = [lit for on_board, lit in lights if on_board]
         table.stage.draw(target, state, table.match.version, now, on_ground)
-        if not table.table_mode.veil(target) and shines and not table.reading.on:
+        if not table.table_mode.dim(target) and shines and not table.reading.on:
             draw_dimmed(target, table.stage.camera.seen, dimmed)
         unit = table.app.metrics.unit
         layout, mark = table.stage.layout, table.stage.mark(unit)
@@ -84,13 +92,13 @@ class Drawing:
             if not on_board and table.stage.desks_rest:
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
-            self._draw_grips(target)
+            self._draw_touch_handles(target)
         if table.chooser.certain:
             draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, mark, arcs=True)
         if not table.hint.steps:
             table.showing.draw_ways(target, mark)
         table.hint.draw(target, table.stage.camera.seen, mark, table.desks.peeked is None)
-        table.pointing.draw_in_hand(target, table.carry.at)
+        table.pointing.draw_in_hand(target, table.piece_drag.at)
         table.stage.draw_flights(target, state, now)
         table.table_mode.draw(target)
 
@@ -112,7 +120,7 @@ class Drawing:
         state = table.match.state
         shapes = [(element, table.view.shape(element, state)) for element in table.chooser.chosen]
         chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
-        yield from lights(table.spots, self.aimed, chosen, AIMED)
+        yield from lights(table.targets, self.focused, chosen, FOCUSED)
         if not table.hint.steps:  # the opponents' changes must not seem part of the plan
             yield from ((True, lit) for lit in table.showing.lights())
 
@@ -136,23 +144,25 @@ class Drawing:
                     yield False, Lit(Shape(widget.rect), ASKED_FEW)
 
     @property
-    def aimed(self) -> str:
+    def focused(self) -> str:
         """Id of the interactive element under the keyboard focus or the mouse."""
         app = self._table.app
         return app.focus if app.show_focus else app.hover
 
     def _glowing(self) -> list[pygame.FRect]:
         """Return the places on the board that the prompt asks for."""
-        return [spot.rect for spot in self._table.spots.values() if spot.on_board and spot.asked]
+        return [spot.rect for spot in self._table.targets.values() if spot.on_board and spot.asked]
 
-    def _draw_grips(self, target: pygame.Surface) -> None:
+    def _draw_touch_handles(self, target: pygame.Surface) -> None:
         """Draw the touch handles of routes, provinces and other large elements."""
         table = self._table
         window = pygame.Rect(table.stage.camera.seen)
-        for spot in table.spots.values():
-            if spot.grip and spot.asked:
+        for spot in table.targets.values():
+            if spot.touch_handle and spot.asked:
                 target.set_clip(window if spot.on_board else None)
-                draw_grip(target, spot.grip, AIMED if spot.id == self.aimed else light_of(spot, True))
+                draw_touch_handle(
+                    target, spot.touch_handle, FOCUSED if spot.id == self.focused else light_of(spot, True)
+                )
         target.set_clip(None)
 
     def draw_above(self, target: pygame.Surface) -> None:

@@ -40,13 +40,12 @@ class Showing:
         match: Match,
         stage: Stage,
         camera_control: CameraControl,
-        spots: Mapping[str, HitTarget],
+        targets: Mapping[str, HitTarget],
         handover: HandOver,
     ) -> None:
-        """`spots`: the interactive elements, to be brought into view; `handover`: the hand-over prompt, which
-        replaces the banner."""
+        """`targets`: interactive elements, to be brought into view; `handover`: replaces the banner."""
         self._app, self._match, self._stage = app, match, stage
-        self._gaze, self._spots, self._handover = camera_control, spots, handover
+        self._camera_control, self._spots, self._handover = camera_control, targets, handover
         self._cursor = Cursor(len(match.log))
         self._fresh = True
         """True until the first input after the opponents' moves."""
@@ -82,7 +81,7 @@ class Showing:
             self.banner_until = landed + BANNER_SECONDS
         if actor is not None:
             self.look_there(now)
-        self._gaze.at_elements(self.touched, match.state, now)
+        self._camera_control.at_elements(self.touched, match.state, now)
 
     def _is_named(self, move: Move) -> bool:
         """Return True if the next player to decide is another one, and starts more than the rest of a
@@ -122,7 +121,7 @@ class Showing:
             unit = stage.camera.board.height * LIGHT
             return lights_of(stage.view, self.changes, state, unit, beside)
         touched = () if self._by_hand else self.touched
-        return [Lit(shape, CHOSEN) for shape in self._gaze.on_board(touched, state)]
+        return [Lit(shape, CHOSEN) for shape in self._camera_control.on_board(touched, state)]
 
     def draw_ways(self, target: pygame.Surface, unit: float) -> None:
         """Draw arrows where opponents have moved pieces."""
@@ -131,7 +130,7 @@ class Showing:
 
     def look_there(self, now: float) -> None:
         """Pan to the elements that the prompt asks for."""
-        self._gaze.at_asked(self._spots.values(), self._app.metrics.finger, now)
+        self._camera_control.at_asked(self._spots.values(), self._app.metrics.finger, now)
 
     def hurry(self, now: float) -> None:
         """Skip the presentation, so that the next step can follow."""

@@ -53,18 +53,18 @@ class TableScene(MatchScene):
         self.table_mode = table_mode or LocalGame(app, match)
         self.name = self.table_mode.name
         self.reach = HitTargets(self.view)
-        self.spots = self.reach.spots
+        self.targets = self.reach.targets
         self.camera_control = CameraControl(self.view, self.stage)
         self.handover = HandOver(app, match, self.view, usual=self.table_mode.passes)
         self.choice = DecisionPrompt(app, match, self.view, self.table_mode, self.handover)
         self.ending = AutoEndTurn(app, match, self.choice, self.view.ends)
-        self.aim = HitTester(self, self.camera_control)
-        self.carry = PieceDrag(self)
+        self.hit_tester = HitTester(self, self.camera_control)
+        self.piece_drag = PieceDrag(self)
         self.pointing = Pointing(self)
-        self.looking = InspectMode(self, self.pointing)
+        self.inspect_mode = InspectMode(self, self.pointing)
         self.reading = Reading(self)
         self.hint = Hint(app, match, self.view)
-        self.showing = Showing(app, match, self.stage, self.camera_control, self.spots, self.handover)
+        self.showing = Showing(app, match, self.stage, self.camera_control, self.targets, self.handover)
         self.narrator = Narrator(self.view, self.table_mode.undone)
         self.thinking = ComputerRequests(app, match)
         self.secret = Secret(match, self.view, self.handover)
@@ -226,8 +226,8 @@ class TableScene(MatchScene):
         menu."""
         if self.stage.animator.busy:
             self.stage.animator.skip()
-        elif self.looking.on:
-            self.looking.toggle()
+        elif self.inspect_mode.on:
+            self.inspect_mode.toggle()
             self.app.refresh()
         elif self.reading.legend:
             self.reading.toggle_legend()
@@ -276,13 +276,13 @@ class TableScene(MatchScene):
         kept += kept_for_note(layout, self.drawing.at_board(), drawn)
         buttons = action_buttons(bar, metrics, specs, kept, drawn)
         self._under = under = self._note_over_board()
-        spots, in_view, corner = self.spots.values(), self.stage.free, self._corner()
+        targets, in_view, corner = self.targets.values(), self.stage.free, self._corner()
         in_view.y, in_view.height = in_view.y + under, in_view.height - under
-        touched = (spot.rect for spot in spots if spot.on_board and spot.in_sight)
+        touched = (spot.rect for spot in targets if spot.on_board and spot.in_sight)
         reading = [*filter(self.table_mode.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
         seen = [*touched, *above, corner]
-        edges = edge_pointers(unseen(spots), seen, in_view, metrics.finger, self._show_unseen)
+        edges = edge_pointers(unseen(targets), seen, in_view, metrics.finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read after the answers
@@ -294,7 +294,7 @@ class TableScene(MatchScene):
         strip = gauge_widgets(layout.end, gauges, metrics.unit, self.pointing.tell)
         table += in_group("gauges", filter(self.table_mode.shows, strip))
         table += reading
-        table += self.looking.widgets(self.stage.camera.window)
+        table += self.inspect_mode.widgets(self.stage.camera.window)
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
         self.widgets = [*self.secret.widgets(), *self.table_mode.widgets(), *slip, *table]
 
@@ -306,7 +306,7 @@ class TableScene(MatchScene):
         layout = self._lay(metrics, up=drawer.up and not fresh)
         if fresh and layout.strip is not None:
             self._asks = asks
-            asked = [spot.folded for spot in self.spots.values() if spot.asked]
+            asked = [spot.folded for spot in self.targets.values() if spot.asked]
             drawer.ask(needed=(bool(asked) and all(asked)) or self._refers_to_desk())
             if drawer.up:
                 layout = self._lay(metrics, up=True)
@@ -342,7 +342,7 @@ class TableScene(MatchScene):
             return watching(self.app, self.match)
         folded = self.desks.peeked is not None
         advice = self.hint.specs(self.say)
-        return [*self._ways_back(), *advice, *self.choice.options(self.touch, self.spots, folded)]
+        return [*self._ways_back(), *advice, *self.choice.options(self.touch, self.targets, folded)]
 
     def _ways_back(self) -> list[ButtonSpec]:
         """Return buttons for the other meanings of the last activation and for undoing the previous
@@ -421,7 +421,7 @@ class TableScene(MatchScene):
                 return widget
         if self.showing.takes_no_touch or self.handover.up:
             return None
-        spot = self.aim.at(x, y, touch)
+        spot = self.hit_tester.at(x, y, touch)
         if spot is not None:
             return spot
         for widget in self.widgets:
@@ -477,7 +477,7 @@ class TableScene(MatchScene):
 
     def _drags(self, gesture: Gesture) -> bool:
         """Handle a gesture that drags a piece; return True if it was one."""
-        dragged = self.carry.follow(gesture)
+        dragged = self.piece_drag.follow(gesture)
         if dragged.returns:
             self.choice.back()
         if dragged.missed_at is not None:
@@ -489,7 +489,7 @@ class TableScene(MatchScene):
         acts = {
             "b": self.reading.toggle,
             "k": self.reading.toggle_legend,
-            "i": self.looking.toggle,
+            "i": self.inspect_mode.toggle,
             "f": lambda: self.app.open(routes.Forecast(self.match)),
             "r": self.again,
             "l": self._log,
@@ -504,7 +504,7 @@ class TableScene(MatchScene):
     def _answer(self, x: float, y: float, touch: bool) -> None:
         """Answer an activation without a target: zoom in on elements too close together, or explain the
         refusal."""
-        rivals = self.aim.too_close(x, y, touch)
+        rivals = self.hit_tester.too_close(x, y, touch)
         outside = self.desks.drawer.up and bool(self.stage.camera.seen.collidepoint(x, y))
         if outside:
             self.desks.turn_back()
@@ -523,7 +523,7 @@ class TableScene(MatchScene):
         self.choice.remark = ""
         over_board = bool(self.stage.camera.seen.collidepoint(x, y))
         if self.choice.by_hand and (over_board or self.desks.peeked is None):
-            touched = self.aim.thing_at(x, y, touch)
+            touched = self.hit_tester.thing_at(x, y, touch)
             self.choice.remark = "" if touched is None else self.table_mode.refusal(touched)
 
     def reveal(self, widget: Widget) -> None:

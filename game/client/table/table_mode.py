@@ -202,7 +202,7 @@ class TableMode:
         """Return True if a gauge of the end of the game, or a widget of the board overlay, is to be shown."""
         return True
 
-    def veil(self, target: pygame.Surface) -> bool:
+    def dim(self, target: pygame.Surface) -> bool:
         """Dim what is not in play, above the board and below moving pieces; return True if it did."""
         return False
 
@@ -268,7 +268,7 @@ class LocalGame(TableMode):
         known = settings.played or settings.lessons
         asked = self.table.choice.by_hand and not self.table.reading.on
         if asked and not known:
-            glows = any(spot.asked for spot in self.table.spots.values())
+            glows = any(spot.asked for spot in self.table.targets.values())
             return t("table.first" if glows else "table.first.buttons")
         return self._seated() if asked else ""
 

@@ -93,13 +93,13 @@ class CameraControl:
         if not self._stage.glide_include(whole, now, MARKED) and rects:
             self._stage.glide_back(rects[0].unionall(list(rects[1:])), now, MARKED, above)
 
-    def at_asked(self, spots: Iterable[HitTarget], finger: float, now: float) -> None:
+    def at_asked(self, targets: Iterable[HitTarget], finger: float, now: float) -> None:
         """Pan by the least distance that shows everything the prompt asks for, or at least the centres.
 
         If that fails, show the whole board if a finger can hit everything there and the player has not moved
         the camera. Otherwise show at least the nearest element.
         """
-        boards = [spot for spot in spots if spot.on_board and spot.asked]
+        boards = [spot for spot in targets if spot.on_board and spot.asked]
         window = self._stage.camera.window
         if not boards or all(window.contains(spot.rect) for spot in boards):
             return

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.client.touch.hits import distance
+from game.client.touch.hit_geometry import distance
 from game.client.views.view import Shape
 
 _ALONG = 6
@@ -19,7 +19,7 @@ _POINT = 0.001
 """Side in pixels of the box that represents a point: shapes test against boxes only."""
 
 
-def with_grips(
+def touch_handles(
     shapes: Mapping[str, Shape], radius: float, on_lines: Sequence[Shape] = ()
 ) -> dict[str, Shape]:
     """Return the hit targets: a round handle for every line, and for every area whose centre a smaller target
@@ -29,17 +29,17 @@ def with_grips(
     """
     small = [shape for shape in shapes.values() if not shape.points]
     boxes, boxes_on_lines = ([shape.rect for shape in shapes] for shapes in (small, on_lines))
-    grips: dict[str, Shape] = {}
+    handles: dict[str, Shape] = {}
     for element, shape in shapes.items():
         if not shape.points and not _covered(shape, boxes):
             continue
         around = shape.rect.inflate(4 * radius, 4 * radius)
         near = [small[index] for index in around.collidelistall(boxes) if small[index] is not shape]
         near += [on_lines[index] for index in around.collidelistall(boxes_on_lines)] if shape.open else ()
-        near += [grip for grip in grips.values() if grip.rect.colliderect(around)]
+        near += [handle for handle in handles.values() if handle.rect.colliderect(around)]
         x, y = _roomiest(shape, near, radius)
-        grips[element] = Shape(pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius), round=True)
-    return grips
+        handles[element] = Shape(pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius), round=True)
+    return handles
 
 
 def _covered(shape: Shape, boxes: list[pygame.FRect]) -> bool:

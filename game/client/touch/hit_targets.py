@@ -17,15 +17,15 @@ from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import ASKED, ASKED_FEW, CHOSEN, LARGE, LATER, Light, Lit
 from game.client.stage.table_layout import TableLayout
 from game.client.touch.chooser import CHOICE, Chooser
-from game.client.touch.handles import with_grips
+from game.client.touch.handles import touch_handles
 from game.client.views.view import GameView, Shape
 from game.client.words.i18n import t
 from game.engine.core import State
 from game.match import Match
 
-GRIP = "~"
+HANDLE = "~"
 """Suffix of an element's touch handle among the hit targets."""
-GRIP_RADIUS = 0.0145
+HANDLE_RADIUS = 0.0145
 """Radius of a handle relative to the board's height, small enough to fit between two houses."""
 FEW = 12
 """Maximum number of elements highlighted more strongly, so that none is overlooked."""
@@ -41,13 +41,13 @@ class HitTarget(Widget):
     on_board: bool = True
     asked: bool = True
     """True if the prompt asks for it; False if it is accepted because it is needed later."""
-    grip: Shape | None = None
+    touch_handle: Shape | None = None
     """Touch handle that avoids smaller elements on this one."""
     folded: bool = False
     """True if it is on a player board folded into a compact bar, which has no room for it."""
 
 
-def find_spots(
+def find_targets(
     view: GameView[State],
     state: State,
     chooser: Chooser,
@@ -63,7 +63,7 @@ def find_spots(
     board_height: height of the whole board in pixels
     strip: rectangle of the compact bar into which the player board is folded
     """
-    spots = {}
+    targets = {}
     offered = chooser.offered
     for element in (*offered, *chooser.reachable):
         for place in () if element.startswith(CHOICE) else filter(None, (element, view.twin(element))):
@@ -78,16 +78,16 @@ def find_spots(
             spot = HitTarget(place, view.label(place, state), shape.rect, partial(touch, element), clip=clip)
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             spot.folded = folded
-            spots[place] = spot
+            targets[place] = spot
     for on_board in (True, False):  # outside the window, elements may overlap a player board
-        near = [spot for spot in spots.values() if spot.on_board == on_board and not spot.folded]
+        near = [spot for spot in targets.values() if spot.on_board == on_board and not spot.folded]
         shapes = {spot.id: spot.shape for spot in near if spot.shape}
         lines = [shape for shape in shapes.values() if shape.open]
         on_lines = list(_on(lines, view, state)) if lines else []
-        for element, grip in with_grips(shapes, board_height * GRIP_RADIUS, on_lines).items():
-            spots[element].grip = grip
-            spots[element].rect = grip.rect
-    return spots
+        for element, handle in touch_handles(shapes, board_height * HANDLE_RADIUS, on_lines).items():
+            targets[element].touch_handle = handle
+            targets[element].rect = handle.rect
+    return targets
 
 
 class HitTargets:
@@ -95,7 +95,7 @@ class HitTargets:
 
     def __init__(self, view: GameView[Any]) -> None:
         self._view = view
-        self.spots: dict[str, HitTarget] = {}
+        self.targets: dict[str, HitTarget] = {}
         """Interactive elements on the board and the player boards, by element."""
         self.in_order: tuple[list[Widget], list[Widget]] = [], []
         """Elements the prompt asks for, and other interactive ones, with headings, in reading order."""
@@ -126,16 +126,16 @@ class HitTargets:
             return
         self._known = known
         strip = next((place.rect for place in layout.desks if place.strip), None)
-        spots = find_spots(self._view, match.state, chooser, touch, window, board.height, strip)
-        self.spots.clear()
+        targets = find_targets(self._view, match.state, chooser, touch, window, board.height, strip)
+        self.targets.clear()
         there = self._view.whose
-        self.spots |= {
+        self.targets |= {
             name: spot
-            for name, spot in spots.items()
+            for name, spot in targets.items()
             if spot.on_board or peeked is None or there(name) == peeked
         }
-        self.dimmed = dimmed(self._view, match.state, spots, chooser.chosen, board.height * LIGHT)
-        self.in_order = in_order(self.spots.values(), self._view)
+        self.dimmed = dimmed(self._view, match.state, targets, chooser.chosen, board.height * LIGHT)
+        self.in_order = in_order(self.targets.values(), self._view)
 
 
 def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator[Shape]:
@@ -146,18 +146,18 @@ def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator
             yield shape
 
 
-def in_order(spots: Iterable[HitTarget], view: GameView[State]) -> tuple[list[Widget], list[Widget]]:
+def in_order(targets: Iterable[HitTarget], view: GameView[State]) -> tuple[list[Widget], list[Widget]]:
     """Return the elements the prompt asks for and the other interactive ones, in reading order. The latter
     are to be listed below a heading."""
-    found = list(spots)
+    found = list(targets)
     asked, later = ([spot for spot in found if spot.asked is now] for now in (True, False))
     return _grouped(asked, view, "chapter"), _grouped(later, view, "section")
 
 
-def _grouped(spots: Iterable[HitTarget], view: GameView[State], kind: str) -> list[Widget]:
+def _grouped(targets: Iterable[HitTarget], view: GameView[State], kind: str) -> list[Widget]:
     """Group elements; houses come last, under headings of the given kind with the names of their routes."""
     parts: dict[tuple[str, str], list[HitTarget]] = {}
-    for spot in spots:
+    for spot in targets:
         part = view.part(spot.id) if spot.on_board else ("desk", "")
         spot.group = part[0] if spot.asked else f"{part[0]}.later"
         parts.setdefault(part, []).append(spot)
@@ -166,22 +166,26 @@ def _grouped(spots: Iterable[HitTarget], view: GameView[State], kind: str) -> li
     return [*chain.from_iterable(plain), *chain.from_iterable(below)]
 
 
-def shapes_of(spots: Mapping[str, HitTarget], on_board: bool) -> dict[str, Shape]:
+def shapes_of(targets: Mapping[str, HitTarget], on_board: bool) -> dict[str, Shape]:
     """Return the hit targets on the board, or on the player boards, including touch handles."""
-    near = [spot for spot in spots.values() if spot.on_board == on_board and not spot.folded]
+    near = [spot for spot in targets.values() if spot.on_board == on_board and not spot.folded]
     shapes = {spot.id: spot.shape for spot in near if spot.shape}
-    return shapes | {spot.id + GRIP: spot.grip for spot in near if spot.grip}
+    return shapes | {spot.id + HANDLE: spot.touch_handle for spot in near if spot.touch_handle}
 
 
 def dimmed(
-    view: GameView[State], state: State, spots: Mapping[str, HitTarget], chosen: Collection[str], unit: float
+    view: GameView[State],
+    state: State,
+    targets: Mapping[str, HitTarget],
+    chosen: Collection[str],
+    unit: float,
 ) -> list[Shape]:
     """Return the small items on the board that cannot be activated now while others of their kind can."""
-    legal = [one for one in spots.values() if one.on_board and one.shape and not one.shape.points]
+    legal = [one for one in targets.values() if one.on_board and one.shape and not one.shape.points]
     kinds, boxes = {_kind(one.id) for one in legal}, [one.shape.rect for one in legal if one.shape]
     found = []
     for element in dict.fromkeys(view.things(state)):
-        known = element in spots or element in chosen or _kind(element) not in kinds
+        known = element in targets or element in chosen or _kind(element) not in kinds
         shape = None if known or not view.on_board(element) else view.shape(element, state)
         if shape is None or shape.points or max(shape.rect.size) > LARGE * unit:
             continue  # it contains other items and text
@@ -213,27 +217,27 @@ def _bright(few: bool) -> dict[bool, Light]:
 
 
 def lights(
-    spots: Mapping[str, HitTarget], aimed: str, chosen: Iterable[tuple[bool, Shape]], aim: Light
+    targets: Mapping[str, HitTarget], focused: str, chosen: Iterable[tuple[bool, Shape]], aim: Light
 ) -> Iterator[tuple[bool, Lit]]:
     """Yield the highlights, each with whether it is on the board. Activated elements come last, in another
     colour."""
-    few = sum(spot.asked for spot in spots.values()) <= FEW
-    kinds = Counter(_kind(spot.id) for spot in spots.values())
+    few = sum(spot.asked for spot in targets.values()) <= FEW
+    kinds = Counter(_kind(spot.id) for spot in targets.values())
     bright = _bright(few)
     calm = {asked: light.calm for asked, light in bright.items()}
-    for spot in reversed(list(spots.values())):
+    for spot in reversed(list(targets.values())):
         assert spot.shape is not None
         if spot.folded and not spot.asked:
             continue
         light = (calm if kinds[_kind(spot.id)] > MANY else bright)[spot.asked]
-        yield spot.on_board, Lit(spot.shape, aim if spot.id == aimed else light)
+        yield spot.on_board, Lit(spot.shape, aim if spot.id == focused else light)
     for on_board, shape in chosen:
         yield on_board, Lit(shape, CHOSEN)
 
 
-def unseen(spots: Iterable[HitTarget]) -> list[pygame.FRect]:
+def unseen(targets: Iterable[HitTarget]) -> list[pygame.FRect]:
     """Return the places outside the window of the elements the prompt asks for, or else of all interactive
     ones."""
-    boards = [spot for spot in spots if spot.on_board]
+    boards = [spot for spot in targets if spot.on_board]
     boards = [spot for spot in boards if spot.asked] or boards
     return [spot.rect for spot in boards if not spot.in_sight]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from game.client.app.gestures import Drag, Drop, Gesture, Pinch, Press
 from game.client.touch.camera_control import CameraControl
-from game.client.touch.hit_targets import GRIP, HitTarget, shapes_of
-from game.client.touch.hits import Hit, hit
+from game.client.touch.hit_geometry import Hit, hit
+from game.client.touch.hit_targets import HANDLE, HitTarget, shapes_of
 from game.client.touch.pointing import Surface
 from game.client.views.view import Shape
 
@@ -17,19 +17,19 @@ class HitTester:
     """Resolves a point to the element meant, or to those that a finger cannot tell apart."""
 
     def __init__(self, table: Surface, camera_control: CameraControl) -> None:
-        self._table, self._gaze = table, camera_control
+        self._table, self._camera_control = table, camera_control
 
     def at(self, x: float, y: float, touch: bool) -> HitTarget | None:
         """Return the spot meant at a point; None if no spot is near or several are too close together."""
         found = self._hit(x, y, touch)
-        if found.element is None or self._gaze.too_close(self._rivals(found)):
+        if found.element is None or self._camera_control.too_close(self._rivals(found)):
             return None
-        return self._table.spots[found.element.removesuffix(GRIP)]
+        return self._table.targets[found.element.removesuffix(HANDLE)]
 
     def too_close(self, x: float, y: float, touch: bool) -> list[HitTarget]:
-        """Return the spots at a point that zooming in would tell apart; an empty list if one is meant."""
+        """Return the targets at a point that zooming in would tell apart; an empty list if one is meant."""
         rivals = self._rivals(self._hit(x, y, touch))
-        return rivals if self._gaze.too_close(rivals) else []
+        return rivals if self._camera_control.too_close(rivals) else []
 
     def thing_at(self, x: float, y: float, touch: bool) -> str | None:
         """Return the element meant at a point, selectable or not, or None. On the board, items of a player
@@ -46,14 +46,16 @@ class HitTester:
     def _hit(self, x: float, y: float, touch: bool) -> Hit:
         finger = self._table.app.metrics.finger
         on_board = bool(self._table.stage.camera.seen.collidepoint(x, y))
-        shapes = shapes_of(self._table.spots, on_board)
+        shapes = shapes_of(self._table.targets, on_board)
         if touch:
             return hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)
         return hit(shapes, x, y, finger * 0.16)
 
     def _rivals(self, found: Hit) -> list[HitTarget]:
-        """Return the spots that a finger cannot tell apart."""
-        return [self._table.spots[element] for element in {one.removesuffix(GRIP) for one in found.rivals}]
+        """Return the targets that a finger cannot tell apart."""
+        return [
+            self._table.targets[element] for element in {one.removesuffix(HANDLE) for one in found.rivals}
+        ]
 
 
 class Dragged(NamedTuple):

@@ -13,8 +13,8 @@ from game.client.draw.cards import InfoCard, card_size, draw_card, place_card
 from game.client.draw.widgets import Widget
 from game.client.stage.stage import Stage
 from game.client.touch.chooser import CHOICE, Chooser
+from game.client.touch.hit_geometry import hit
 from game.client.touch.hit_targets import HitTarget
-from game.client.touch.hits import hit
 from game.client.touch.plan_preview import draw_held
 from game.client.views.view import GameView, Held, Shape
 from game.client.words.consequences import common
@@ -48,7 +48,7 @@ class Surface(Protocol):
         ...
 
     @property
-    def spots(self) -> Mapping[str, HitTarget]:
+    def targets(self) -> Mapping[str, HitTarget]:
         """Interactive elements on the board and the player boards, by element."""
         ...
 
@@ -173,7 +173,9 @@ class Pointing:
 
     def things(self) -> dict[str, Shape]:
         """Return all visible items that have a card but cannot be activated now."""
-        return {element: shape for element, shape in self._all().items() if element not in self._table.spots}
+        return {
+            element: shape for element, shape in self._all().items() if element not in self._table.targets
+        }
 
     def _all(self) -> dict[str, Shape]:
         """Return all visible items that have a card, cached until they may have changed."""
@@ -219,7 +221,7 @@ class Pointing:
             if about is None or card is None:
                 continue
             size = card_size(card, unit, window.width * 0.92)
-            avoid = [spot.rect for spot in table.spots.values() if spot.rect.width < 3 * unit]
+            avoid = [spot.rect for spot in table.targets.values() if spot.rect.width < 3 * unit]
             avoid.append(table.stage.layout.status if table.stage.layout else about)
             place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit, avoid)
             draw_card(target, card, place, unit)

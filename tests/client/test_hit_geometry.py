@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.touch.hits import Hit, distance, hit
+from game.client.touch.hit_geometry import Hit, distance, hit
 from game.client.views.view import Shape
 
 
