@@ -1,4 +1,4 @@
-"""The specification of the room protocol (docs/rooms.md, schema, session and vectors) agrees with the code."""
+"""The specification of the room protocol (docs/rooms.md, schema, session, vectors) agrees with the code."""
 
 from __future__ import annotations
 
