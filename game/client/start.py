@@ -38,7 +38,7 @@ async def main(platform: Platform, text: str = "", room: RoomLink | None = None)
     app.home(routes.Title())
     try:
         if room:
-            app.open(routes.EnterRoom(room.name, room.key))
+            app.open(routes.EnterRoom(room.name, room.key, room.invite))
         elif text:
             app.bring(text)
         else:

@@ -33,9 +33,9 @@ from game.client.review.tally import TallyPage
 from game.client.rooms.client import RoomClient
 from game.client.rooms.game import room_table
 from game.client.rooms.invite import OtherDevicePage
-from game.client.rooms.lobby import LobbyPage, SeatPage
+from game.client.rooms.lobby import LobbyPage, MemberPage, SeatPage
 from game.client.rooms.making import MoveInPage, new_room
-from game.client.rooms.menu import GoHerePage, PhrasesPage, room_menu
+from game.client.rooms.menu import GoHerePage, PhrasesPage, SecretCardPage, room_menu
 from game.client.rooms.together import DoorPage, TogetherPage
 from game.client.storage.link import Fault
 from game.client.table.table import TableScene
@@ -126,6 +126,8 @@ def rooms(app: App, game: str) -> Iterator[Scene]:
         PhrasesPage(app, played),
         GoHerePage(app, played),
         OtherDevicePage(app, "https://kontor.example/#room=Xy"),
+        MemberPage(app, lobby, 2),
+        SecretCardPage(app, "A mission", ("Stade: no office of yours yet.",)),
     )
 
 

@@ -48,9 +48,10 @@ def test_a_table_is_laid_with_the_board_and_the_parts_that_were_chosen(
 
 def test_who_takes_the_last_free_seat_lets_the_host_begin(tmp_path: Path, service: Service) -> None:
     anna, ben = made(tmp_path, service)
-    start = next(widget for widget in anna.app.scene.widgets if widget.id == "start")
-    assert start.act is None
-    ben.person.click("seat.1")
+    anna.person.click("start")
+    service.settle()
+    assert anna.said[-1] == "There are still free seats." and anna.app.scene.name == "lobby"
+    ben.person.click("sit")
     service.settle()
     anna.person.click("start")
     service.settle()
@@ -72,12 +73,14 @@ def test_who_has_no_name_yet_says_it_at_the_door(tmp_path: Path, service: Servic
     carl.app.settings.name = ""
     carl.app.open(routes.EnterRoom(room_of(service)))
     service.settle()
-    enter = next(widget for widget in carl.app.scene.widgets if widget.id == "enter")
-    assert enter.act is None
+    carl.person.click("enter")
+    assert carl.app.scene.name == "door" and carl.said[-1] == "Enter your name first."
+    assert "Enter your name first." in [widget.label for widget in carl.app.scene.widgets]
     carl.person.click("name")
     carl.person.type("\u3164 \u2800")
-    enter = next(widget for widget in carl.app.scene.widgets if widget.id == "enter")
-    assert enter.act is None, "nobody can see such a name"
+    carl.person.click("enter")
+    assert carl.app.scene.name == "door", "nobody can see such a name"
+    carl.person.click("name")
     for _ in range(3):
         carl.person.key(pygame.K_BACKSPACE)
     carl.person.type("Carla")
@@ -127,10 +130,13 @@ def test_a_host_without_a_name_says_it_before_the_table_is_opened(tmp_path: Path
     anna.app.settings.name = ""
     anna.app.open(routes.NewRoom())
     anna.app.step()
-    assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is None
+    anna.person.click("start")
+    assert anna.said[-1] == "Enter your name first." and not service.rooms
     anna.person.click("name")
     anna.person.type("Anna")
-    assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is not None
+    anna.person.click("start")
+    wait(anna)
+    assert service.rooms
 
 
 def test_a_host_without_a_name_says_it_before_a_saved_game_moves_in(tmp_path: Path, service: Service) -> None:
@@ -138,7 +144,8 @@ def test_a_host_without_a_name_says_it_before_a_saved_game_moves_in(tmp_path: Pa
     anna.app.settings.name = ""
     anna.app.open(routes.MoveIn(new_match("hansa", 2)))
     anna.app.step()
-    assert next(widget for widget in anna.app.scene.widgets if widget.id == "start").act is None
+    anna.person.click("start")
+    assert anna.said[-1] == "Enter your name first." and not service.rooms
     anna.person.click("name")
     anna.person.type("Anna")
     anna.person.click("start")

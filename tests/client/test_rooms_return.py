@@ -125,9 +125,12 @@ def test_a_lost_line_comes_back_by_itself_and_says_what_waited(tmp_path: Path, s
     anna, ben = begun(tmp_path, service)
     service.stop()
     service.settle()
-    assert game(anna).client.trouble() == "Connecting again…"
+    assert game(anna).client.trouble() == "No connection to the table. Trying again…"
     action = match(anna).state.legal_actions()[0]
     table(anna).say(action)
+    service.settle()
+    assert game(anna).status("") == "No connection. Your action is sent as soon as there is one."
+    assert game(anna)._sent is not None, "the piece stays where it was put"
     service.down = False
     for device in (anna, ben):
         connection = device.app.connection
@@ -145,8 +148,10 @@ def test_without_a_network_the_table_says_so_at_once(tmp_path: Path, service: Se
     connection = game(ben).client.connection
     assert connection is not None
     connection.receive(Changed("offline"))
-    assert table(ben).table_mode.greeting() == ben.said[-1] == "Connecting again…"
-    assert game(ben).client.presence(1) == "gone"
+    service.settle()
+    assert game(ben).status("") == ben.said[-1] == "No connection to the table. Trying again…"
+    assert table(ben).table_mode.greeting() == "", "it is said once"
+    assert game(ben).client.presence(1) == "", "Anna is not said to be away"
 
 
 def test_a_table_that_cannot_follow_stays_on_show_until_the_room_has_told_all_anew(

@@ -262,7 +262,7 @@ def link_read(text: str) -> dict[str, Any]:
     """Return what a text that may be a link means: a room, a game, a button of the title, or nothing."""
     room = room_in(text)
     if room is not None:
-        return {"room": list(room)}
+        return {"room": list(room)[:3]}
     if text in SHORTCUTS:
         return {"shortcut": text}
     if not holds_link(text):

@@ -18,7 +18,7 @@ def follow_link(app: Host) -> str:
     if room := room_in(link):
         app.platform.forget_link()
         app.home(routes.Title())
-        app.open(routes.EnterRoom(room.name, room.key))
+        app.open(routes.EnterRoom(room.name, room.key, room.invite))
     elif holds_link(link):
         app.bring(link)
     elif link in SHORTCUTS:

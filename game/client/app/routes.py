@@ -362,10 +362,31 @@ class MoveIn(Route, scene="rooms.making:MoveInPage"):
 
 
 class EnterRoom(Route, scene="rooms.game:enter_room"):
-    """A room by its name; with a `key`, as the member who owns it."""
+    """A room by its name; with a `key`, as the member who owns it.
+
+    invite: the invitation code of a link for new members
+    """
 
     name: str
     key: str = ""
+    invite: str = ""
+
+
+class RoomMember(Route, scene="rooms.lobby:MemberPage"):
+    """What the owner of a room can do about a member."""
+
+    client: AnyRoomClient
+    who: int
+
+
+class SecretCard(Route, scene="rooms.menu:SecretCardPage"):
+    """The secret card of this device's seat.
+
+    title, lines: the text of the card
+    """
+
+    title: str
+    lines: tuple[str, ...]
 
 
 class Door(Route, scene="rooms.together:DoorPage"):

@@ -33,7 +33,10 @@ SHOWN_FOR = 4.5
 """Time in seconds for which a phrase is shown."""
 HELD = 8
 """Maximum number of messages that wait while one is shown. With more, they are applied immediately."""
-LASTING = ("unknown-room", "gone", "full", "version", "replaced")
+LASTING = (
+    *("unknown-room", "gone", "full", "version", "replaced"),
+    *("removed", "locked", "changed-link", "left"),
+)
 """Error codes after which a retry is useless."""
 
 
@@ -56,7 +59,7 @@ class RoomClient:
     said: phrases that are still shown
     """
 
-    def __init__(self, app: Host, room: str, key: str = "") -> None:
+    def __init__(self, app: Host, room: str, key: str = "", invite: str = "") -> None:
         self.app, self.room = app, room
         known: Kept | None = None
         with suppress(StorageError):
@@ -66,13 +69,17 @@ class RoomClient:
         self.known = known is not None or bool(key)
         """True if the room knows this device, so that the person need not enter a name."""
         device = keeping.new_key().replace("-", "").replace("_", "")[:10]
-        self.replica = RoomReplica(room, self.kept.key, player_name(app.settings.name), device, called)
+        self.replica = RoomReplica(
+            room, self.kept.key, player_name(app.settings.name), device, called, invite
+        )
         self.connection: ReconnectingConnection | None = None
         self.base = ""
         self.shown: Match | None = None
         """The match on the table of the room, once there is one."""
         self.watching = self.entered = False
         self.closed, self.refused = "", ""
+        self.facts: Mapping[str, Any] = {}
+        """Facts about the reason in `closed`."""
         self.said: list[SpokenPhrase] = []
         self.follower: Callable[[Sequence[Update]], None] | None = None
         """Callback of the table, if there is one: it receives all news first."""
@@ -82,7 +89,7 @@ class RoomClient:
         self._moving = False
         """True while one scene of the room replaces another, which does not end the client."""
         self._leaving = False
-        self._turn = TurnAnnouncer(app, self._fragment)
+        self._turn = TurnAnnouncer(app, self.fragment)
 
     # ---- state ------------------------------------------------------------------------------
 
@@ -97,10 +104,15 @@ class RoomClient:
         return self.replica.owns
 
     def presence(self, who: int) -> str:
-        """Return "here", "away" or "gone". While the connection is lost, no other member counts as
-        present."""
+        """Return "here", "away" or "gone"; "" while the connection is lost and other members' presence is
+        unknown."""
         known = self.connection is None or self.connection.stands or who == self.replica.me
-        return self.replica.present.get(who, "gone") if known else "gone"
+        return self.replica.present.get(who, "gone") if known else ""
+
+    @property
+    def offline(self) -> bool:
+        """True if the connection of this device was lost and is being restored."""
+        return self.entered and not self.stands and not self.closed
 
     @property
     def stands(self) -> bool:
@@ -113,23 +125,23 @@ class RoomClient:
         own: include the member's key, for another device
         """
         page = self.replica.page or self.app.platform.address()
-        return f"{page}#{self._fragment}" + (f".{self.kept.key}" if own else "")
+        return f"{page}#room={self.room}.{self.kept.key}" if own else f"{page}#{self.fragment}"
 
     def updating(self) -> list[ButtonSpec]:
         """Return the update button if the room uses another version, otherwise no button."""
-        return updating(self.app, self.closed, self._fragment)
+        return updating(self.app, self.closed, self.fragment)
 
     @property
-    def _fragment(self) -> str:
-        return f"room={self.room}"
+    def fragment(self) -> str:
+        """The fragment of the room's URL for new members."""
+        invite = self.state.invite or self.replica.invite
+        return f"room={self.room}~{invite}" if invite else f"room={self.room}"
 
     def trouble(self) -> str:
         """Return the error message, or ""."""
         if self.closed:
-            return refusal(self.closed)
-        if not self.stands and self.entered:
-            return rooms("lost")
-        return self.refused
+            return refusal(self.closed, self.facts)
+        return rooms("lost") if self.offline else self.refused
 
     @property
     def unreachable(self) -> bool:
@@ -154,7 +166,7 @@ class RoomClient:
             if self.app.connection is not None:
                 self.app.connection.close()
             self.app.connection = self.connection = ReconnectingConnection(self.app.platform, self)
-            self.app.platform.hold_link(self._fragment)
+            self.app.platform.hold_link(self.fragment)
 
     def send(self, text: str) -> None:
         """Send a message to the room."""
@@ -185,7 +197,7 @@ class RoomClient:
 
     def changed(self) -> None:
         """Announce a lost connection and redraw."""
-        if self.entered and not self.stands and not self.closed:
+        if self.offline:
             self.app.platform.announce(rooms("lost"))
         self.app.refresh()
 
@@ -197,15 +209,18 @@ class RoomClient:
         fresh = not any(isinstance(one, updates.Entered) for one in found)
         for one in found:
             self._note(one, fresh)
-        if self._leaving and any(
-            isinstance(one, updates.Left) and one.who == self.replica.me for one in found
-        ):
+        if self._leaving and any(map(self._has_left, found)):
             self._gone()
             return
         self._keep()
         self._show()
         self._announce_turn(fresh)
         self.app.refresh()
+
+    def _has_left(self, one: Update) -> bool:
+        if isinstance(one, updates.Refusal):
+            return one.code == "left"
+        return isinstance(one, updates.Left) and one.who == self.replica.me
 
     def _note(self, one: Update, fresh: bool) -> None:
         """React to one item of news.
@@ -216,9 +231,13 @@ class RoomClient:
         say = self.app.platform.announce
         match one:
             case updates.Refusal(code, facts, doing):
-                self.refused = refusal(code, facts)
+                too_early = doing == "owner" and code == "owner-only"
+                self.refused = rooms("owner.wait") if too_early else refusal(code, facts)
                 if not doing and code in LASTING:
-                    self.closed = code
+                    self.closed, self.facts = code, facts
+                say(self.refused)
+            case updates.Entered(restored=True):
+                self.refused = rooms("restored")
                 say(self.refused)
             case updates.Closed(code):
                 if code in LASTING or code == "broken":
@@ -228,8 +247,10 @@ class RoomClient:
                 say(f"{names.get(by, '')}: {phrase_words(phrase)}")
             case updates.Joined(who) if fresh and who != self.replica.me:
                 say(rooms("came", name=names[who]))
-            case updates.Left(who) if fresh and who != self.replica.me:
-                say(rooms("went", name=names[who]))
+            case updates.Left(who, host) if fresh and who != self.replica.me:
+                say(rooms("went" if host is None else "removed", name=names[who]))
+            case updates.Left(who, int()) if who == self.replica.me:
+                self.closed = "removed"
             case updates.Owned(who) if fresh:
                 say(rooms("owner.now", name=names[who]))
             case updates.NewRoomOpened() if fresh and not self.owns:
@@ -253,8 +274,21 @@ class RoomClient:
         return rooms("paused.me" if self.owns else "paused")
 
     def handed(self, one: updates.Seated) -> str:
-        """Describe the transfer of a seat from one player to another, or to a player during the game. Empty
-        if the player gave the seat up."""
+        """Describe the transfer of a seat from one player to another, or to a player during the game, and who
+        learns its secrets. Empty if the player gave the seat up."""
+        chair = self.state.chairs[one.seat]
+        told = [self._handed(one)]
+        if one.new and self.secrets and chair.who is not None:
+            told.append(rooms("seen", name=self.state.members[chair.who].name))
+        return " ".join(filter(None, told))
+
+    @property
+    def secrets(self) -> bool:
+        """True if seats of the running game have secrets."""
+        match = self.replica.match
+        return match is not None and match.state.secret and not self.state.over
+
+    def _handed(self, one: updates.Seated) -> str:
         chair, members = self.state.chairs[one.seat], self.state.members
         if one.was is None and chair.who is not None and one.by is not None and self.state.started:
             name = members[chair.who].name

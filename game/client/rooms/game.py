@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -11,6 +12,7 @@ import pygame
 from game.client.app import routes
 from game.client.app.gestures import Gesture, Key
 from game.client.app.scene import Host, Scene
+from game.client.draw.cards import InfoCard
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.rooms.beside import Bubble, Request, badge, lay_bubbles
 from game.client.rooms.client import RoomClient, phrase_words
@@ -113,8 +115,8 @@ class RoomGame(LocalGame):
         if self.replica.state.paused:
             return self.client.paused()
         if self._sent is not None:
-            return rooms("sent") if self.client.stands else rooms("sent.later")
-        return ""
+            return rooms("sent.later" if self.client.offline else "sent")
+        return rooms("lost") if self.client.offline else ""
 
     def seated(self) -> int | None:
         """Return the person's own seat; with several, the one that decides."""
@@ -210,6 +212,8 @@ class RoomGame(LocalGame):
             return rooms("kept")
         if self.match.state.actor is None:
             return question
+        if self.client.offline:
+            return self.awaited()
         if state.paused:
             return self.client.paused()
         if not self.replica.mine:
@@ -226,7 +230,7 @@ class RoomGame(LocalGame):
             return t("table.thinking", name=name)
         if chair.who is None:
             return rooms("turn.nobody", name=name)
-        return rooms(f"turn.{self.client.presence(chair.who)}", name=name)
+        return rooms(f"turn.{self.client.presence(chair.who) or 'here'}", name=name)
 
     def prompt(self, question: str) -> str:
         return question if self.replica.mine else " ".join([rooms("watching.you"), question])
@@ -250,23 +254,42 @@ class RoomGame(LocalGame):
         self.client.send(self.replica.pause(False))
 
     def greeting(self) -> str:
-        """Return an error message if there is an error, otherwise the text for new players."""
-        return self.client.trouble() or super().greeting()
+        """Return an error message if there is an error, otherwise the text for new players. The status says
+        whether the connection is lost."""
+        return "" if self.client.offline else self.client.trouble() or super().greeting()
 
     def _asks(self) -> str:
         asked = self.replica.state.asked
         if asked is None:
             return ""
-        move = self.match.moves[asked.to] if asked.to < len(self.match.moves) else None
-        if move is None:
-            return rooms("asks", name=self._name(asked.by), n=0)
-        n = len(self.match.moves) - asked.to
-        return rooms("asks", name=self._name(asked.by), n=n)
+        undone = Counter(move.seat for move in self.match.moves[asked.to :])
+        whose = " · ".join(f"{self._player(seat)} {n}" for seat, n in undone.items())
+        return rooms("asks", name=self._name(asked.by), n=undone.total(), whose=whose)
+
+    def _player(self, seat: int) -> str:
+        return rooms("you") if seat in self.replica.mine else self.match.players[seat].name
 
     # ---- next to the board ------------------------------------------------------------------
 
     def tools(self) -> list[ButtonSpec]:
-        return [ButtonSpec("say", rooms("say"), self._speak, icon="say")]
+        say = ButtonSpec("say", rooms("say"), self._speak, icon="say")
+        card = ButtonSpec("card", rooms("card"), self._show_card, icon="card")
+        return [card, say] if self._card else [say]
+
+    @property
+    def _card(self) -> InfoCard | None:
+        """The secret card of this member's seat, or None."""
+        seats = self.replica.mine
+        return self.table.view.secret(seats[0], self.match.state) if len(seats) == 1 else None
+
+    def _show_card(self) -> None:
+        if (card := self._card) is not None:
+            self.app.open(routes.SecretCard(card.title, card.lines))
+
+    def announced(self) -> None:
+        """Show the secret card at the start of the game."""
+        if len(self.match.moves) == self.replica.state.moved:
+            self._show_card()
 
     def _speak(self) -> None:
         self.app.open(routes.Phrases(self.client))
@@ -280,7 +303,7 @@ class RoomGame(LocalGame):
     def widgets(self) -> Iterator[Widget]:
         asked, me = self.replica.state.asked, self.replica.me
         if asked is not None:
-            mine = asked.by == me or me in asked.yes or not self.replica.mine
+            mine = me in asked.yes or me not in self.replica.state.voters(asked)
             window, unit = self._stage.camera.window, self.app.metrics.unit
             words = rooms("asking") if mine else self._asks()
             metrics = self.app.metrics
@@ -292,7 +315,7 @@ class RoomGame(LocalGame):
         told = [
             f"{self.match.players[seat].name}: {rooms(f'presence.{self.client.presence(chair.who)}')}"
             for seat, chair in enumerate(self.replica.state.chairs)
-            if chair.who is not None and chair.who != me
+            if chair.who is not None and chair.who != me and self.client.presence(chair.who)
         ]
         for line in told:
             yield Widget("", line, pygame.FRect(0, 0, 0, 0))
@@ -325,13 +348,14 @@ class RoomGame(LocalGame):
             return  # nothing is known of the room, or only of another game in it
         for place in layout.desks:
             chair = self.replica.state.chairs[place.seat]
-            if chair.who is None or chair.who == self.replica.me:
+            presence = "" if chair.who is None else self.client.presence(chair.who)
+            if not presence or chair.who == self.replica.me:
                 continue
             spot = place.rect.right - unit * 0.2, place.rect.top + unit * 0.1
             if layout.tabs:
                 arms = arms_of(layout.tabs[place.seat], unit)
                 spot = arms.right + unit * 0.3, arms.centery
-            badge(target, spot, unit, self.client.presence(chair.who))
+            badge(target, spot, unit, presence)
         for bubble in self.bubbles():
             bubble.draw(target, unit)
 
@@ -397,9 +421,9 @@ class KeptGame(LocalGame):
         self.app.pop()
 
 
-def enter_room(app: Host, name: str, key: str) -> Scene:
+def enter_room(app: Host, name: str, key: str, invite: str) -> Scene:
     """Enter a room: show the stored copy of its game, otherwise its door, until the server answers."""
-    client = RoomClient(app, name, key)
+    client = RoomClient(app, name, key, invite)
     return as_kept(app, client) or DoorPage(app, client)
 
 

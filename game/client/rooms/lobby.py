@@ -19,6 +19,7 @@ from game.client.rooms.beside import draw_presence
 from game.client.rooms.client import RoomClient, level_of, seat_name
 from game.client.rooms.invite import Invite
 from game.client.rooms.turn_announcer import notes_choice
+from game.client.storage.rooms import new_key
 from game.client.words.i18n import Translator, computers, rooms, t
 from game.client.words.seating import waiting
 from game.match import COLOURS, LEVELS
@@ -122,26 +123,30 @@ class LobbyPage(Page):
     # ---- layout -----------------------------------------------------------------------------
 
     def build(self, flow: Flow) -> None:
+        if self.invite.link != self.client.link():
+            self.invite = Invite(self.app, self.client.link(), rooms("code"))
         if flow.column.width < WIDE * flow.unit:
             self._say(flow)
             first = self.base and self.client.owns
             if first:
                 self._code(flow, min(flow.unit * 15, self.app.metrics.height * 0.36))
-            self._seats(flow)
-            self._watchers(flow)
-            self._game(flow)
-            self._notes(flow)
+            self._people(flow)
             if not first:  # members who have joined need the code least
                 self._code(flow, flow.unit * 10)
             return
         left, right = flow.columns(self.app.metrics, PART, BETWEEN)
-        self._code(left, min(left.column.width, self._body.height - flow.unit * 7.6))
+        self._code(left, min(left.column.width, self._body.height - flow.unit * 10))
         self._say(right)
-        self._seats(right)
-        self._watchers(right)
-        self._game(right)
-        self._notes(right)
+        self._people(right)
         flow.join(left, right)
+
+    def _people(self, flow: Flow) -> None:
+        self._seats(flow)
+        self._seen(flow)
+        self._watchers(flow)
+        self._succession(flow)
+        self._game(flow)
+        self._notes(flow)
 
     def _say(self, flow: Flow) -> None:
         """Add the error message or what the room waits for."""
@@ -156,6 +161,28 @@ class LobbyPage(Page):
         flow.gap(0.4)
         self.invite.ways(flow)
         flow.gap(0.6)
+        if self.client.owns:
+            self._protection(flow)
+        elif self.state.locked:
+            flow.text(rooms("locked"), size=0.92, align="center")
+
+    def _protection(self, flow: Flow) -> None:
+        """Add the owner's buttons that lock the room and replace the link."""
+        locked = self.state.locked
+        if locked:
+            flow.text(rooms("locked"), size=0.92, align="center")
+            flow.gap(0.3)
+        lock = ButtonSpec("lock", rooms("unlock" if locked else "lock"), partial(self._lock, not locked))
+        flow.buttons([lock, ButtonSpec("new-link", rooms("link.new"), self._replace_link)], abreast=2)
+
+    def _lock(self, on: bool) -> None:
+        self.client.send(self.client.replica.protect(locked=on))
+        self.app.platform.announce(rooms("locked" if on else "unlocked"))
+
+    def _replace_link(self) -> None:
+        self.client.send(self.client.replica.protect(invite=new_key()))
+        self.invite.message = rooms("link.replaced")
+        self.app.platform.announce(rooms("link.replaced"))
 
     def _seats(self, flow: Flow) -> None:
         """Add a card for each seat. Activating it takes the seat or opens its menu."""
@@ -204,12 +231,52 @@ class LobbyPage(Page):
 
     def _watchers(self, flow: Flow) -> None:
         state = self.state
-        watchers = [who for who in state.present if who not in state.seated]
-        names = [state.members[who].name for who in watchers if self.client.presence(who) != "gone"]
-        if names:
-            flow.gap(0.2)
-            flow.text(rooms("watching", names=", ".join(names)), colour=theme.ui.ink_soft)
-            flow.gap(0.4)
+        watchers = [
+            who
+            for who in state.present
+            if who not in state.seated and self.client.presence(who) in ("here", "away")
+        ]
+        if not watchers:
+            return
+        flow.gap(0.2)
+        names = ", ".join(state.members[who].name for who in watchers)
+        flow.text(rooms("watching", names=names), colour=theme.ui.ink_soft)
+        flow.gap(0.4)
+        others = [who for who in watchers if who != self.client.replica.me]
+        if self.client.owns:
+            flow.buttons([self._member(who) for who in others], abreast=2)
+
+    def _member(self, who: int) -> ButtonSpec:
+        """Return the owner's button for what can be done about a member."""
+        act = partial(self.app.open, routes.RoomMember(self.client, who))
+        return ButtonSpec(f"member.{who}", rooms("member", name=self.state.members[who].name), act)
+
+    def _seen(self, flow: Flow) -> None:
+        """Add for each seat with secrets who else has seen them."""
+        if not self.client.secrets:
+            return
+        for seat, members in enumerate(self.state.seen):
+            others = [self.state.members[who].name for who in members if who != self.state.chairs[seat].who]
+            if others:
+                words = rooms("seen.by", seat=seat_name(self.state, seat), names=", ".join(others))
+                flow.text(words, size=0.92, colour=theme.ui.ink_soft)
+                flow.gap(0.2)
+
+    def _succession(self, flow: Flow) -> None:
+        """Add the button by which a member takes over a room whose owner is absent."""
+        client, state = self.client, self.state
+        if client.owns or client.presence(state.owner) != "gone":
+            return
+        if state.started and not client.replica.mine and any(client.presence(who) for who in state.seated):
+            return
+        flow.text(rooms("owner.away", name=state.members[state.owner].name), size=0.92)
+        flow.gap(0.3)
+        flow.buttons([ButtonSpec("take-over", rooms("owner.take"), self._take_over)])
+
+    def _take_over(self) -> None:
+        me = self.client.replica.me
+        if me is not None:
+            self.client.send(self.client.replica.owner(me))
 
     def _game(self, flow: Flow) -> None:
         """Add the rules that differ from the default, in one line."""
@@ -241,13 +308,22 @@ class LobbyPage(Page):
             return [leave, out]
         if state.started:
             return [leave, ButtonSpec("watch", rooms("watch"), client.watch, "primary", icon="reading")]
+        if state.open_seats and not client.replica.mine and not client.owns:
+            seat = partial(self._sit, state.open_seats[0])
+            return [leave, ButtonSpec("sit", rooms("sit.free"), seat, "primary", icon="seats")]
         if not client.owns:
-            return [leave]
-        ready = not state.open_seats
-        start = ButtonSpec(
-            "start", rooms("start"), self._start if ready else None, "primary" if ready else "paper"
-        )
-        return [leave, start._replace(icon="play")]
+            mine = [ButtonSpec("seat", rooms("seat.mine"), partial(self._more, seat), icon="rename")
+                    for seat in client.replica.mine[:1]]  # fmt: skip
+            return [leave, *mine]
+        if state.open_seats:
+            return [leave, ButtonSpec("start", rooms("start"), self._explain, icon="play")]
+        return [leave, ButtonSpec("start", rooms("start"), self._start, "primary", icon="play")]
+
+    def _explain(self) -> None:
+        """Say why the game cannot start yet."""
+        self.client.refused = rooms("refused.open-seats")
+        self.scroll = 0.0
+        self.app.platform.announce(self.client.refused)
 
     def _waiting(self) -> str:
         """Return what the room waits for."""
@@ -305,6 +381,20 @@ class SeatPage(Page):
 
     def _owners(self, flow: Flow) -> None:
         """Add the controls that assign the seat, for the owner."""
+        held = self.client.replica.state.chairs[self.seat].who
+        other = held is not None and held != self.client.replica.me
+        if other and self.client.secrets and self.client.presence(held or 0) != "gone":
+            flow.text(rooms("refused.consent"))
+            flow.gap()
+        else:
+            self._assignments(flow)
+        if other and held is not None:
+            name = self.client.replica.state.members[held].name
+            act = partial(self.app.replace, routes.RoomMember(self.client, held))
+            flow.buttons([ButtonSpec("member", rooms("member", name=name), act)])
+
+    def _assignments(self, flow: Flow) -> None:
+        """Add the members, the levels of computer players and the choice to leave the seat open."""
         client, state, chair = (
             self.client,
             self.client.replica.state,
@@ -321,10 +411,6 @@ class SeatPage(Page):
         )  # fmt: skip
         if not chair.open and chair.who != client.replica.me:
             flow.buttons([ButtonSpec("free", rooms("leave.open"), partial(self._do, None, None))])
-        if chair.who is not None and chair.who != client.replica.me:
-            flow.buttons(
-                [ButtonSpec("owner", rooms("owner.give", name=state.members[chair.who].name), self._owner)]
-            )
 
     def _colours(self, flow: Flow, colours: list[str], chosen: str) -> None:
         size, gap = flow.button_height, flow.unit * 0.4
@@ -350,11 +436,31 @@ class SeatPage(Page):
         )
         self.app.pop()
 
-    def _owner(self) -> None:
-        who = self.client.replica.state.chairs[self.seat].who
-        if who is not None:
-            self.client.send(self.client.replica.owner(who))
-        self.app.pop()
-
     def foot(self) -> list[ButtonSpec]:
         return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
+
+
+class MemberPage(Page):
+    """What the owner can do about a member: make them the owner, or remove them."""
+
+    name = "room-member"
+    column_units = 30.0
+    covers = False
+
+    def __init__(self, app: Host, client: RoomClient, who: int) -> None:
+        super().__init__(app)
+        self.client, self.who = client, who
+
+    def title(self) -> str:
+        return self.client.state.members[self.who].name
+
+    def build(self, flow: Flow) -> None:
+        replica, name = self.client.replica, self.title()
+        give, remove = partial(self._send, replica.owner), partial(self._send, replica.remove)
+        flow.buttons([ButtonSpec("owner", rooms("owner.give", name=name), give)])
+        flow.buttons([ButtonSpec("remove", rooms("remove", name=name), remove, icon="close")])
+        flow.text(rooms("remove.text"), size=0.92)
+
+    def _send(self, command: Callable[[int], str]) -> None:
+        self.client.send(command(self.who))
+        self.app.pop()

@@ -13,6 +13,7 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host, Scene
 from game.client.app.setup import Setup
+from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.client import refusal, updating
@@ -60,11 +61,35 @@ def choose_chair(flow: Flow, row: pygame.FRect, specs: list[ButtonSpec]) -> None
     flow.y = row.bottom
 
 
-def name_field(flow: Flow, name: str, typed: Callable[[str], None]) -> None:
-    """Add the field for the owner's name, which the other members need to know."""
-    flow.text(rooms("name"), "bold")
-    flow.gap(0.25)
-    flow.field("name", rooms("name"), name, typed, longest=24)
+class NameField:
+    """The field for the person's name, which the other members need to know.
+
+    missing: the person tried to continue without a name
+    """
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+        self.missing = False
+
+    def build(
+        self, flow: Flow, name: str, typed: Callable[[str], None], entered: Callable[[], None] | None = None
+    ) -> None:
+        """Add the field, with a reminder if the name is missing."""
+        missing = self.missing and not player_name(name)
+        flow.text(
+            rooms("name.missing" if missing else "name"), "bold", colour=theme.ui.stress if missing else None
+        )
+        flow.gap(0.25)
+        flow.field("name", rooms("name"), name, typed, longest=24, entered=entered)
+
+    def guard(self, spec: ButtonSpec, name: str) -> ButtonSpec:
+        """Return a button that continues or, without a name, reminds the person of it."""
+        return spec if player_name(name) else spec._replace(tone="paper", act=self._remind)
+
+    def _remind(self) -> None:
+        self.missing = True
+        self._app.platform.announce(rooms("name.missing"))
+        self._app.refresh()
 
 
 class Maker:
@@ -162,6 +187,7 @@ class RoomCompany:
         """By seat: `OPEN`, `MINE` or the level of a computer player."""
         self._chairs[0] = MINE
         self._maker = Maker(app)
+        self._name = NameField(app)
 
     def title(self) -> str:
         """Return the title of the page."""
@@ -171,7 +197,7 @@ class RoomCompany:
         """Add the error message, if any, and the field for the owner's name."""
         if self._maker.message:
             self._maker.explain(flow)
-        name_field(flow, self._app.settings.name, self._named)
+        self._name.build(flow, self._app.settings.name, self._named)
 
     def seats(self, flow: Flow, next_colour: Callable[[int], None]) -> None:
         """Add a row for each seat with its colour and its player."""
@@ -189,11 +215,10 @@ class RoomCompany:
             flow.y += flow.unit * 0.4
 
     def start(self, usual: ButtonSpec) -> ButtonSpec:
-        """Return the button that creates the room; disabled without a name or while one is being created."""
+        """Return the button that creates the room; disabled while one is being created."""
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("open"), self._make)
-        if not player_name(self._app.settings.name):
-            usual, act = usual._replace(tone="paper"), None
-        return usual._replace(label=words, act=act, icon="seats")
+        usual = usual._replace(label=words, act=act, icon="seats")
+        return self._name.guard(usual, self._app.settings.name)
 
     def _sit(self, seat: int, who: str) -> None:
         self._chairs[seat] = who
@@ -226,6 +251,7 @@ class MoveInPage(Page):
         super().__init__(app)
         self.game = match
         self.maker = Maker(app)
+        self.name_field = NameField(app)
         self.chairs = [
             controller.level if isinstance(controller, Computer) else OPEN for controller in match.controllers
         ]
@@ -245,7 +271,7 @@ class MoveInPage(Page):
             flow.text(rooms("move.text"))
             flow.gap()
         if not self.named:
-            name_field(flow, self.app.settings.name, self._typed)
+            self.name_field.build(flow, self.app.settings.name, self._typed)
             flow.gap()
         for seat, player in enumerate(self.game.players):
             height = flow.button_height
@@ -262,9 +288,8 @@ class MoveInPage(Page):
     def foot(self) -> list[ButtonSpec]:
         words, act = (rooms("making"), None) if self.maker.busy else (rooms("open"), self._make)
         start = ButtonSpec("start", words, act, "primary", icon="seats")
-        if not player_name(self.app.settings.name):
-            start = start._replace(tone="paper", act=None)
-        return [ButtonSpec("back", t("back"), self.cancel, icon="back"), start]
+        back = ButtonSpec("back", t("back"), self.cancel, icon="back")
+        return [back, self.name_field.guard(start, self.app.settings.name)]
 
     def _typed(self, name: str) -> None:
         self.app.settings.name = typed_name(name)

@@ -8,6 +8,7 @@ from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
+from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.pages.menu import Deeds, MenuPage
 from game.client.rooms.client import RoomClient, phrase_words
@@ -124,3 +125,25 @@ class PhrasesPage(Page):
     def _say(self, phrase: str) -> None:
         self.client.send(self.client.replica.say(phrase))
         self.app.pop()
+
+
+class SecretCardPage(Page):
+    """The secret card of this device's seat."""
+
+    name = "secret-card"
+    column_units = 30.0
+    covers = False
+
+    def __init__(self, app: Host, title: str, lines: tuple[str, ...]) -> None:
+        super().__init__(app)
+        self._title, self._lines = title, lines
+
+    def title(self) -> str:
+        return self._title
+
+    def build(self, flow: Flow) -> None:
+        for line in self._lines:
+            flow.text(line)
+            flow.gap(0.3)
+        flow.gap(0.3)
+        flow.text(rooms("card.text"), size=0.92, colour=theme.ui.ink_soft)

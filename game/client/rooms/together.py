@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -11,18 +13,25 @@ from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host, complaining
+from game.client.draw import theme
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.rooms.client import LASTING, RoomClient, refusal
+from game.client.rooms.client import LASTING, RoomClient, called, level_of, refusal
+from game.client.rooms.lobby import SeatCard
+from game.client.rooms.making import NameField
 from game.client.storage import rooms as keeping
 from game.client.storage.room_link import room_in
 from game.client.storage.rooms import Kept
+from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.dates import when
 from game.client.words.i18n import Translator, rooms, t
-from game.engine import ruleset
+from game.engine import Ruleset, ruleset
+from game.engine.record import Record
+from game.match import COLOURS, LEVELS, players_of
 from game.match.players import player_name, typed_name
 from game.platform import Changed, Input, StorageError
 from game.rooms.entries import compact
 from game.rooms.protocol import VERSION
+from game.rooms.state import SeatAssignment
 from game.untrusted import loads
 
 AT_ONCE = 12
@@ -73,7 +82,7 @@ class TogetherPage(Page):
             flow.heading(rooms("mine"))
             for kept in self.found:
                 self._room(flow, kept)
-        enter = self._enter if self.link.strip() else None
+        enter = self._enter if self.link.strip() else partial(self._tell, rooms("enter.text"))
         flow.heading(rooms("enter"))
         flow.text(self.message or rooms("enter.text"), "bold" if self.message else "text")
         flow.gap(0.4)
@@ -146,7 +155,55 @@ class TogetherPage(Page):
         if link is None:
             self._tell(rooms("enter.wrong"))
         else:
-            self._go(link.page or self.app.platform.place(), routes.EnterRoom(link.name, link.key))
+            self._go(
+                link.page or self.app.platform.place(), routes.EnterRoom(link.name, link.key, link.invite)
+            )
+
+
+class InvitedSeat(NamedTuple):
+    """A seat of a room as seen from outside."""
+
+    label: str
+    aside: str
+    colour: str
+    presence: str
+    free: bool
+
+
+class Invitation(NamedTuple):
+    """A room as seen from outside (`RoomState.outside`)."""
+
+    host: str
+    ruleset: Ruleset
+    options: dict[str, str]
+    seats: list[InvitedSeat]
+    watching: list[str]
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Invitation:
+        """Read the answer of the server. Raises `ValueError`, `LookupError` or `TypeError` if it is invalid.
+
+        Older servers send neither options nor seats.
+        """
+        rules = ruleset(str(told["game"]))
+        seats = [_invited_seat(number, one) for number, one in enumerate(told.get("chairs", []))]
+        count = len(seats) or int(told["seats"])
+        options = rules.full_options(count, told.get("options") or None)
+        watching = [player_name(str(name)) for name in told.get("watching", [])]
+        return cls(player_name(str(told["host"])), rules, options, seats, watching)
+
+
+def _invited_seat(number: int, told: Mapping[str, Any]) -> InvitedSeat:
+    level, name, colour = told["computer"], player_name(str(told["name"])), str(told["colour"])
+    if colour not in COLOURS or not (level is None or level in LEVELS):
+        raise ValueError(colour)
+    chair = SeatAssignment(None, level, colour, name)
+    if level is not None:
+        return InvitedSeat(called(number, chair), level_of(chair), colour, "", False)
+    if told["open"]:
+        return InvitedSeat(rooms("free.was", name=name) if name else rooms("free"), "", colour, "", True)
+    presence = "here" if told["here"] else "gone"
+    return InvitedSeat(name, rooms(f"presence.{presence}"), colour, presence, False)
 
 
 class DoorPage(Page):
@@ -155,14 +212,18 @@ class DoorPage(Page):
 
     name = "door"
     from_outside = True
-    column_units = 30.0
+    column_units = 40.0
 
     def __init__(self, app: Host, client: RoomClient) -> None:
         super().__init__(app)
         self.client = client
         self.called = app.settings.name
-        self._host = self._ruleset = ""
-        """The inviting member and the ruleset of the game, once the server has sent them."""
+        self._name = NameField(app)
+        self._seen: Invitation | None = None
+        """The room as seen from outside, once the server has sent it."""
+        self._boards = Thumbnails(self._board)
+        self._wanted: list[tuple[int, int]] = []
+        """Cache key of the board's image at its current size."""
         client.base = "door"
         if not app.platform.rooms():  # a site without a room server, opened by a moved link
             client.closed = "no-rooms"
@@ -171,10 +232,12 @@ class DoorPage(Page):
         if self.client.known:
             self.client.connect()
         elif self.app.platform.rooms():
+            self.app.platform.hold_link(self.client.fragment)  # a reload must not lose the invitation
             self.app.spawn(self._look())
 
     async def _look(self) -> None:
-        """Request the room's owner and game from the server. Without an answer, the page stays general."""
+        """Request the public description of the room from the server. Without an answer, the page stays
+        general."""
         platform, asked = self.app.platform, compact({"v": VERSION, "room": self.client.room})
         _, text = await platform.post(f"{platform.rooms()}?look", asked)
         with suppress(ValueError, LookupError, TypeError):
@@ -183,21 +246,20 @@ class DoorPage(Page):
                 self.client.closed = told["refused"]
                 found = refusal(self.client.closed)
             else:
-                self._ruleset = ruleset(str(told["game"])).id
-                self._host = player_name(str(told["host"]))
+                self._seen = Invitation.of(told)
                 found = f"{self.title()}. {self._invitation()}"
             if self.app.scene is self:  # otherwise the person has left the page
                 platform.announce(found)
         self.app.refresh()
 
     def _invitation(self) -> str:
-        return rooms("door.by", name=self._host) if self._host else rooms("door.text")
+        return rooms("door.by", name=self._seen.host) if self._seen else rooms("door.text")
 
     def left(self) -> None:
         self.client.left()
 
     def title(self) -> str:
-        return Translator(self._ruleset)("game.name") if self._ruleset else rooms("title")
+        return Translator(self._seen.ruleset.id)("game.name") if self._seen else rooms("title")
 
     def build(self, flow: Flow) -> None:
         client = self.client
@@ -206,7 +268,7 @@ class DoorPage(Page):
             flow.gap()
             flow.text(rooms("none.text"))
         elif client.closed:
-            flow.text(refusal(client.closed), "bold")
+            flow.text(client.trouble(), "bold")
             if self._played():
                 flow.gap()
                 flow.text(rooms("closed.text"))
@@ -216,11 +278,55 @@ class DoorPage(Page):
             flow.text(rooms("unreachable.text") if client.unreachable else rooms("connecting.text"))
         else:
             flow.text(self._invitation())
-            flow.gap()
-            flow.text(rooms("name"), "bold")
-            flow.gap(0.25)
+            flow.gap(0.5)
             enter = self._enter if player_name(self.called) else None
-            flow.field("name", rooms("name"), self.called, self._typed, longest=24, entered=enter)
+            self._name.build(flow, self.called, self._typed, enter)
+            if self._seen is not None:
+                self._table(flow, self._seen)
+
+    def _table(self, flow: Flow, seen: Invitation) -> None:
+        """Add the board and its seats, next to each other or, in a narrow column, below."""
+        unit, column = flow.unit, flow.column
+        beside = column.width > unit * 28
+        wide = column.width * (0.5 if beside else 1)
+        key = round(wide), round(min(wide, self.app.metrics.height * (0.5 if beside else 0.24)))
+        self._wanted = [key]
+        found = self._boards.get(key)
+        board = pygame.FRect(column.x, flow.y, *key)
+        if found is not None and found.picture is not None:
+            board.height = found.picture.get_height()
+        flow.add(BoardPicture("", "", board, found=partial(self._boards.get, key)))
+        seats = pygame.FRect(column.x, board.bottom + unit * 0.5, column.width, unit * 2.4)
+        if beside:
+            seats.update(board.right + unit, flow.y, column.right - board.right - unit, unit * 2.4)
+        for seat in seen.seats:
+            colour = t(f"colour.{seat.colour}")
+            flow.add(
+                SeatCard(
+                    "", seat.label, seats.copy(), None, aside=seat.aside, text=colour,
+                    colour=seat.colour, presence=seat.presence, free=seat.free,
+                )
+            )  # fmt: skip
+            seats.y += unit * 2.7
+        flow.y = max(board.bottom, seats.y) + unit * 0.3
+        if seen.watching:
+            flow.text(rooms("watching", names=", ".join(seen.watching)), size=0.92, colour=theme.ui.ink_soft)
+
+    def _board(self, key: tuple[int, int]) -> Thumbnail | None:
+        """Start the image of the game before its first turn."""
+        seen = self._seen
+        if seen is None:
+            return None
+        record = Record(seen.ruleset, len(seen.seats), seen.options, 1)
+        return Thumbnail(iter([record.new_game()]), players_of(record), key)
+
+    def update(self, now: float) -> float | None:
+        """Draw the board, a part per frame."""
+        made = self._boards.made
+        done = self._boards.work(self._wanted)
+        if self._boards.made != made:
+            self.app.refresh()
+        return None if done and self._boards.made == made else 0.0
 
     def _played(self) -> bool:
         """Return True if this device has stored a game of the room, which is not the case for an invalid
@@ -233,9 +339,8 @@ class DoorPage(Page):
         back = ButtonSpec("back", t("back"), self.cancel, icon="back")
         if self.client.known or self.client.closed or not self.app.platform.rooms():
             return [back, *self.client.updating()]
-        named = bool(player_name(self.called))
-        tone = "primary" if named else "paper"
-        return [back, ButtonSpec("enter", rooms("enter"), self._enter if named else None, tone, icon="play")]
+        enter = ButtonSpec("enter", rooms("enter"), self._enter, "primary", icon="play")
+        return [back, self._name.guard(enter, self.called)]
 
     def _typed(self, name: str) -> None:
         self.called = typed_name(name)

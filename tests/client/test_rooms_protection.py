@@ -1,0 +1,256 @@
+"""The owner's protection of a table, invitations, secrets that all see, and what a device says of itself."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from game import engine
+from game.client.app import routes
+from game.client.rooms.menu import SecretCardPage
+from game.client.storage.room_link import room_in
+from game.client.views.thumbnail import BoardPicture
+from game.match.players import COLOURS
+from game.rooms.plan import RoomPlan
+from game.rooms.protocol import MAX_PRESENT, OWNER_ABSENCE, SEAT_ABSENCE
+from game.rooms.state import SeatAssignment
+from game.server.room import Room
+
+from .devices import Device, Service, opened
+from .rooms_friends import begun, game, made, match, play, room_of, table, wait
+
+pytestmark = pytest.mark.usefixtures("unseen")
+
+
+def words(device: Device) -> list[str]:
+    device.app.layout()
+    return [widget.label for widget in device.app.scene.widgets]
+
+
+def follow(device: Device, link: str) -> None:
+    """Open a link, as in a messenger."""
+    found = room_in(link)
+    assert found is not None
+    device.app.open(routes.EnterRoom(found.name, found.key, found.invite))
+    wait(device)
+
+
+def test_a_locked_table_and_a_replaced_link_keep_strangers_out(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    old = ben.app.scene.invite.link  # type: ignore[attr-defined]
+    anna.person.click("lock")
+    service.settle()
+    locked = "The table is locked: nobody else can join."
+    assert anna.said[-1] == locked and locked in words(ben)
+    carl = opened(tmp_path, service, "Carl")
+    follow(carl, old)
+    carl.person.click("enter")
+    service.settle()
+    assert "This table is locked: nobody else can join." in words(carl)
+    anna.person.click("lock")
+    anna.person.click("new-link")
+    service.settle()
+    new = ben.app.scene.invite.link  # type: ignore[attr-defined]
+    assert new != old and new.startswith(f"{old}~")
+    carl.app.home(routes.Title())
+    follow(carl, old)
+    carl.person.click("enter")
+    service.settle()
+    assert "This link no longer works. Ask the host for the new one." in words(carl)
+    carl.app.home(routes.Title())
+    follow(carl, new)
+    carl.person.click("enter")
+    service.settle()
+    assert carl.app.scene.name == "lobby"
+
+
+def test_the_host_removes_a_watcher_who_is_told_so(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    anna.person.click("member.2")
+    anna.person.click("remove")
+    service.settle()
+    assert anna.app.scene.name == "lobby" and anna.said[-1] == "Ben has been removed."
+    assert "The host has removed you from this table." in words(ben)
+    ben.app.home(routes.Title())
+    ben.app.open(routes.EnterRoom(room_of(service)))
+    service.settle()
+    assert "The host has removed you from this table." in words(ben)
+
+
+def test_a_player_takes_over_from_a_host_who_is_away(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    service.drop(anna)
+    ben.app.open(routes.Lobby(game(ben).client, base=False))
+    service.settle()
+    ben.person.click("take-over")
+    service.settle()
+    assert ben.said[-1] == "The host has been away for less than two minutes."
+    service.away_for = OWNER_ABSENCE
+    ben.person.click("take-over")
+    service.settle()
+    assert game_of(service).state.owner == 2 and ben.said[-1] == "Ben is the host now."
+
+
+def game_of(service: Service) -> Room:
+    return service.rooms[room_of(service)]
+
+
+# ---- the invitation ----------------------------------------------------------------------------------
+
+
+def test_an_invitation_shows_the_board_the_seats_and_who_is_there(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+    follow(carl, f"#room={room_of(service)}")
+    assert {"Anna", "Free seat", "Watching: Ben"} <= set(words(carl))
+    assert any(isinstance(widget, BoardPicture) for widget in carl.app.scene.widgets)
+    assert len(game_of(service).state.members) == 2
+
+
+def test_an_older_server_tells_less_of_the_table(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+
+    async def post(url: str, text: str) -> tuple[int, str]:
+        return 200, '{"v":1,"game":"hansa","host":"Anna","seats":2,"open":1,"started":false}'
+
+    carl.post = post  # type: ignore[method-assign]
+    follow(carl, f"#room={room_of(service)}")
+    assert "Anna invites you to play along. Tell the others who you are." in words(carl)
+
+
+def test_a_reload_at_the_invitation_keeps_it(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl")
+    follow(carl, f"#room={room_of(service)}~{'i' * 22}")
+    assert carl.held == f"room={room_of(service)}~{'i' * 22}"
+    carl.person.click("back")
+    assert carl.held == ""
+
+
+def test_a_guest_is_led_to_a_seat(tmp_path: Path, service: Service) -> None:
+    _, ben = made(tmp_path, service)
+    ben.person.click("sit")
+    service.settle()
+    assert game_of(service).state.held(2) == [1]
+    ben.person.click("seat")
+    assert ben.app.scene.name == "room-seat"
+
+
+def test_a_full_table_says_how_many_may_be_there(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    room = game_of(service)
+    for number in range(3, MAX_PRESENT + 1):
+        room.apply(
+            f'{{"n":{room.n + 1},"t":2000,"by":{number},"do":"join","who":{number},"name":"N{number}"}}'
+        )
+    service.away_for = -1.0
+    service.absence = lambda room: {}  # type: ignore[method-assign]
+    carl = opened(tmp_path, service, "Carl")
+    follow(carl, f"#room={room_of(service)}")
+    carl.person.click("enter")
+    service.settle()
+    assert "This table is full: no more than 16 people can be at it at a time." in words(carl)
+
+
+# ---- undo, secrets, history --------------------------------------------------------------------------
+
+
+def test_a_request_to_undo_says_whose_steps_it_takes_back(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    devices = [anna, ben]
+    play(service, devices, random.Random(1), 12)
+    while len({move.seat for move in match(anna).moves}) < 2:
+        play(service, devices, random.Random(1))
+    asker = devices[1 - (match(anna).state.actor or 0)]
+    other = devices[match(anna).state.actor or 0]
+    first = 1
+    game(asker).client.send(game(asker).replica.ask(first))
+    service.settle()
+    seats = [move.seat for move in match(anna).moves[first:]]
+    asked = next(line for line in words(other) if "would like to undo" in line)
+    own = game(other).replica.mine[0]
+    assert f"You {seats.count(own)}" in asked and f"{asker.app.settings.name} {seats.count(1 - own)}" in asked
+
+
+def with_cards(tmp_path: Path, service: Service) -> tuple[Device, Device]:
+    """Return the devices of Anna and Ben at a game with secret cards and an easy computer."""
+    rules = engine.ruleset("hansa-teutonica")
+    kinds = ((1, None), (None, None), (None, "easy"))
+    chairs = tuple(
+        SeatAssignment(who, level, colour) for (who, level), colour in zip(kinds, COLOURS, strict=False)
+    )
+    options = rules.full_options(3, {"missions": "on"})
+    plan = RoomPlan("k" * 22, "Anna", rules, 3, options, chairs)
+    room = service.make(plan.text()).partition('"room": "')[2][:22]
+    anna, ben = opened(tmp_path, service, "Anna"), opened(tmp_path, service, "Ben")
+    for device, key in ((anna, "k" * 22), (ben, "")):
+        device.app.open(routes.EnterRoom(room, key))
+        service.settle()
+    ben.person.click("enter")
+    service.settle()
+    ben.person.click("sit")
+    service.settle()
+    anna.person.click("start")
+    service.settle()
+    return anna, ben
+
+
+def test_the_own_secret_card_is_shown_at_the_start_and_by_its_button(
+    tmp_path: Path, service: Service
+) -> None:
+    _, ben = with_cards(tmp_path, service)
+    page = ben.app.scene
+    assert isinstance(page, SecretCardPage)
+    assert page._lines == table_below(ben).view.secret(1, match(ben).state).lines  # type: ignore[union-attr]
+    ben.person.click("back")
+    ben.person.click("card")
+    assert isinstance(ben.app.scene, SecretCardPage)
+
+
+def table_below(device: Device):  # type: ignore[no-untyped-def]
+    return device.app.scenes[-2]
+
+
+def test_all_are_told_who_has_seen_a_card(tmp_path: Path, service: Service) -> None:
+    anna, ben = with_cards(tmp_path, service)
+    for device in (anna, ben):
+        device.person.click("back")
+    carl = opened(tmp_path, service, "Carl")
+    follow(carl, f"#room={room_of(service)}")
+    carl.person.click("enter")
+    service.settle()
+    client = game(anna).client
+    client.send(client.replica.seat(1, who=3))
+    service.settle()
+    assert anna.said[-1].startswith("With secret cards, this seat changes hands only if")
+    service.drop(ben)
+    service.away_for = SEAT_ABSENCE
+    client.send(client.replica.seat(1, who=3))
+    service.settle()
+    told = "Anna gives Ben’s seat to Carl. Carl can now see the secret card of this seat."
+    assert anna.said[-1] == told
+    anna.app.open(routes.Lobby(client, base=False))
+    assert "Carl: secret card also seen by Ben." in words(anna)
+
+
+def test_a_table_that_went_back_to_a_backup_says_so(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    room = game_of(service)
+    backup = list(room._lines)
+    play(service, [anna, ben], random.Random(3), 8)
+    service.stop()
+    service.settle()
+    service.rooms[room.name] = Room(room.name, backup)
+    service.down = False
+    for device in (anna, ben):
+        connection = device.app.connection
+        assert connection is not None
+        connection.update(1e9)
+        connection.update(2e9)
+    service.settle()
+    assert "The table is back at an earlier moment: what happened last has been lost." in ben.said
+    assert len(match(ben).moves) == len(match(anna).moves) == 0
+    assert table(ben).table_mode.greeting().startswith("The table is back at an earlier moment")
