@@ -204,7 +204,7 @@ def test_the_own_secret_card_is_shown_at_the_start_and_by_its_button(
     _, ben = with_cards(tmp_path, service)
     page = ben.app.scene
     assert isinstance(page, SecretCardPage)
-    assert page._lines == table_below(ben).view.secret(1, match(ben).state).lines  # type: ignore[union-attr]
+    assert page._lines == table_below(ben).view.secret(1, match(ben).state).lines
     ben.person.click("back")
     ben.person.click("card")
     assert isinstance(ben.app.scene, SecretCardPage)

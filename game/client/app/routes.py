@@ -373,7 +373,7 @@ class EnterRoom(Route, scene="rooms.game:enter_room"):
 
 
 class RoomMember(Route, scene="rooms.lobby:MemberPage"):
-    """What the owner of a room can do about a member."""
+    """The actions of a room's owner for a member."""
 
     client: AnyRoomClient
     who: int

@@ -441,7 +441,7 @@ class SeatPage(Page):
 
 
 class MemberPage(Page):
-    """What the owner can do about a member: make them the owner, or remove them."""
+    """The actions of the owner for a member: to make them the owner, or to remove them."""
 
     name = "room-member"
     column_units = 30.0
