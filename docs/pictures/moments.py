@@ -17,7 +17,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.gestures import Hold
 from game.client.app.setup import PEOPLE, Setup
-from game.client.learn.courses import course, keep_progress, lesson_id, puzzles
+from game.client.learn.courses import course, save_progress, lesson_id, puzzles
 from game.client.learn.lesson import LessonCoach
 from game.client.rooms.client import RoomClient
 from game.client.storage.link import encode
@@ -299,7 +299,7 @@ async def replay(app: App, name: str) -> None:
 async def lessons(app: App) -> None:
     """Show the list of lessons, some of them done."""
     for lesson in course("hansa-teutonica")[:3]:
-        keep_progress(app, lesson_id(lesson), DONE)
+        save_progress(app, lesson_id(lesson), DONE)
     app.open(routes.Lessons())
 
 
@@ -328,7 +328,7 @@ async def seal(app: App, game: str) -> None:
 async def puzzle_list(app: App, game: str) -> None:
     """Show the list of puzzles, some of them solved."""
     for puzzle in puzzles(game)[:5]:
-        keep_progress(app, puzzle.id, DONE)
+        save_progress(app, puzzle.id, DONE)
     app.open(routes.Puzzles(game))
 
 

@@ -119,7 +119,7 @@ class Attempt:
         states = puzzle.solution()
         self._start, self._goal = states[0], states[-1].position()
 
-    def judge(self, state: State, played: int) -> str:
+    def evaluate(self, state: State, played: int) -> str:
         """Return `SOLVED`, `MISSED` or `OPEN` after `played` actions."""
         if state.position() == self._goal:
             return SOLVED

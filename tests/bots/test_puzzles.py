@@ -32,7 +32,7 @@ def test_every_answer_can_be_played_and_solves_its_puzzle(game: str) -> None:
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     for puzzle in puzzles:
         after = puzzle.solution()[-1]
-        assert Attempt(puzzle).judge(after, len(puzzle.answer)) == SOLVED
+        assert Attempt(puzzle).evaluate(after, len(puzzle.answer)) == SOLVED
 
 
 @pytest.mark.parametrize("game", GAMES)

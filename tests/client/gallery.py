@@ -139,6 +139,6 @@ def _settle(app: App) -> None:
         app.step()
     while isinstance(scene, AnalysisPage) and scene.found is None:
         app.step()
-    while isinstance(scene, MistakesPage) and scene.looking.found is None:
+    while isinstance(scene, MistakesPage) and scene.task.found is None:
         app.step()
     app.step()

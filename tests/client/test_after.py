@@ -16,8 +16,8 @@ from game.client.app.app import App
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Button, Look
 from game.client.review import replay as replay_module
-from game.client.review.advice import MOST_TOLD, advice, listed, own_deeds
-from game.client.review.advice_slip import AdviceSlip
+from game.client.review.advice import MOST_TOLD, advice, listed, own_actions
+from game.client.review.advice_panel import AdvicePanel
 from game.client.review.analysis import AnalysisPage
 from game.client.review.chart import PIN, Chart, Legend, Pin
 from game.client.review.replay import ReplayScene
@@ -195,7 +195,7 @@ def test_a_turn_without_a_reason_is_told_action_by_action(
     point = point._replace(verdict=replace(point.verdict, did=None, reason=None))
     did, better, _ = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
-    deeds = (own_deeds(page.view, point.seat, plan, state) for plan in (point.played, point.verdict.line))
+    deeds = (own_actions(page.view, point.seat, plan, state) for plan in (point.played, point.verdict.line))
     played, line = ([deed.words for deed in plan] for plan in deeds)
     assert played != line and did.startswith("In the game: ") and better.startswith("Better: ")
     apart = next((at for at, (a, b) in enumerate(zip(played, line, strict=False)) if a != b), len(line))
@@ -226,7 +226,7 @@ def test_where_both_plans_are_for_the_same_their_actions_are_told(open_app: Call
     told = advice(page.view, page.match.ruleset, point)
     state = page.match.ruleset.parse_position(point.position)
     for words, plan in zip(told, (point.played, point.verdict.line), strict=False):
-        deeds = own_deeds(page.view, point.seat, plan, state)
+        deeds = own_actions(page.view, point.seat, plan, state)
         assert any(deed.words in words for deed in deeds) or "end the turn" in words
     assert told[0].partition(": ")[2] != told[1].partition(": ")[2]
 
@@ -285,8 +285,8 @@ def test_no_button_lies_on_the_advice_in_the_replay(
     app.step()
     replay = app.scene
     assert isinstance(replay, ReplayScene) and replay.advice
-    note = replay._slip().note
-    on_board = [one.rect for one in replay.widgets if isinstance(one, AdviceSlip)]
+    note = replay._notice().note
+    on_board = [one.rect for one in replay.widgets if isinstance(one, AdvicePanel)]
     told = [note.rect] if note else [room for words, room in drawn if words == replay.advice]
     room = [*on_board, *told][-1]
     buttons = [one.rect for one in replay.widgets if isinstance(one, Button)]
@@ -316,11 +316,11 @@ def test_on_a_phone_all_of_the_advice_can_be_read_and_a_touch_folds_it(
     replay, person = app.scene, Person(app)
     assert isinstance(replay, ReplayScene)
 
-    def slip() -> AdviceSlip:
-        (found,) = (one for one in replay.widgets if isinstance(one, AdviceSlip))
+    def panel() -> AdvicePanel:
+        (found,) = (one for one in replay.widgets if isinstance(one, AdvicePanel))
         return found
 
-    unfolded, board = slip(), replay.stage.free
+    unfolded, board = panel(), replay.stage.free
     assert " ".join(unfolded.lines) == " ".join(LONG.splitlines()) and board.contains(unfolded.rect)
     assert len(unfolded.lines) * unfolded.pixels < unfolded.rect.height
     assert unfolded.pixels >= 9 * ratio, "legible"
@@ -328,12 +328,12 @@ def test_on_a_phone_all_of_the_advice_can_be_read_and_a_touch_folds_it(
         theme.font("text", unfolded.pixels).size(line)[0] < unfolded.rect.width for line in unfolded.lines
     )
     person.tap("advice")
-    assert slip().folded and slip().rect.height < unfolded.rect.height
-    assert slip().lines[0].startswith("B: "), "what would have been better"
+    assert panel().folded and panel().rect.height < unfolded.rect.height
+    assert panel().lines[0].startswith("B: "), "what would have been better"
     person.tap("advice")
-    assert slip() == unfolded
+    assert panel() == unfolded
     person.tap("next")
-    assert not any(isinstance(one, AdviceSlip) for one in replay.widgets), "it is about the moment before"
+    assert not any(isinstance(one, AdvicePanel) for one in replay.widgets), "it is about the moment before"
 
 
 @pytest.mark.parametrize(

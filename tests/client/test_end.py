@@ -93,7 +93,7 @@ def test_the_counting_is_skipped_by_touch_and_by_key(open_app: Callable[..., App
         Person(app).click_at(*picture.rect.center)
     assert not results.counting.running
     assert results.verdict() in [widget.label for widget in results.widgets]
-    assert not any(row.veiled() for row in results.widgets if isinstance(row, ScoreRow))
+    assert not any(row.hidden() for row in results.widgets if isinstance(row, ScoreRow))
 
 
 def test_nothing_is_counted_without_motion_nor_a_second_time(open_app: Callable[..., App]) -> None:

@@ -220,9 +220,9 @@ def test_no_answer_of_whoever_thinks_stops_a_game_a_hint_or_an_analysis(tmp_path
             Person(app).key(pygame.K_h)
             await steps(3)
             assert app.scene.name == "table", screen.text
-            page.looking.ask()
+            page.task.ask()
             await steps(3)
-            assert page.found is None and page.looking.trouble, screen.text
+            assert page.found is None and page.task.trouble, screen.text
         app.home(routes.Title())
 
     asyncio.run(play())

@@ -14,11 +14,11 @@ from game.client.draw.widgets import Button
 from game.client.learn import courses
 from game.client.learn.courses import (
     course,
-    keep_progress,
     lesson_id,
     number_of,
     parts,
     progress_of,
+    save_progress,
 )
 from game.client.learn.seal import DoneCard
 from game.client.table import drawing
@@ -235,7 +235,7 @@ def test_a_lesson_done_in_one_window_outlasts_a_setting_changed_in_another(open_
     """A page is notified of changes in other tabs, a desktop checks when it gets the focus."""
     here, there = open_app(), open_app()
     there.settings.name = "Anna"
-    keep_progress(there, "hansa.goal", "done")
+    save_progress(there, "hansa.goal", "done")
     here.home(routes.Settings())
     if way == "storage":
         here.handle(Changed("storage"))
@@ -411,9 +411,9 @@ def test_after_the_last_lesson_it_is_said_that_all_are_done_only_if_they_are(ope
 
     assert ended() == lessons("finished.last", n=last - 1) and f"{last - 1} of them are not done" in ended()
     for lesson in lessons_of[1:]:
-        keep_progress(app, lesson_id(lesson), "done")
+        save_progress(app, lesson_id(lesson), "done")
     assert ended() == lessons("finished.last", n=1)
-    keep_progress(app, lesson_id(lessons_of[0]), "done")
+    save_progress(app, lesson_id(lessons_of[0]), "done")
     assert ended() == lessons("finished.all")
 
 
@@ -501,7 +501,7 @@ def test_on_a_phone_a_mission_that_is_looked_at_leaves_the_coachs_words_in_sight
 
 def test_a_page_of_lessons_reads_the_progress_once(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     app, reads = open_app(), []
-    keep_progress(app, "hansa.goal", "3")
+    save_progress(app, "hansa.goal", "3")
 
     def read(text: str) -> dict[str, str]:
         reads.append(text)

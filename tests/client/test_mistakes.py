@@ -79,9 +79,9 @@ def listed(app: App, game: str, size: str = "small") -> MistakesPage:
     app.open(routes.Mistakes(match))
     page = app.scene
     assert isinstance(page, MistakesPage)
-    while page.looking.found is None:
+    while page.task.found is None:
         app.step()
-    seats = [one.seat for one in page.looking.found.mistakes if one.verdict.line]
+    seats = [one.seat for one in page.task.found.mistakes if one.verdict.line]
     Person(app).click(f"seat.{max(seats, key=seats.count)}")
     app.step()
     return page
@@ -275,14 +275,14 @@ def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., A
     app.open(routes.Mistakes(match))
     page = app.scene
     assert isinstance(page, MistakesPage)
-    while not page.looking.standings:
+    while not page.task.standings:
         app.step()
-    page.looking._course.take(0, json.dumps({"verdicts": [], "luck": [], "chances": [0.4, 0.3, 0.3]}))  # type: ignore[union-attr]
+    page.task._course.take(0, json.dumps({"verdicts": [], "luck": [], "chances": [0.4, 0.3, 0.3]}))  # type: ignore[union-attr]
     app.pop()
     app.open(routes.Mistakes(match))
     again = app.scene
     assert isinstance(again, MistakesPage)
-    while not again.looking.standings:
+    while not again.task.standings:
         app.step()
-    assert again.looking.share > 0
+    assert again.task.share > 0
     app.pop()

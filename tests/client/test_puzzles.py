@@ -217,7 +217,7 @@ def test_a_tick_moves_no_puzzle_of_the_list(
 
     places = [one.rect for one in buttons()]
     for puzzle in courses.puzzles("hansa-teutonica"):
-        courses.keep_progress(app, puzzle.id, DONE)
+        courses.save_progress(app, puzzle.id, DONE)
     app.refresh()
     assert [one.rect for one in buttons()] == places and sum(
         rect.y == places[0].y for rect in places

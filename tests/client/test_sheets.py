@@ -10,7 +10,7 @@ from game import engine
 from game.client.app.app import App
 from game.client.app.page import Page
 from game.client.draw import paint
-from game.client.learn.courses import course, keep_progress, lesson_id
+from game.client.learn.courses import course, lesson_id, save_progress
 from game.client.review.results import ScoreRow
 from game.client.words.i18n import LANGUAGES
 from game.match.progress import DONE
@@ -55,7 +55,7 @@ def test_no_word_on_a_sheet_is_cut(
     app.keep_settings()
     app.platform.write("results", RESULTS)
     for lesson in course(game):
-        keep_progress(app, lesson_id(lesson), DONE)
+        save_progress(app, lesson_id(lesson), DONE)
     sheets = 0
     for scene in gallery(app, game, Page):
         if scene.name != "failure":  # its traceback is for developers

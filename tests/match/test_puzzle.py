@@ -35,7 +35,7 @@ def attempt(*texts: str) -> list[str]:
     trial, state, judged = Attempt(found), found.state(), []
     for number, text in enumerate(texts, 1):
         state.apply(state.parse_action(text))
-        judged.append(trial.judge(state, number))
+        judged.append(trial.evaluate(state, number))
     return judged
 
 

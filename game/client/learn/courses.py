@@ -84,7 +84,7 @@ def _known(text: str) -> Mapping[str, str]:
     return read_progress(text)
 
 
-def keep_progress(app: Host, name: str, value: str) -> None:
+def save_progress(app: Host, name: str, value: str) -> None:
     """Save the progress in a lesson or puzzle. `DONE` is never overwritten."""
     progress = read_progress(app.settings.lessons)
     if progress.get(name) not in (DONE, value):
@@ -93,14 +93,14 @@ def keep_progress(app: Host, name: str, value: str) -> None:
         app.keep_settings()
 
 
-def keep_step(app: Host, lesson: Lesson, step: int) -> None:
+def save_step(app: Host, lesson: Lesson, step: int) -> None:
     """Save the next step of a lesson. After the last step, the lesson's game becomes the default for a new
     game."""
     finished = step == len(lesson.steps)
     if finished and app.settings.game != lesson.ruleset_id:
         app.settings.game = lesson.ruleset_id
         app.keep_settings()
-    keep_progress(app, lesson_id(lesson), DONE if finished else str(step))
+    save_progress(app, lesson_id(lesson), DONE if finished else str(step))
 
 
 def lesson_id(lesson: Lesson) -> str:

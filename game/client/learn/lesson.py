@@ -16,11 +16,11 @@ from game.client.learn.coach import Coach, TaughtChooser
 from game.client.learn.courses import (
     around,
     following,
-    keep_step,
     lesson_id,
     number_of,
     own_name,
     progress_of,
+    save_step,
 )
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.dimming import draw_dimming_overlay
@@ -252,11 +252,11 @@ class LessonCoach(Coach):
 
     def _keep(self) -> None:
         """Save the progress at the start of a step and at the end of the lesson."""
-        keep_step(self.app, self.lesson, self.teacher.step)
+        save_step(self.app, self.lesson, self.teacher.step)
 
     def _begin(self, lesson: Lesson, step: int) -> None:
         """Restart the table at a step."""
-        keep_step(self.app, lesson, step)
+        save_step(self.app, lesson, step)
         self.app.replace(routes.LessonTable(lesson, step))
 
     def _step_back(self) -> None:

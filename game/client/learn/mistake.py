@@ -23,7 +23,7 @@ from game.match.tally import setup_of
 from game.platform import ThinkError
 from game.worker_messages import MessageError, TurnEvaluation, from_json, request
 
-JUDGING = "judging"
+EVALUATING = "evaluating"
 """Result while the computer evaluates an attempt."""
 FAILED = "failed"
 """Result if an attempt could not be evaluated."""
@@ -55,7 +55,7 @@ class MistakeCoach(ProblemCoach):
         self._told: list[str] | None = None
         self._about: str | None = None
         self._start = self.exercise.state()
-        self._judging: asyncio.Future[None] | None = None
+        self._evaluation: asyncio.Future[None] | None = None
         seat = self.exercise.mistake.seat
         seats = range(self._start.seats)
         controllers = [Person() if one == seat else Computer("easy", one + 1) for one in seats]
@@ -77,7 +77,7 @@ class MistakeCoach(ProblemCoach):
         match self.result:
             case "":
                 return self._clue() if self.missed else self._task()
-            case "judging":
+            case "evaluating":
                 return finished("mistake.judging")
             case "failed":
                 return finished("analysis.failed")
@@ -130,15 +130,15 @@ class MistakeCoach(ProblemCoach):
 
     # ---- solving ------------------------------------------------------------------------------
 
-    def judge(self, match: Match) -> None:
+    def evaluate(self, match: Match) -> None:
         """Evaluate the attempt once the turn is over."""
         if self.result or not is_over(self._start, match.state, match.moves):
             return
         match.paused = True
-        self.result = JUDGING
-        self._judging = self.app.spawn(self._judge(), wakes=True)
+        self.result = EVALUATING
+        self._evaluation = self.app.spawn(self._evaluate(), wakes=True)
 
-    async def _judge(self) -> None:
+    async def _evaluate(self) -> None:
         played = tuple(move.action.text for move in self.match.moves)
         asked = request("judge", self._start, played=played)
         try:
@@ -147,7 +147,7 @@ class MistakeCoach(ProblemCoach):
             self._conclude(FAILED)
         else:
             self._conclude(SOLVED if self.exercise.good(self.found) else MISSED)
-        self._judging = None
+        self._evaluation = None
 
     def _conclude(self, result: str) -> None:
         self.result = result
@@ -165,17 +165,17 @@ class MistakeCoach(ProblemCoach):
             add_entries(self.app.saves, [solved])
 
     def left(self) -> None:
-        if self._judging is not None:
-            self._judging.cancel()
+        if self._evaluation is not None:
+            self._evaluation.cancel()
         super().left()
 
     def again(self) -> None:
         self._begin(self.at, self.missed)
 
     def show_answer(self) -> None:
-        if self._judging is not None:
-            self._judging.cancel()
-            self._judging = None
+        if self._evaluation is not None:
+            self._evaluation.cancel()
+            self._evaluation = None
         self.match.paused = True
         self.missed = TRIES
         self.result = MISSED

@@ -10,7 +10,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.review.analysis_task import AnalysisTask, await_look
+from game.client.review.analysis_task import AnalysisTask, add_task
 from game.client.words.i18n import finished
 from game.client.words.numbers import points
 from game.match import Match
@@ -32,16 +32,16 @@ class MistakesPage(Page):
     def __init__(self, app: Host, match: Match) -> None:
         super().__init__(app)
         self.match: Match = match
-        self.looking = AnalysisTask(app, match, self._ready)
+        self.task = AnalysisTask(app, match, self._ready)
         own = own_seat(match.record, app.settings.name)
         by_hand = (seat for seat, controller in enumerate(match.controllers) if controller.by_hand)
         self.seat = own if own is not None else next(by_hand, 0)
 
     def update(self, now: float) -> float | None:
-        return self.looking.update()
+        return self.task.update()
 
     def left(self) -> None:
-        self.looking.stop()
+        self.task.stop()
 
     def _ready(self, found: Analysis) -> None:
         self.app.platform.announce(finished("analysis.done"))
@@ -52,8 +52,8 @@ class MistakesPage(Page):
         return finished("mistakes")
 
     def build(self, flow: Flow) -> None:
-        if self.looking.found is None:
-            await_look(flow, self.looking)
+        if self.task.found is None:
+            add_task(flow, self.task)
             flow.gap()
             return
         flow.text(finished("mistakes.text"))
@@ -80,37 +80,37 @@ class MistakesPage(Page):
     @property
     def exercises(self) -> tuple[Exercise, ...]:
         """Exercises for the chosen seat and size."""
-        looking = self.looking
-        if looking.found is None:
+        task = self.task
+        if task.found is None:
             return ()
-        rounds = [-(-one.turn // self.match.record.seats) for one in looking.standings]
+        rounds = [-(-one.turn // self.match.record.seats) for one in task.standings]
         amount = SIZES[self.app.settings.mistakes]
-        return exercises(self.match.record, looking.found, rounds, self.seat, amount)
+        return exercises(self.match.record, task.found, rounds, self.seat, amount)
 
     def _list(self, flow: Flow, found: tuple[Exercise, ...]) -> None:
         if not found:
             flow.text(finished("mistakes.none"), "bold")
             return
-        mended = self._mended()
-        done = sum(one.mistake.step in mended for one in found)
+        solved = self._solved_steps()
+        done = sum(one.mistake.step in solved for one in found)
         flow.text(finished("mistakes.mended", done=done, total=len(found)), colour=theme.ui.ink_soft)
         flow.gap(0.5)
-        first = next((at for at, one in enumerate(found) if one.mistake.step not in mended), 0)
+        first = next((at for at, one in enumerate(found) if one.mistake.step not in solved), 0)
         begin = partial(self._begin, found, first)
         flow.buttons([ButtonSpec("begin", finished("mistakes.begin"), begin, "primary", "play")])
         flow.gap(0.5)
-        flow.buttons([self._spec(found, at, one, mended) for at, one in enumerate(found)], grid=True)
+        flow.buttons([self._spec(found, at, one, solved) for at, one in enumerate(found)], grid=True)
 
     def _spec(
-        self, found: tuple[Exercise, ...], at: int, one: Exercise, mended: frozenset[int]
+        self, found: tuple[Exercise, ...], at: int, one: Exercise, solved: frozenset[int]
     ) -> ButtonSpec:
-        cost, done = points(one.mistake.verdict.given_away), one.mistake.step in mended
+        cost, done = points(one.mistake.verdict.given_away), one.mistake.step in solved
         caption = finished("mistakes.one", round=one.round, cost=cost)
         label = caption + (f" ({finished('mistakes.done')})" if done else "")
         act = partial(self._begin, found, at)
         return ButtonSpec(f"mistake.{at + 1}", label, act, icon="check" if done else "", caption=caption)
 
-    def _mended(self) -> frozenset[int]:
+    def _solved_steps(self) -> frozenset[int]:
         """Return the action indices at which the solved mistakes begin."""
         setup = setup_of(self.match.record)
         try:

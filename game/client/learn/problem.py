@@ -62,7 +62,7 @@ class ProblemCoach(Coach):
         if not any(isinstance(entry, Move) for entry in self._cursor.new(match)):
             return
         before = self.result
-        self.judge(match)
+        self.evaluate(match)
         if self.result:
             self.look_back()
             self.announce()
@@ -107,5 +107,5 @@ class ProblemCoach(Coach):
         """Give up and show the answer."""
 
     @abstractmethod
-    def judge(self, match: Match) -> None:
+    def evaluate(self, match: Match) -> None:
         """Set `result` for the attempt so far. Called after each action."""

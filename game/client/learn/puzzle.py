@@ -10,7 +10,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.learn.courses import keep_progress, own_name, progress_of, puzzles, themes
+from game.client.learn.courses import own_name, progress_of, puzzles, save_progress, themes
 from game.client.learn.problem import ProblemCoach
 from game.client.table.table import TableScene
 from game.client.words.i18n import Translator, computers, lessons, t
@@ -211,10 +211,10 @@ class PuzzleCoach(ProblemCoach):
 
     # ---- solving ------------------------------------------------------------------------------
 
-    def judge(self, match: Match) -> None:
-        self.result = self.attempt.judge(match.state, len(match.moves))
+    def evaluate(self, match: Match) -> None:
+        self.result = self.attempt.evaluate(match.state, len(match.moves))
         if self.result == SOLVED:
-            keep_progress(self.app, self.puzzle.id, DONE)
+            save_progress(self.app, self.puzzle.id, DONE)
 
     def again(self) -> None:
         self._begin(self.puzzle)

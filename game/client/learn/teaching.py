@@ -104,7 +104,7 @@ class TeachingGame(LocalGame):
             return
         if parts := just_played(match):
             self._end, self._latest, match.paused = len(match.moves), now + LATEST, True
-            self.app.spawn(self._judge(parts, self._run), wakes=True)
+            self.app.spawn(self._evaluate(parts, self._run), wakes=True)
 
     def _sum_up(self) -> None:
         """Save the counts of comments with the player's results once the game is over."""
@@ -114,7 +114,7 @@ class TeachingGame(LocalGame):
         with complaining(self.app):
             add_entries(self.app.saves, [TeachingStats(setup_of(match.record), *counts)])
 
-    async def _judge(self, parts: Sequence[TurnSegment], run: int) -> None:
+    async def _evaluate(self, parts: Sequence[TurnSegment], run: int) -> None:
         """Evaluate the parts of a turn, the last first. Parts before a reveal cannot be taken back."""
         until = time.monotonic() + EVALUATION_TIMEOUT
         for part in parts:

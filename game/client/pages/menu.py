@@ -25,7 +25,7 @@ WITH_ICONS = 26.0
 """Minimum width of the menu's column, in units, for buttons with icons."""
 
 
-class Deeds:
+class MenuCommands:
     """The commands of a table's menu. The default is the menu of every local game.
 
     when_left: text about leaving, if it differs from the usual
@@ -51,13 +51,13 @@ class MenuPage(Page):
         match: Match,
         sentences: list[Sentence],
         lately: range = range(0),
-        deeds: Deeds | None = None,
+        commands: MenuCommands | None = None,
     ) -> None:
         super().__init__(app)
         self.match: Match = match
         self.sentences = sentences
         self.lately = lately
-        self.deeds = deeds or Deeds()
+        self.commands = commands or MenuCommands()
 
     def title(self) -> str:
         return t("menu.title")
@@ -83,7 +83,7 @@ class MenuPage(Page):
         self._group(flow, "around", around, 3)
         flow.gap(0.2)
         kept = self.app.saves.is_kept(self.match.id)
-        words = self.deeds.when_left or t("menu.leave.text" if kept else "menu.leave.unkept")
+        words = self.commands.when_left or t("menu.leave.text" if kept else "menu.leave.unkept")
         flow.text(words, size=0.92, align="center")
 
     def _this_game(self) -> list[ButtonSpec]:
@@ -102,7 +102,7 @@ class MenuPage(Page):
         if pupil(match.record) is not None and state.actor is not None:
             teaching = self.to(routes.Teaching(match))
             specs.append(ButtonSpec("teaching", computers("teaching"), teaching, icon="lesson"))
-        return self.deeds.of(specs)
+        return self.commands.of(specs)
 
     def _group(self, flow: Flow, name: str, specs: list[ButtonSpec], abreast: int) -> None:
         """Add a heading and its buttons, at most `abreast` in a row and fewer if their captions do not

@@ -44,12 +44,12 @@ class Compared:
         given = partial(reason_given, view, seat=point.seat, state=state)
         self.did, self.better = given(point.verdict.did), given(point.verdict.reason)
         self.played, self.line = (
-            own_deeds(view, point.seat, plan, state) for plan in (point.played, point.verdict.line)
+            own_actions(view, point.seat, plan, state) for plan in (point.played, point.verdict.line)
         )
         pairs = zip(self.played, self.line, strict=False)
         self.same = sum(1 for _ in takewhile(lambda both: both[0].words == both[1].words, pairs))
         short = given(in_short(point.verdict.did)), given(in_short(point.verdict.reason))
-        self.alike = short[0] == short[1] or _same_deed(point.verdict.did, point.verdict.reason)
+        self.alike = short[0] == short[1] or _same_action(point.verdict.did, point.verdict.reason)
 
 
 def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool = False) -> list[str]:
@@ -64,7 +64,7 @@ def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool
     if two.alike or (two.same and not (did and better)):
         did = better = ""
     same = 0 if did or better else two.same
-    played, line = ([deed.words for deed in plan] for plan in (two.played, two.line))
+    played, line = ([action.words for action in plan] for plan in (two.played, two.line))
     after, lost = round(point.after, 2), round(point.verdict.given_away, 2)  # as shown in chart and lists
     better_told = percent(min(1.0, after + lost))
     cost = finished("analysis.cost", better=better_told, played=percent(after))
@@ -89,7 +89,7 @@ def clue_to(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> str:
     return " ".join([*told, clue_to_action(ruleset.id, part)])
 
 
-def _same_deed(did: Reason | None, better: Reason | None) -> bool:
+def _same_action(did: Reason | None, better: Reason | None) -> bool:
     """Return True if two reasons of one kind ("claim-office", "claim-marker") name equal places and items."""
     if did is None or better is None or did.id.partition("-")[0] != better.id.partition("-")[0]:
         return False
@@ -101,9 +101,9 @@ def _same_deed(did: Reason | None, better: Reason | None) -> bool:
     return did.id != better.id and bool(named) and all(one == other for one, other in named)
 
 
-def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[NamedAction]:
+def own_actions(view: GameView[Any], seat: int, line: Sequence[str], state: State) -> list[NamedAction]:
     """Return a seat's own actions in a line of play, without the one that ends the turn."""
-    deeds = list[NamedAction]()
+    own = list[NamedAction]()
     state = state.copy()
     for text in line:
         try:
@@ -113,9 +113,9 @@ def own_deeds(view: GameView[Any], seat: int, line: Sequence[str], state: State)
         if action not in state.legal_actions():
             break
         if state.actor == seat and text != END_TURN:  # which plans do not mention
-            deeds.append(NamedAction(text, view.tell_action(action, state)))
+            own.append(NamedAction(text, view.tell_action(action, state)))
         state.apply(action)
-    return deeds
+    return own
 
 
 def listed(actions: Sequence[str], same: int = 0, most: int = MOST_TOLD) -> str:

@@ -15,7 +15,7 @@ from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec, make_button
 from game.client.review.advice import advice
-from game.client.review.analysis_task import AnalysisTask, await_look
+from game.client.review.analysis_task import AnalysisTask, add_task
 from game.client.review.chart import Blot, Chart, Legend, Pin
 from game.client.review.marking import in_words, marks
 from game.client.review.rating_table import add_ratings
@@ -48,24 +48,24 @@ class AnalysisPage(Page):
         self.view = make_view(match.ruleset, match.players, match.state.options)
         self.moment = 0
         """Index of the selected standing."""
-        self.looking = AnalysisTask(app, match, self._ready)
+        self.task = AnalysisTask(app, match, self._ready)
         self._chart: Chart | None = None
 
     @property
     def standings(self) -> Sequence[TurnStanding]:
         """Standings after each turn, empty until the game has been replayed."""
-        return self.looking.standings
+        return self.task.standings
 
     @property
     def found(self) -> Analysis | None:
         """The complete analysis, or None."""
-        return self.looking.found
+        return self.task.found
 
     def update(self, now: float) -> float | None:
-        return self.looking.update()
+        return self.task.update()
 
     def left(self) -> None:
-        self.looking.stop()
+        self.task.stop()
 
     def _ready(self, found: Analysis) -> None:
         self.moment = found.turning[0].at + 1 if found.turning else len(self.standings) - 1
@@ -97,7 +97,7 @@ class AnalysisPage(Page):
             add_ratings(flow, self.match.players, self._ratings(self.found))
             even(flow)
         else:
-            await_look(flow, self.looking)
+            add_task(flow, self.task)
         flow.gap()
 
     def _course(self, flow: Flow, found: Analysis) -> None:
@@ -199,7 +199,7 @@ class AnalysisPage(Page):
         flow.card(f"point.{number}", title, words, partial(self._turning, point))
 
     def foot(self) -> list[ButtonSpec]:
-        done = self.found is not None or bool(self.looking.trouble)
+        done = self.found is not None or bool(self.task.trouble)
         label = t("back") if done else finished("analysis.cancel")
         return [ButtonSpec("back", label, self.cancel, icon="back" if done else "close")]
 

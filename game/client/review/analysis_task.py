@@ -170,13 +170,13 @@ def add_progress(flow: Flow, words: str, share: float) -> None:
     flow.add(AnalysisProgress("", words, flow.place(flow.unit * 1.1), share=share))
 
 
-def await_look(flow: Flow, looking: AnalysisTask) -> None:
+def add_task(flow: Flow, task: AnalysisTask) -> None:
     """Add what a page shows until the analysis is complete: its progress, or the error message."""
-    if looking.trouble:
-        flow.message(looking.trouble)
-        if not looking.too_long:
-            flow.buttons([ButtonSpec("again", finished("analysis.again"), looking.ask, icon="replay")])
+    if task.trouble:
+        flow.message(task.trouble)
+        if not task.too_long:
+            flow.buttons([ButtonSpec("again", finished("analysis.again"), task.ask, icon="replay")])
         return
     flow.text(finished("analysis.text"))
     flow.gap()
-    add_progress(flow, finished("analysis.progress", percent=percent(looking.share)), looking.share)
+    add_progress(flow, finished("analysis.progress", percent=percent(task.share)), task.share)

@@ -15,7 +15,7 @@ from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.note import READABLE, draw_note, laid_note
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.review.advice_slip import AdviceSlip, advice_slip
+from game.client.review.advice_panel import AdvicePanel, lay_advice
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
 from game.client.stage.notice_layout import NoticeLayout, note_at_prompt, prompt_line
@@ -255,14 +255,14 @@ class ReplayScene(MatchScene):
         thick, wide = metrics.unit * 0.5, right - layout.status.x
         self._bar = pygame.FRect(layout.status.x, bottom - thick * 1.4, wide, thick)
 
-    def _advised(self, layout: TableLayout) -> list[AdviceSlip]:
+    def _advised(self, layout: TableLayout) -> list[AdvicePanel]:
         """Return the advice panel over the board if there is no room for a log, folded while the drawer is
         open."""
         if not self.advice or layout.log is not None:
             return []
         metrics, folded = self.app.metrics, self._folded or self.desks.drawer.up
-        slip = advice_slip(self.advice, self.stage.free, metrics.unit, metrics.finger, folded=folded)
-        return [replace(slip, act=self._fold)]
+        panel = lay_advice(self.advice, self.stage.free, metrics.unit, metrics.finger, folded=folded)
+        return [replace(panel, act=self._fold)]
 
     def _fold(self) -> None:
         """Fold the advice, or unfold it."""
@@ -316,7 +316,7 @@ class ReplayScene(MatchScene):
 
     @property
     def _advice_on_board(self) -> bool:
-        return any(isinstance(widget, AdviceSlip) for widget in self.widgets)
+        return any(isinstance(widget, AdvicePanel) for widget in self.widgets)
 
     def read_out(self) -> tuple[Element, ...]:
         advice = "" if self._advice_on_board else " ".join(self.advice.splitlines())  # the panel is read
@@ -384,14 +384,14 @@ class ReplayScene(MatchScene):
         rect = pygame.FRect(layout.status.x, layout.status.y, self._bar.width, unit)
         count = t("replay.step", number=self.step, total=self.total)
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
-        slip = self._slip()
-        room = slip.log_room() or pygame.FRect(0, 0, 0, 0)
+        notice = self._notice()
+        room = notice.log_room() or pygame.FRect(0, 0, 0, 0)
         if layout.lower is not None:
             draw_log(target, room, self.lately, unit, self.match.players)
         elif room.height:  # otherwise it is on the board
             self._draw_words(target, self.advice, room)
-        if slip.note is not None:
-            draw_note(target, slip.note, unit)
+        if notice.note is not None:
+            draw_note(target, notice.note, unit)
         paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
         done = self._bar.copy()
         done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
@@ -409,7 +409,7 @@ class ReplayScene(MatchScene):
         colour = theme.SEAT_COLOURS[self.match.players[mark.seat].colour].fill
         paint.blit_rounded(target, tick, unit * 0.1, colour, theme.ui.tool_line, max(1, unit * 0.04))
 
-    def _slip(self) -> NoticeLayout:
+    def _notice(self) -> NoticeLayout:
         """Lay out the advice as a notice over the log."""
         layout = self.stage.layout
         words = self.advice if layout and layout.lower else ""

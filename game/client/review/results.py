@@ -52,7 +52,7 @@ class ScoreRow(Widget):
     """Names to announce with the numbers, for screen readers."""
     chip: Colour | None = None
     """Colour of the row in the skyline."""
-    veiled: Callable[[], bool] = field(default=lambda: False)
+    hidden: Callable[[], bool] = field(default=lambda: False)
     """Returns True while the numbers are hidden."""
     sizes: tuple[float, ...] = LABELS
     """Text sizes of the label in units; the first that fits is used."""
@@ -77,7 +77,7 @@ class ScoreRow(Widget):
             square = pygame.FRect(label.x - unit, label.centery - unit * 0.35, unit * 0.7, unit * 0.7)
             paint.blit_rounded(target, square, unit * 0.12, self.chip, theme.ui.frame, max(1, unit * 0.06))
         paint.blit_lines(target, self.label, role, [unit * part for part in self.sizes], theme.ui.ink, label)
-        cells = ("",) * len(self.cells) if self.veiled() else self.cells
+        cells = ("",) * len(self.cells) if self.hidden() else self.cells
         sizes = tuple(unit * (1.15 if self.strong else 1.0) * part for part in NUMBERS)
         room = columns[0].width - unit * 0.2
         styles = ["bold" if self.strong or seat in self.best else "text" for seat in range(len(cells))]
@@ -248,7 +248,7 @@ class ResultsPage(Page):
             self._numbers(flow, self.statistics)
         for row in even(flow):
             if row.chip is None:
-                row.veiled = partial(getattr, self.counting, "running")
+                row.hidden = partial(getattr, self.counting, "running")
 
     def _side_by_side(self, flow: Flow) -> None:
         """Lay out the skyline, and the scoring at its right with equal height."""
@@ -266,7 +266,7 @@ class ResultsPage(Page):
         for index, line in enumerate(outcome.lines):
             label, shade = view.score_label(line.id), index % 2 == 0
             row = add_row(flow, label, line.points, names, shade=shade, chip=storey(index))
-            row.veiled = partial(self._uncounted, index)
+            row.hidden = partial(self._uncounted, index)
         add_row(flow, t("results.total"), outcome.totals, names, strong=True, best=winners)
         for line in outcome.tiebreaks:
             add_row(flow, t("results.tiebreak", line=view.score_label(line.id)), line.points, names)

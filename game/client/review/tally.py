@@ -153,8 +153,8 @@ class TallyPage(Page):
         separate heading keeps this apart from the last of the listed games."""
         total = sum(one.errors for one in self.solved)
         done = sum(len(one.steps) for one in self.solved)
-        mended = finished("tally.mended", done=done, total=total) if total else ""
-        told = [words for words in (mended, all_taught(self.taught)) if words]
+        solved = finished("tally.mended", done=done, total=total) if total else ""
+        told = [words for words in (solved, all_taught(self.taught)) if words]
         if self.results and not self.ratings:
             flow.gap(0.6)
             flow.text(finished("tally.play.none"), colour=theme.ui.ink_soft)

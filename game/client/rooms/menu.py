@@ -10,7 +10,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
-from game.client.pages.menu import Deeds, MenuPage
+from game.client.pages.menu import MenuCommands, MenuPage
 from game.client.rooms.client import RoomClient, phrase_words
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
@@ -18,7 +18,7 @@ from game.match import Computer, Match, Person
 from game.rooms.protocol import PHRASES
 
 
-class RoomDeeds(Deeds):
+class RoomMenuCommands(MenuCommands):
     """The commands for a game in a room."""
 
     def __init__(self, app: Host, client: RoomClient) -> None:
@@ -52,7 +52,7 @@ def room_menu(app: Host, client: RoomClient, sentences: list[Sentence], lately: 
     """Create the menu of a table in a room."""
     match = client.replica.match
     assert match is not None, "only once the game has begun"
-    return MenuPage(app, match, sentences, lately, RoomDeeds(app, client))
+    return MenuPage(app, match, sentences, lately, RoomMenuCommands(app, client))
 
 
 class GoHerePage(Page):

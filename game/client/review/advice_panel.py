@@ -20,7 +20,7 @@ PAD, FOOT = 0.6, 0.9
 
 
 @dataclass
-class AdviceSlip(Widget):
+class AdvicePanel(Widget):
     """The advice in a readable text size, complete or folded."""
 
     folded: bool = False
@@ -56,7 +56,7 @@ class AdviceSlip(Widget):
         canvas.polygon(target, theme.ui.stress, corners)
 
 
-def advice_slip(words: str, board: pygame.FRect, unit: float, finger: float, *, folded: bool) -> AdviceSlip:
+def lay_advice(words: str, board: pygame.FRect, unit: float, finger: float, *, folded: bool) -> AdvicePanel:
     """Lay out the panel at the upper edge of the visible board. The caller sets its action.
 
     Folded, it shows the better plan, which is below the one that was played.
@@ -67,10 +67,10 @@ def advice_slip(words: str, board: pygame.FRect, unit: float, finger: float, *, 
     if folded:
         played, *better = words.splitlines()
         line = " ".join(better) or played
-        return AdviceSlip("advice", words, rect, folded=True, pixels=round(unit * LARGEST), lines=(line,))
+        return AdvicePanel("advice", words, rect, folded=True, pixels=round(unit * LARGEST), lines=(line,))
     for pixels in map(round, paint.shrinking(unit * LARGEST, unit * LEAST)):
         lines = paint.wrap(words, "text", pixels, int(wide - 2 * unit * PAD))
         rect.height = pixels * len(lines) + unit * (PAD * 0.7 + FOOT)
         if rect.height <= board.height * MAX_SHARE:
             break
-    return AdviceSlip("advice", words, rect, pixels=pixels, lines=lines)
+    return AdvicePanel("advice", words, rect, pixels=pixels, lines=lines)
