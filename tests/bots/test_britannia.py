@@ -156,9 +156,9 @@ def placed_abroad(seats: int, level: str, seed: int) -> int:
     while state.actor is not None:
         choice = choose(state, level, rng)
         for action in choice.plan[: choice.firm]:
-            before = state.more
+            before = state.module_state
             state.apply(action)
-            abroad += before != state.more and action.text.split()[0] in ("place", "displace")
+            abroad += before != state.module_state and action.text.split()[0] in ("place", "displace")
         assert state.turn_number < 60 * seats, "it comes to an end"
     state.check()
     return abroad

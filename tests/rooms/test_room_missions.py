@@ -43,7 +43,7 @@ def dealt(house: House) -> list[str]:
     state = state_of(house.room)
     module = state.edition.part["missions"]
     assert isinstance(module, Missions)
-    return [NAMES[card] for card in module.cards(state)]
+    return [NAMES[card] for card in module.state(state).cards]
 
 
 def known(replica: RoomReplica) -> list[bool]:

@@ -13,13 +13,13 @@ from typing import ClassVar
 
 from game.engine.core import Action, Event, Option, ScoreLine
 from game.engine.position_fields import NOTHING, PositionFields, join, seat_of
-from game.games.hansa_teutonica.rules.actions import HansaTeutonicaAction, Numbered, Vocabulary
+from game.games.hansa_teutonica.rules.actions import HansaTeutonicaAction, Income, Numbered, Vocabulary
 from game.games.hansa_teutonica.rules.agenda import first, proceed
 from game.games.hansa_teutonica.rules.board import MERCHANT, TRADER
 from game.games.hansa_teutonica.rules.bounds import Region
 from game.games.hansa_teutonica.rules.claim import finish
 from game.games.hansa_teutonica.rules.codes import code, pile_at
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField
 from game.games.hansa_teutonica.rules.effects import more_actions, put, score, use_marker
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.rule import Rule
@@ -54,7 +54,7 @@ class Ferry(Numbered):
 class ToyWords(Vocabulary):
     """The actions of the module on a board."""
 
-    def __init__(self, board: Tables) -> None:
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         self.favour = Favour()
         self.ferry = tuple(
             Ferry(f"use ferry {board.house_ids[n]}", ("marker.ferry", board.house_places[n]), n)
@@ -81,31 +81,22 @@ def feast(s: Position, events: list[Event]) -> None:
     more_actions(s, s.active, 2, events)
 
 
-class Toy(Module):
-    """The rules of the module. `Position.more` holds the seats that had a favour, in order, each at most
-    once."""
+class Toy(Module[tuple[int, ...]]):
+    """The rules of the module. Its value is the seats that had a favour, in order, each at most once."""
 
     id = "toy"
     options = (Option("toy", ("off", "on"), "off"),)
-    lacking = "there are no favours in this game"
+    vocabulary = ToyWords
+    no_fields = "there are no favours in this game"
     fields = (PositionField("favours", "fresh"),)
     markers: ClassVar[Mapping[str, int]] = {"feast": 3, "ferry": 2}
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {"feast": feast}
-    initial = ((),)
+    initial = ()
     ends = ("favours",)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
-        words = edition.words.own[self.id]
-        assert isinstance(words, ToyWords)
-        self.words = words
-
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return ToyWords(board)
-
-    def barred_houses(self, board: Tables) -> Mapping[int, Iterable[int]]:
-        return {TRADER: houses_of(board, SEA)}
+        self.words = edition.words.of(ToyWords)
 
     def regions(self, board: Tables) -> Sequence[Region]:
         south = routes_of(board, SOUTH)
@@ -113,12 +104,15 @@ class Toy(Module):
         return (Region(elsewhere, elsewhere),)
 
     def may_go_anywhere(self, s: Position, seat: int) -> bool:
-        return seat in self.had(s)
+        return seat in self.state(s)
 
     def extensions(self) -> Mapping[str, Extension]:
-        return {"benefit": Extension({Favour: self.take}), "turn": Extension({Ferry: self.sail})}
+        return {
+            "benefit": Extension({Favour: self.take}, offers=self.offer_favour),
+            "turn": Extension({Ferry: self.sail}, offers=self.offer_ferry, after={Income: self.share_income}),
+        }
 
-    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+    def offer_ferry(self, s: Position, seat: int, found: list[Action]) -> None:
         if self.ferries(s, seat) and s.supply[pile_at(seat, MERCHANT)]:
             found += [action for action in self.words.ferry if not s.houses[action.place]]
 
@@ -132,7 +126,7 @@ class Toy(Module):
         put(s, action.place, code(seat, MERCHANT))
         events.append(Event("place", seat, "merchant", f"supply.{seat}", place))
 
-    def on_income_taken(self, s: Position, events: list[Event]) -> None:
+    def share_income(self, s: Position, action: Income, events: list[Event]) -> None:
         seat = s.control(s.board.town_index["norda"])
         if seat not in (-1, s.active) and s.stock[pile_at(seat, TRADER)]:
             self.bring(s, seat, 1, events)
@@ -147,12 +141,8 @@ class Toy(Module):
         s.supply[pile_at(seat, TRADER)] += amount
         events.append(Event("income", seat, "trader", f"stock.{seat}", f"supply.{seat}", amount))
 
-    def had(self, s: Position) -> tuple[int, ...]:
-        seats: tuple[int, ...] = s.more[self.at]
-        return seats
-
-    def benefits(self, s: Position, kinds: Sequence[int], found: list[Action]) -> None:
-        if self.at_suda(s, s.route) and s.active not in self.had(s):
+    def offer_favour(self, s: Position, seat: int, found: list[Action]) -> None:
+        if self.at_suda(s, s.route) and s.active not in self.state(s):
             found.append(self.words.favour)
 
     def at_suda(self, s: Position, route: int) -> bool:
@@ -175,25 +165,25 @@ class Toy(Module):
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
         """Score a point for each favour."""
-        rows.append(ScoreLine("favours", tuple(int(seat in self.had(s)) for seat in range(s.seats))))
+        rows.append(ScoreLine("favours", tuple(int(seat in self.state(s)) for seat in range(s.seats))))
 
     def take(self, s: Position, action: Favour, events: list[Event]) -> None:
         self.bring(s, s.active, min(FAVOUR, s.stock[pile_at(s.active, TRADER)]), events)
-        s.more = replaced(s.more, self.at, (*self.had(s), s.active))
-        if len(self.had(s)) == s.seats:
+        self.store(s, (*self.state(s), s.active))
+        if len(self.state(s)) == s.seats:
             s.ending = s.ending or "favours"
         finish(s, events)
 
     def write(self, s: Position) -> Sequence[str]:
-        return (join(map(str, self.had(s))) or NOTHING,)
+        return (join(map(str, self.state(s))) or NOTHING,)
 
     def read(self, s: Position, fields: PositionFields) -> None:
         seats = tuple(seat_of(text, "favours", s.seats) for text in fields.items("favours"))
-        s.more = replaced(s.more, self.at, seats)
+        self.store(s, seats)
 
     def check(self, s: Position) -> None:
-        assert len(set(self.had(s))) == len(self.had(s)), "favours: nobody has two"
-        assert s.ending or len(self.had(s)) < s.seats, "favours: when all have had one, the game ends"
+        assert len(set(self.state(s))) == len(self.state(s)), "favours: nobody has two"
+        assert s.ending or len(self.state(s)) < s.seats, "favours: when all have had one, the game ends"
 
 
 class Toasting(Rule):

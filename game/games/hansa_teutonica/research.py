@@ -116,17 +116,19 @@ def _codes(seats: int, seat: int) -> bytes:
     return bytes(found)
 
 
-def _of_module(state: HansaTeutonicaState, module: type[Module]) -> list[int]:
-    """Return the module's data in `more`, each number increased by one; zeros if it is not in the edition."""
+def _of_module(state: HansaTeutonicaState, module: type[Module[Any]]) -> list[int]:
+    """Return the module's data, each number increased by one; zeros if it is not in the edition."""
     made = state.edition.part.get(module.id)
     if made is None:
         return [0] * len(_numbers(module.initial))
-    return [1 + value for value in _numbers(state.more[made.at : made.at + len(module.initial)])]
+    return [1 + value for value in _numbers(None if module.initial is None else made.state(state))]
 
 
-def _numbers(values: Sequence[Any]) -> list[int]:
-    """Return the numbers in nested values, flattened."""
-    return [number for value in values for number in (value if isinstance(value, tuple) else (value,))]
+def _numbers(value: Any) -> list[int]:
+    """Return the numbers in a value of nested tuples, none in None."""
+    if isinstance(value, tuple):
+        return [number for one in value for number in _numbers(one)]
+    return [] if value is None else [value]
 
 
 def _texts() -> Iterator[str]:

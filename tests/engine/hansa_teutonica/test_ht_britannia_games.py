@@ -38,7 +38,7 @@ def test_a_second_reading_agrees(seed: int) -> None:
     state, rng = permitted(3 + seed % 3, seed, OPTIONS[seed % 3]), Random(seed)
     asked = Counter[str]()
     for number in range(220):
-        if number % 3 == 0 or state.agenda or state.more[-1]:
+        if number % 3 == 0 or state.agenda or state.module_state[-1]:
             compare(state)
         if state.decision is None:
             break

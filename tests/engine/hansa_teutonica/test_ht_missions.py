@@ -34,7 +34,7 @@ def part(state: HansaTeutonicaState) -> Missions:
 
 
 def cards(state: HansaTeutonicaState) -> tuple[int, ...]:
-    return part(state).cards(state)
+    return part(state).state(state).cards
 
 
 def line(state: HansaTeutonicaState, seat: int | None) -> str:

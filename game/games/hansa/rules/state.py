@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from game.engine.core import Action, Outcome, Reason, ScoreLine, Told, shuffle
-from game.engine.telling import drawn_first, pieces_told
+from game.engine.reveals import drawn_first, revealed_pieces
 from game.games.hansa.rules.actions import HansaAction
 from game.games.hansa.rules.board import GOODS
 from game.games.hansa.rules.data import HansaData
@@ -40,7 +40,7 @@ class HansaState(HansaData):
     def arrange(self, told: Told) -> None:
         """Apply a reveal: put the goods that a restock turns face up (`restock`) on top of the
         stacks (6.5)."""
-        goods = pieces_told(told, "restock", [f"good.{name}" for name in GOODS])
+        goods = revealed_pieces(told, "restock", [f"good.{name}" for name in GOODS])
         if goods:
             hidden = drawn_first(goods, self.goods[self.drawn :], "restock")
             self.goods = self.goods[: self.drawn] + tuple(hidden)

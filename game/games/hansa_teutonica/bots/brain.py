@@ -171,7 +171,7 @@ class HansaTeutonicaBrain(Brain):
             state.table,
             state.extras,
             state.actions_left,
-            state.more,
+            state.module_state,
             state.agenda,
             state.hand,
             state.actor,

@@ -8,10 +8,10 @@ makes the others from the indices of a board.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from itertools import chain, pairwise
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from game.engine.core import Action, ParseError
 from game.games.hansa_teutonica.rules.board import (
@@ -230,6 +230,9 @@ EVERYWHERE: dict[str, Action] = {
 """Actions that are the same on all boards, by their text."""
 
 
+Words = TypeVar("Words", bound="Vocabulary")
+
+
 class ActionTable:
     """All possible actions on a board with its modules.
 
@@ -239,7 +242,7 @@ class ActionTable:
     take_office, use_swap; add_office                  by office (the left of two); by kind, then by town
     take_table                                         by space of the table
     use_instant                                        by kind of marker
-    own                                                by module, its vocabulary
+    own                                                vocabularies of modules
     """
 
     again: ClassVar[Callable[[str, str], Action]]
@@ -251,13 +254,13 @@ class ActionTable:
         board: Tables,
         markers: tuple[str, ...],
         instant: Iterable[int],
-        own: Mapping[str, Vocabulary],
+        own: Iterable[Vocabulary],
     ) -> None:
-        self.key, self.board, self.own = key, board, own
+        self.key, self.board, self.own = key, board, tuple(own)
         self._name_houses(board)
         self._name_benefits(board)
         self._name_markers(board, markers, (*INSTANT_MARKERS, *instant))
-        modules = chain.from_iterable(vocabulary.actions() for vocabulary in own.values())
+        modules = chain.from_iterable(vocabulary.actions() for vocabulary in self.own)
         self._by_text = {action.text: action for action in chain(self._made(), modules)}
         for action in self._by_text.values():
             object.__setattr__(action, "home", key)
@@ -371,13 +374,21 @@ class ActionTable:
             near = get_close_matches(" ".join(words)[:80], known, 1)
         return f"; did you mean {near[0]!r}?" if near else ""
 
+    def of(self, vocabulary: type[Words]) -> Words:
+        """Return the vocabulary of a module."""
+        return next(one for one in self.own if isinstance(one, vocabulary))
+
     def texts(self) -> tuple[str, ...]:
         """Return the texts of all actions except those of `add_from_house`."""
         return tuple(self._by_text)
 
 
 class Vocabulary(ABC):
-    """Vocabulary of a module on a board."""
+    """Actions of a module on a board with some kinds of markers."""
+
+    @abstractmethod
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
+        """Make the actions."""
 
     @abstractmethod
     def actions(self) -> Iterable[Action]:

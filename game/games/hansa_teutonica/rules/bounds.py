@@ -6,7 +6,7 @@ In editions without limits all tables are empty, or those of the board itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import and_
 from typing import NamedTuple, TypeAlias
@@ -55,17 +55,10 @@ def digits(mask: bytes | bytearray) -> int:
     return int.from_bytes(mask, "little")
 
 
-def standing(board: Tables, barred: Iterable[Mapping[int, Iterable[int]]]) -> Stand:
-    """Return the table of houses that pieces can occupy.
-
-    barred  by kind of piece, the houses closed to it
-    """
-    masks = [bytearray(b"\1" * board.house_count) for _ in KINDS]
-    for some in barred:
-        for kind, houses in some.items():
-            for house in houses:
-                masks[kind][house] = 0
-    return tuple(map(bytes, masks)) if any(0 in mask for mask in masks) else ()
+def standing(board: Tables) -> Stand:
+    """Return the table of houses that pieces can occupy: traders stay ashore (expansions 2.1)."""
+    every = bytearray(b"\1" * board.house_count)
+    return (bytes(without(every, board.ships)), bytes(every)) if board.ships else ()
 
 
 def closed(stand: Stand) -> Closed:

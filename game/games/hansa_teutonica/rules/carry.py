@@ -79,8 +79,6 @@ def done(s: Position, action: PlainAction, events: list[Event]) -> None:
 def finish(s: Position, events: list[Event]) -> None:
     """Finish the marker: run pending effects, or return to the turn."""
     s.allowance = 0
-    for hook in s.edition.on_marker_moved:
-        hook(s)
     proceed(s, events)
 
 

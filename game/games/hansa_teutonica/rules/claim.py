@@ -31,7 +31,6 @@ from game.games.hansa_teutonica.rules.effects import (
     fill_office,
     improve,
     score,
-    spend_action,
     take,
     take_marker,
     use_marker,
@@ -50,13 +49,13 @@ from game.games.hansa_teutonica.rules.rule import Rule
 
 def claim(s: Position, action: Claim, events: list[Event]) -> None:
     """Claim a route: pay points for control (7.1), take the marker (7.2), then request the benefit."""
-    spend_action(s)
+    s.actions_left -= 1
     s.route = route = action.place
     events.append(Event("claim", s.active, "", "", f"route.{s.board.route_ids[route]}"))
     pay_controllers(s, route, events)
     if s.tavern[route]:
         take_marker(s, route, events)
-    if len(BENEFIT.legal(s)) > 1:
+    if len(s.edition.decisions["benefit"].legal(s)) > 1:
         s.ask("benefit", s.active)
     else:
         finish(s, events)
@@ -222,8 +221,8 @@ class Benefit(Rule):
                 for space, needed in enumerate(board.table_privilege)
                 if not s.table[space] and needed <= privilege
             ]
-        for hook in s.edition.benefits:
-            hook(s, kinds, found)
+        for offer in self.offers:
+            offer(s, seat, found)
         found.append(NO_BENEFIT)
         return found
 

@@ -13,7 +13,7 @@ from game.games.hansa_teutonica.rules.tables import Tables
 
 _SLOTS = (
     "actions_left", "agenda", "allowance", "bag", "bag_left", "board", "box", "completed", "decider",
-    "edition", "ending", "extras", "fresh", "hand", "houses", "levels", "linked", "missing", "more",
+    "edition", "ending", "extras", "fresh", "hand", "houses", "levels", "linked", "missing", "module_state",
     "offices", "options", "origins", "plate", "points", "presence", "revealed", "route", "seats", "seed",
     "start", "stock", "supply", "table", "tavern", "unused", "used",
 )  # fmt: skip
@@ -26,7 +26,7 @@ class Data(GameState):
     share.
 
     edition   the edition in play; board: its board in integers, as a shortcut
-    more      data of the edition's modules, interpreted by them
+    module_state  a value of each module that has one, interpreted by it
 
     Owners of pieces (encoded as explained in `codes`):
       houses    code by house
@@ -70,7 +70,7 @@ class Data(GameState):
     seed: int
     edition: Edition
     board: Tables
-    more: tuple[Any, ...]
+    module_state: tuple[Any, ...]
     houses: bytearray
     missing: bytearray
     offices: bytes
@@ -106,7 +106,7 @@ class Data(GameState):
         """Return an independent copy."""
         new = self.__new__(type(self))
         new.seats, new.options, new.seed = self.seats, self.options, self.seed
-        new.edition, new.board, new.more = self.edition, self.board, self.more
+        new.edition, new.board, new.module_state = self.edition, self.board, self.module_state
         new.houses, new.missing = self.houses[:], self.missing[:]
         new.offices, new.extras, new.table = self.offices, self.extras, self.table
         new.presence, new.levels = self.presence[:], self.levels

@@ -23,7 +23,8 @@ Modules add their own decisions, and answers to these:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from game.games.hansa_teutonica.rules.carry import CARRY
 from game.games.hansa_teutonica.rules.claim import BENEFIT
@@ -39,7 +40,7 @@ DECISIONS: tuple[Rule, ...] = (TURN, PRICE, MOVE, RELOCATION, BENEFIT, REMOVAL, 
 """Decisions of the core."""
 
 
-def decisions(modules: Iterable[Module]) -> dict[str, Rule]:
+def decisions(modules: Iterable[Module[Any]]) -> dict[str, Rule]:
     """Return the decisions of an edition by id: those of the core with the extensions of modules, and the
     modules' own."""
     found = {rule.id: rule for rule in DECISIONS}
@@ -54,9 +55,22 @@ def decisions(modules: Iterable[Module]) -> dict[str, Rule]:
 
 
 def extended(rule: Rule, extension: Extension) -> Rule:
-    """Return a copy of a decision with additional answers."""
+    """Return a copy of a decision with the additions of a module."""
     new = type(rule)()
     new.answers = {**rule.answers, **extension.handlers}
+    for kind, then in extension.after.items():
+        new.answers[kind] = _one_after_other(new.answers[kind], then)
+    new.offers = (*rule.offers, extension.offers) if extension.offers else rule.offers
     new.refused = {**rule.refused, **extension.refusals}
     new.touched = {**rule.touched, **extension.touches}
     return new
+
+
+def _one_after_other(first: Callable[..., None], second: Callable[..., None]) -> Callable[..., None]:
+    """Return a handler that calls two handlers."""
+
+    def both(s: Any, action: Any, events: Any) -> None:
+        first(s, action, events)
+        second(s, action, events)
+
+    return both

@@ -26,7 +26,7 @@ from game.games.hansa_teutonica.rules.codes import (
     owner,
     pile_at,
 )
-from game.games.hansa_teutonica.rules.effects import back_to_turn, put, spend_action, take
+from game.games.hansa_teutonica.rules.effects import back_to_turn, put, take
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import (
     SUPPLY_EMPTY,
@@ -55,13 +55,13 @@ def usual_price(rival: int) -> int:
 
 def price(s: Position, rival: int) -> int:
     """Return the price of displacing a piece, surcharges of modules included."""
-    more: int = sum(hook(s, rival) for hook in s.edition.extra_displacement_cost)
+    more: int = sum(hook(s, rival)[0] for hook in s.edition.displacement_extras)
     return usual_price(rival) + more
 
 
 def added(s: Position, piece: int) -> int:
     """Return the maximum number of pieces the owner of a displaced piece can add (6.5)."""
-    more: int = sum(hook(s, piece) for hook in s.edition.extra_pieces)
+    more: int = sum(hook(s, piece)[1] for hook in s.edition.displacement_extras)
     return usual_price(piece) + more
 
 
@@ -88,9 +88,7 @@ def displace(s: Position, action: Displace, events: list[Event]) -> None:
     """Displace a piece (5.3): the displacing piece takes its house. The price is one for a trader, two for a
     merchant."""
     seat, house = s.active, action.place
-    spend_action(s)
-    if s.edition.before_place:
-        s.edition.before_place(s, house)
+    s.actions_left -= 1
     rival = take(s, house)
     s.supply[pile_at(seat, action.kind)] -= 1
     put(s, house, code(seat, action.kind))

@@ -6,13 +6,13 @@ name. Modules take part through the hooks listed here, in the order of the modul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.decision import DecisionRule
 from game.games.hansa_teutonica.rules.actions import ActionTable, Vocabulary
-from game.games.hansa_teutonica.rules.board import TRADER
 from game.games.hansa_teutonica.rules.bounds import (
     Closed,
     Go,
@@ -32,6 +32,9 @@ from game.games.hansa_teutonica.rules.bounds import (
 from game.games.hansa_teutonica.rules.events import EventCache
 from game.games.hansa_teutonica.rules.tables import Tables
 
+V = TypeVar("V")
+"""The type of a module's value in a position."""
+
 ENDINGS = ("points", "markers", "completed")
 """Reasons for which the game can end on every board (10.1)."""
 
@@ -39,7 +42,7 @@ ENDINGS = ("points", "markers", "completed")
 class ActionRange(NamedTuple):
     """Limits on placing, displacing and claiming. Indices are in ascending order.
 
-    why      refusal outside the limits: a reason with the fact `route`, unless `Module.beyond` gives another
+    why      function of position and route: the reason of a refusal outside the limits
     entered  routes of these houses, if claims are limited to some routes
     closed   if claims are unlimited and only few houses are closed: by kind of piece, the houses closed to it
              for this or any other reason, in the form of `bounds.Closed`
@@ -47,7 +50,7 @@ class ActionRange(NamedTuple):
 
     houses: tuple[int, ...]
     routes: tuple[int, ...]
-    why: str
+    why: Callable[[Any, int], Reason]
     entered: tuple[int, ...] = ()
     closed: Closed = ()
 
@@ -68,104 +71,96 @@ class RuleVariants(NamedTuple):
 class PositionField(NamedTuple):
     """A field of position strings that belongs to a module.
 
-    after   the field it follows in the string
-    absent  value in strings of games without the module; None if they lack the field
+    after    the field it follows in the string
+    default  value in strings of games without the module; None if they lack the field
     """
 
     name: str
     after: str
-    absent: str | None = None
+    default: str | None = None
 
 
-class Absent(NamedTuple):
+class AbsentField(NamedTuple):
     """A module field that an edition lacks: its fixed value in position strings (None: no field), and the
     error message for any other value."""
 
-    text: str | None
-    lacking: str
+    default: str | None
+    error: str
 
 
 class Extension(NamedTuple):
-    """Additions of a module to a core decision; see `Rule` for the fields."""
+    """Additions of a module to a core decision; see `Rule` for the other fields.
+
+    offers  function of the position, the deciding seat and the list of legal actions, which it changes
+    after   by class of action: function that runs after the effects of the action
+    """
 
     handlers: Mapping[type[Action], Callable[..., None]] = {}
     refusals: Mapping[type[Action], Callable[..., Reason | None]] = {}
     touches: Mapping[str, Callable[..., Reason | None]] = {}
+    offers: Callable[[Any, int, list[Action]], None] | None = None
+    after: Mapping[type[Action], Callable[..., None]] = {}
 
 
-def replaced(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    """Return `Position.more` with one value replaced."""
-    if len(values) == 1:
-        return (value,)
-    return (*values[:at], value, *values[at + 1 :])
-
-
-class Module:
+class Module(Generic[V]):
     """Base class of modules, the optional parts of an edition.
 
     A subclass is one file and brings everything it needs. An instance belongs to one edition and holds its
     tables. `s` is a `Position` everywhere. The edition never calls a hook that is not overridden.
 
-    id        name, the key in `Edition.part`
-    options   options it reads
-    lacking   error message for a position with its fields in games without it
-    fields    fields it adds to position strings
-    markers   its kinds of markers, and the number of each
-    instant   kinds that need no target (9.4), with their effects
-    initial   values in `Position.more` at setup; they begin at `at`
-    nobody    whether it brings neutral pieces
-    ends      further reasons for which the game can end: values of `Position.ending`
-    secret    whether it has information that one seat knows and others do not
-    shows     kind of the events that reveal its hidden information
+    id          name, the key in `Edition.part`
+    options     options it reads
+    vocabulary  class of its actions on a board
+    fields      fields it adds to position strings
+    no_fields   error message for a position with these fields in games without the module
+    markers     its kinds of markers, and the number of each
+    instant     kinds that need no target (9.4), with their effects
+    initial     its value in `Position.module_state` at setup; None: it has none
+    nobody      whether it brings neutral pieces
+    ends        further reasons for which the game can end: values of `Position.ending`
     """
 
     id: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
-    lacking: ClassVar[str] = ""
+    vocabulary: ClassVar[type[Vocabulary] | None] = None
+    no_fields: ClassVar[str] = ""
     fields: ClassVar[tuple[PositionField, ...]] = ()
     markers: ClassVar[Mapping[str, int]] = {}
-    initial: ClassVar[tuple[Any, ...]] = ()
+    initial: ClassVar[Any] = None
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {}
     nobody: ClassVar[bool] = False
     ends: ClassVar[tuple[str, ...]] = ()
-    secret: ClassVar[bool] = False
-    shows: ClassVar[str] = ""
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
-        self.edition, self.at = edition, len(edition.initial)
+        self.edition, self.index = edition, len(edition.initial)
 
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary | None:
-        """Return its actions on a board, with these kinds of markers."""
-        return None
+    def state(self, s: Any) -> V:
+        """Return its value in a position."""
+        found: V = s.module_state[self.index]
+        return found
 
-    @classmethod
-    def speaks(cls) -> bool:
-        """Return whether it adds actions."""
-        return cls.vocabulary is not Module.vocabulary or bool(cls.markers)
+    def store(self, s: Any, value: V) -> None:
+        """Store its value in a position."""
+        values, at = s.module_state, self.index
+        s.module_state = (value,) if len(values) == 1 else (*values[:at], value, *values[at + 1 :])
 
     def decisions(self) -> Sequence[DecisionRule[Any]]:
         """Return its own decisions."""
         return ()
 
     def extensions(self) -> Mapping[str, Extension]:
-        """Return its additions to core decisions by id; "" adds to all of them."""
+        """Return its additions to core decisions by id; "" adds `touches` to all of them."""
         return {}
 
     def write(self, s: Any) -> Sequence[str]:
         """Return its fields of a position string."""
         return ()
 
-    def visible_fields(self, s: Any, viewer: int | None) -> Sequence[str]:
-        """Return its fields as a seat may know them, or with None its public fields."""
-        return self.write(s)
-
     def read(self, s: Any, fields: Any) -> None:
         """Read its fields (`PositionFields`) after all other fields."""
 
-    def barred_houses(self, board: Tables) -> Mapping[int, Iterable[int]]:
-        """Return by kind of piece the houses that no such piece can occupy."""
-        return {}
+    def check(self, s: Any) -> None:
+        """Check its invariants. Raises AssertionError."""
 
     @classmethod
     def marker_counts(
@@ -191,18 +186,6 @@ class Module:
     def deal_hidden(self, s: Any, rng: Any) -> None:
         """Deal its hidden information, after everything that every game draws at random."""
 
-    def redeal(self, s: Any, rng: Any, known: Collection[int]) -> None:
-        """Redeal its hidden information, except the secrets of the seats in `known`."""
-
-    def open_seats(self, s: Any) -> Collection[int]:
-        """Return the seats whose secrets the position string did not contain."""
-        return ()
-
-    def told(self, s: Any, told: Sequence[str]) -> tuple[Any, ...]:
-        """Return `Position.more` with the information that events of the kind `shows` will reveal. Raises
-        `ParseError` for impossible values."""
-        return tuple(s.more)
-
     def on_setup_end(self, s: Any, events: list[Event]) -> bool:
         """React to the end of the setup. Return True to request a decision before the first turn."""
         return False
@@ -214,19 +197,10 @@ class Module:
         """Return the limits on actions of the active player now; None: none."""
         return None
 
-    def out_of_range_reason(self, s: Any, reach: ActionRange, route: int) -> Reason:
-        """Return why the active player cannot act on a route outside these limits."""
-        return Reason(reach.why, {"route": self.edition.board.route_ids[route]})
-
-    def before_place(self, s: Any, house: int) -> None:
-        """React to a piece about to be placed in a house, or about to displace another there,
-        by an action."""
-
-    def offers(self, s: Any, seat: int, found: list[Action]) -> None:
-        """Add its actions to those of a turn, ahead of the use of markers."""
-
-    def on_action_spent(self, s: Any) -> None:
-        """React to an action of the turn being spent."""
+    def displacement_extras(self, s: Any, piece: int) -> tuple[int, int]:
+        """Return for a displaced piece the surcharge on the price, in pieces, and the number of additional
+        pieces that its owner can add."""
+        return 0, 0
 
     def on_displaced(self, s: Any, piece: int) -> bool:
         """React to a paid displacement. Return True to request a decision about who sets this piece down."""
@@ -236,20 +210,6 @@ class Module:
         """Return whether the displaced pieces of a seat, and those it adds, can go to any house, even on the
         same route. The answer is constant during a displacement."""
         return False
-
-    def extra_displacement_cost(self, s: Any, piece: int) -> int:
-        """Return the surcharge, in pieces, for displacing a piece."""
-        return 0
-
-    def extra_pieces(self, s: Any, piece: int) -> int:
-        """Return the number of additional pieces the owner of a displaced piece can add."""
-        return 0
-
-    def on_income_taken(self, s: Any, events: list[Event]) -> None:
-        """React to the active player taking income."""
-
-    def benefits(self, s: Any, kinds: Sequence[int], found: list[Action]) -> None:
-        """Add its benefits to those of a claim; `kinds`: kinds of the claimant's pieces on the route."""
 
     def on_office_founded(self, s: Any, seat: int, town: int, events: list[Event]) -> None:
         """React to a new office of a seat in a town, printed or additional."""
@@ -261,38 +221,56 @@ class Module:
         """Return its steps of the queue by name. Each returns True if it requests a decision."""
         return {}
 
-    def on_marker_moved(self, s: Any) -> None:
-        """Queue its effects of a marker that has moved rivals' pieces."""
-
     def bars_marker(self, s: Any, route: int) -> bool:
         """Return whether replacement markers are barred from a route."""
         return False
 
-    def on_marker_laid(self, s: Any, route: int, events: list[Event]) -> None:
-        """React to a replacement marker laid on a route."""
-
     def on_marker_exchanged(self, s: Any) -> None:
         """React to the exchange of a used marker, which leaves their number unchanged."""
-
-    def on_game_over(self, s: Any, events: list[Event]) -> None:
-        """React to the end of the game."""
 
     def score_rows(self, s: Any, rows: list[ScoreLine]) -> None:
         """Change or add rows of the scoring."""
 
-    def check(self, s: Any) -> None:
-        """Check its invariants. Raises AssertionError."""
+
+class SecretModule(Module[V]):
+    """A module with information that one seat knows and others do not, until events of one kind reveal it.
+
+    shows  kind of these events
+    """
+
+    shows: ClassVar[str]
+
+    @abstractmethod
+    def write_for(self, s: Any, viewer: int | None) -> Sequence[str]:
+        """Return its fields of a position string as a seat may know them, or with None as everyone may."""
+
+    @abstractmethod
+    def redeal(self, s: Any, rng: Any, known: Collection[int]) -> None:
+        """Redeal its hidden information, except the secrets of the seats in `known`."""
+
+    @abstractmethod
+    def unknown_seats(self, s: Any) -> Collection[int]:
+        """Return the seats whose secrets the position string did not contain."""
+
+    @abstractmethod
+    def on_game_over(self, s: Any, events: list[Event]) -> None:
+        """Reveal everything."""
+
+    @abstractmethod
+    def revealed(self, s: Any, pieces: Sequence[str]) -> V:
+        """Return its value with the information that the events will reveal. Raises `ParseError` for
+        impossible information."""
 
 
 class Edition:
     """A compiled combination of board, rule interpretations and modules.
 
     key       key of its action table: board and modules
-    board, words, told    board in integers, its actions, its most frequent events
+    board, words, events  board in integers, its actions, its most frequent events
     markers, mix          kinds of markers, and the number of each
     modules, part         modules in order, and by id
     decisions             decisions by id, those of modules included
-    initial               `Position.more` at setup
+    initial               `Position.module_state` at setup
     fields, absent        fields of position strings in order; by name, those of modules it lacks
     touches               reasons of modules by kind of element, for elements that are not offered
     effects               effects of the modules' markers by kind
@@ -306,28 +284,29 @@ class Edition:
     uneven                whether limits of displaced pieces differ between kinds or seats
     start_markers         kinds of the markers on the taverns at setup
     endings               reasons for which the game can end
-    secret, showing       whether seats have secrets; by kind of event, the module that reveals by it
+    secrets               modules with secrets of seats
     deal ... check        hooks of the modules
     """
 
     def __init__(
         self,
         words: ActionTable,
-        told: EventCache,
+        events: EventCache,
         markers: tuple[str, ...],
         mix: tuple[int, ...],
         start_markers: tuple[int, ...],
-        readings: RuleVariants,
+        variants: RuleVariants,
     ) -> None:
-        self.key, self.board, self.words, self.told = words.key, words.board, words, told
-        self.markers, self.mix, self.readings = markers, mix, readings
+        self.key, self.board, self.words, self.events = words.key, words.board, words, events
+        self.markers, self.mix, self.variants = markers, mix, variants
         self.no_markers = bytes(len(markers))
-        self.modules: tuple[Module, ...] = ()
-        self.part: dict[str, Module] = {}
+        self.modules: tuple[Module[Any], ...] = ()
+        self.secrets: tuple[SecretModule[Any], ...] = ()
+        self.part: dict[str, Module[Any]] = {}
         self.decisions: dict[str, Any] = {}
         self.initial: tuple[Any, ...] = ()
         self.fields: tuple[str, ...] = ()
-        self.absent: dict[str, Absent] = {}
+        self.absent: dict[str, AbsentField] = {}
         self.touches: dict[str, Callable[..., Reason | None]] = {}
         self.effects: dict[int, Callable[..., None]] = {}
         self.agenda_steps: dict[str, Callable[..., bool]] = {}
@@ -345,14 +324,17 @@ class Edition:
         self.start_markers = start_markers
         self.endings: tuple[str, ...] = ENDINGS
 
-    def take(self, module: type[Module], options: Mapping[str, str]) -> None:
+    def add(self, module: type[Module[Any]], options: Mapping[str, str]) -> None:
         """Add a module to the edition."""
         made = module(self, options)
         self.modules += (made,)
         self.part[made.id] = made
-        self.initial += made.initial
+        if made.initial is not None:
+            self.initial += (made.initial,)
+        if isinstance(made, SecretModule):
+            self.secrets += (made,)
 
-    def listen(self) -> None:
+    def collect_hooks(self) -> None:
         """Collect the hooks, when the modules are complete."""
         for module in self.modules:
             everywhere = module.extensions().get("")
@@ -365,27 +347,15 @@ class Edition:
         self.nobody = any(module.nobody for module in self.modules)
         self.deal = self._hooks("deal")
         self.deal_hidden = self._hooks("deal_hidden")
-        self.redeal = self._hooks("redeal")
-        self.secret = any(module.secret for module in self.modules)
-        self.showing = {module.shows: module for module in self.modules if module.shows}
         self.on_setup_end = self._hooks("on_setup_end")
         self.on_turn_start = self._hooks("on_turn_start")
         self.action_range = self._hooks("action_range")
-        self.before_place = _one(self._hooks("before_place"))
-        self.offers = self._hooks("offers")
-        self.on_action_spent = _one(self._hooks("on_action_spent"))
+        self.displacement_extras = self._hooks("displacement_extras")
         self.on_displaced = self._hooks("on_displaced")
-        self.extra_displacement_cost = self._hooks("extra_displacement_cost")
-        self.extra_pieces = self._hooks("extra_pieces")
-        self.on_income_taken = self._hooks("on_income_taken")
-        self.benefits = self._hooks("benefits")
         self.on_office_founded = self._hooks("on_office_founded")
         self.after_claim = self._hooks("after_claim")
-        self.on_marker_moved = self._hooks("on_marker_moved")
         self.bars_marker = self._hooks("bars_marker")
-        self.on_marker_laid = self._hooks("on_marker_laid")
         self.on_marker_exchanged = self._hooks("on_marker_exchanged")
-        self.on_game_over = self._hooks("on_game_over")
         self.score_rows = self._hooks("score_rows")
         self.pieces_elsewhere = self._hooks("pieces_elsewhere")
         self.check = self._hooks("check")
@@ -394,8 +364,7 @@ class Edition:
         """Compile the movement limits."""
         board = self.board
         regions = tuple(region for module in self.modules for region in module.regions(board))
-        ships = {TRADER: board.ships}
-        self.stand = standing(board, [ships, *(module.barred_houses(board) for module in self.modules)])
+        self.stand = standing(board)
         self.go, self.stay = going(board, regions), going(board, carried(regions))
         self.ways, self.carries = ways(board, self.stand, self.go), ways(board, self.stand, self.stay)
         self.common = common(self.ways)
@@ -410,16 +379,3 @@ class Edition:
     def _hooks(self, name: str) -> tuple[Callable[..., Any], ...]:
         bare = getattr(Module, name)
         return tuple(getattr(one, name) for one in self.modules if getattr(type(one), name) is not bare)
-
-
-def _one(hooks: tuple[Callable[..., Any], ...]) -> Callable[..., Any] | None:
-    """Combine several hooks into one. A single hook is returned unchanged, for the calls that every action
-    makes."""
-    if len(hooks) < 2:
-        return hooks[0] if hooks else None
-
-    def each(*facts: Any) -> None:
-        for hook in hooks:
-            hook(*facts)
-
-    return each

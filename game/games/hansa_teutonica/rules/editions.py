@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress, product
+from typing import Any
 
 from game.engine.core import Action, Option, ParseError
 from game.games.hansa_teutonica.expansions import found
@@ -12,8 +13,8 @@ from game.games.hansa_teutonica.rules import options
 from game.games.hansa_teutonica.rules.actions import EVERYWHERE, ActionTable
 from game.games.hansa_teutonica.rules.board import MARKER_MIXES, MARKERS, MOVE_3, REMOVE_3, Board
 from game.games.hansa_teutonica.rules.decisions import decisions
-from game.games.hansa_teutonica.rules.edition import Absent, Edition, Module
-from game.games.hansa_teutonica.rules.events import told
+from game.games.hansa_teutonica.rules.edition import AbsentField, Edition, Module, SecretModule
+from game.games.hansa_teutonica.rules.events import event_cache
 from game.games.hansa_teutonica.rules.expansion import (
     BACK,
     BASE,
@@ -44,7 +45,9 @@ EDITIONS = sorted(ROWS, key=lambda row: row.usual)
 EXTRAS: tuple[Extra, ...] = tuple(extra for expansion in EXPANSIONS for extra in expansion.extras)
 """Optional modules, in the order of their hooks."""
 
-REVEALING = frozenset({"reveal", *(extra.module.shows for extra in EXTRAS if extra.module.shows)})
+REVEALING = frozenset(
+    {"reveal", *(extra.module.shows for extra in EXTRAS if issubclass(extra.module, SecretModule))}
+)
 """Kinds of events that reveal hidden information."""
 
 
@@ -85,7 +88,7 @@ def printed(board: str) -> Board:
     return {row.board.id: row.board for row in EDITIONS}[board].read()
 
 
-def modules() -> tuple[type[Module], ...]:
+def modules() -> tuple[type[Module[Any]], ...]:
     """Return all modules that games can be played with."""
     found = [module for row in EDITIONS for module in row.modules]
     return tuple(dict.fromkeys([*found, *(extra.module for extra in EXTRAS)]))
@@ -115,7 +118,7 @@ def all_options() -> tuple[Option, ...]:
     return (*options.OPTIONS, *CHOICES, *own)
 
 
-def _options_of(module: type[Module]) -> Iterable[Option]:
+def _options_of(module: type[Module[Any]]) -> Iterable[Option]:
     """Yield the options of a module. One without `when` matters on the boards that have the module."""
     rows = [row for row in EDITIONS if module in row.modules]
     where = tuple(dict.fromkeys(value for row in rows for value in row.when.get(BOARD, ())))
@@ -151,12 +154,12 @@ def compiled(row: EditionRow, chosen: Mapping[str, str]) -> Edition:
         start = [MOVE_3 if kind == REMOVE_3 else kind for kind in start]
     for module in row.modules:
         mix = module.marker_counts(mix, markers, start, chosen)
-    made = Edition(words_of(row), told(board), markers, mix, tuple(start), options.readings(chosen))
+    made = Edition(words_of(row), event_cache(board), markers, mix, tuple(start), options.variants(chosen))
     for module in row.modules:
-        made.take(module, chosen)
+        made.add(module, chosen)
     made.decisions = decisions(made.modules)
     made.fields, made.absent = fields_of(row)
-    made.listen()
+    made.collect_hooks()
     return made
 
 
@@ -167,14 +170,14 @@ def moving(mix: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def fields_of(row: EditionRow) -> tuple[tuple[str, ...], dict[str, Absent]]:
+def fields_of(row: EditionRow) -> tuple[tuple[str, ...], dict[str, AbsentField]]:
     """Return the fields of the row's position strings in order, and those of absent modules."""
-    names, absent = list(FIELDS), dict[str, Absent]()
+    names, absent = list(FIELDS), dict[str, AbsentField]()
     for module in modules():
         for field in module.fields:
             if module not in row.modules:
-                absent[field.name] = Absent(field.absent, module.lacking)
-            if module in row.modules or field.absent is not None:
+                absent[field.name] = AbsentField(field.default, module.no_fields)
+            if module in row.modules or field.default is not None:
                 names.insert(names.index(field.after) + 1, field.name)
     return tuple(names), absent
 
@@ -192,10 +195,9 @@ def words_of(row: EditionRow) -> ActionTable:
     if row.key not in _words:
         board = tables(row.board.read())
         markers = markers_of(row)
-        own = {module.id: module.vocabulary(board, markers) for module in row.modules}
-        said = {name: words for name, words in own.items() if words is not None}
+        own = [module.vocabulary(board, markers) for module in row.modules if module.vocabulary]
         instant = [markers.index(kind) for module in row.modules for kind in module.instant]
-        _words[row.key] = ActionTable(row.key, board, markers, instant, said)
+        _words[row.key] = ActionTable(row.key, board, markers, instant, own)
     return _words[row.key]
 
 

@@ -43,14 +43,6 @@ def take(s: Position, house: int) -> int:
     return piece
 
 
-def spend_action(s: Position) -> None:
-    """Use up one action of the turn."""
-    s.actions_left -= 1
-    did = s.edition.on_action_spent
-    if did is not None:
-        did(s)
-
-
 def back_to_turn(s: Position) -> None:
     """Return to the active player's turn after an action.
 
@@ -201,8 +193,8 @@ def end_game(s: Position, events: list[Event]) -> None:
     s.allowance = 0
     s.route = s.fresh = -1
     s.now = None
-    for hook in s.edition.on_game_over:
-        hook(s, events)
+    for module in s.edition.secrets:
+        module.on_game_over(s, events)
     events.append(Event("game-end", reason=s.ending))
 
 

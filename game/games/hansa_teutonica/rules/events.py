@@ -25,7 +25,7 @@ class EventCache:
 
 
 @cache
-def told(board: Tables) -> EventCache:
+def event_cache(board: Tables) -> EventCache:
     """Return the shared events of a board."""
     return EventCache(board)
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.games.hansa_teutonica.rules.board_file import BoardFile
 from game.games.hansa_teutonica.rules.edition import Module
@@ -30,13 +30,14 @@ class EditionRow(NamedTuple):
 
     board: BoardFile
     seats: tuple[int, ...]
-    modules: tuple[type[Module], ...] = ()
+    modules: tuple[type[Module[Any]], ...] = ()
     when: Mapping[str, tuple[str, ...]] = {}
 
     @property
     def key(self) -> str:
-        """Return the key of its action table. Rows with the same board and modules share it."""
-        return " ".join([self.board.id, *(module.id for module in self.modules if module.speaks())])
+        """Return the key of its action table. Rows with the same board and modules with actions share it."""
+        own = (module.id for module in self.modules if module.vocabulary or module.markers)
+        return " ".join([self.board.id, *own])
 
     @property
     def usual(self) -> bool:
@@ -56,7 +57,7 @@ class Extra(NamedTuple):
     why             reason of the refusal on other boards
     """
 
-    module: type[Module]
+    module: type[Module[Any]]
     option: str
     values: tuple[str, ...] = ("on",)
     boards: tuple[str, ...] = ()

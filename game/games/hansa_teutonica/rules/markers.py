@@ -72,7 +72,7 @@ def swaps(s: Position, seat: int) -> list[Action]:
     rival's (A6)."""
     offices = s.offices
     pairs = [slot for slot in s.board.left_offices if offices[slot + 1]]
-    if s.edition.readings.swap_own:
+    if s.edition.variants.swap_own:
         pairs = [slot for slot in pairs if seat in (owner(offices[slot]), owner(offices[slot + 1]))]
     use_swap = s.edition.words.use_swap
     return [use_swap[slot] for slot in pairs]
@@ -80,7 +80,7 @@ def swaps(s: Position, seat: int) -> list[Action]:
 
 def removable(s: Position, seat: int) -> bytes:
     """Return the translation table of pieces that the remove-3 marker can remove (A7)."""
-    return RIVALS[seat] if s.edition.readings.remove_rivals else ANYONE
+    return RIVALS[seat] if s.edition.variants.remove_rivals else ANYONE
 
 
 def use_instant(s: Position, action: UseInstant, events: list[Event]) -> None:

@@ -11,7 +11,7 @@ from game.games.hansa_teutonica.rules.actions import Lift, SetDown
 from game.games.hansa_teutonica.rules.board import BOOK, MERCHANT, TRADER
 from game.games.hansa_teutonica.rules.bounds import digits
 from game.games.hansa_teutonica.rules.codes import IS_EMPTY, OWN, code, kind_name, kind_of, owner
-from game.games.hansa_teutonica.rules.effects import back_to_turn, put, spend_action, take
+from game.games.hansa_teutonica.rules.effects import back_to_turn, put, take
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import no_actions, no_going, no_room, no_standing, occupied
 from game.games.hansa_teutonica.rules.rule import Rule
@@ -51,7 +51,7 @@ def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
     """Lift the first piece of a move (5.4)."""
-    spend_action(s)
+    s.actions_left -= 1
     s.allowance = s.worth(s.active, BOOK)
     s.ask("move", s.active)
     lift_another(s, action, events)
@@ -63,14 +63,14 @@ def lift_another(s: Position, action: Lift, events: list[Event]) -> None:
     s.hand += (piece,)
     s.origins += ((action.place, piece),)
     s.allowance -= 1
-    events.append(s.edition.told.lifted[piece][action.place])
+    events.append(s.edition.events.lifted[piece][action.place])
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
     """Set the piece lifted first down in an empty house (5.4)."""
     piece, s.hand = s.hand[0], s.hand[1:]
     put(s, action.place, piece)
-    events.append(s.edition.told.set_down[piece][action.place])
+    events.append(s.edition.events.set_down[piece][action.place])
     if not s.hand:
         back_to_turn(s)
 

@@ -31,7 +31,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 """Named sets of option values, to which expansions add."""
 
 
-def readings(options: Mapping[str, str]) -> RuleVariants:
+def variants(options: Mapping[str, str]) -> RuleVariants:
     """Return the rule interpretations of these options."""
     return RuleVariants(
         swap_own=options["swap"] == "own",

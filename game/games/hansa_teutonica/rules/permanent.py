@@ -55,7 +55,7 @@ class Reuse(Numbered):
 class PermanentWords(Vocabulary):
     """Actions by kind, then by house."""
 
-    def __init__(self, board: Tables) -> None:
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         self.reuse = tuple(
             tuple(
                 Reuse(f"reuse {kind} {name}", (board.house_places[n], f"piece.{kind}"), n, k)
@@ -69,11 +69,12 @@ class PermanentWords(Vocabulary):
             yield from row
 
 
-class Permanent(Module):
+class Permanent(Module[None]):
     """The printed effects of routes: each adds a step to the queue after a claim, its own or another
     module's."""
 
     id = "permanent"
+    vocabulary = PermanentWords
     options = (
         Option(
             "permanent_end",
@@ -87,13 +88,7 @@ class Permanent(Module):
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
         self.used_at_end = options["permanent_end"] == "used"
-        words = edition.words.own[self.id]
-        assert isinstance(words, PermanentWords)
-        self.words = words
-
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return PermanentWords(board)
+        self.words = edition.words.of(PermanentWords)
 
     def decisions(self) -> Sequence[Rule]:
         return MoveTwo(), ImprovePrivilege(), ReuseTwo(self.words)

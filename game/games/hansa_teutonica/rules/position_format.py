@@ -8,6 +8,7 @@ from functools import cache
 from game.engine.position_fields import NOTHING, join
 from game.games.hansa_teutonica.rules.board import TRACKS
 from game.games.hansa_teutonica.rules.codes import LEVELS_EACH, kind_name, owner
+from game.games.hansa_teutonica.rules.edition import SecretModule
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.tables import piece_counts
 
@@ -63,10 +64,11 @@ def format_position(s: Position, viewer: int | None = None) -> str:
 
 
 def _modules(s: Position, viewer: int | None) -> dict[str, str]:
-    found = {name: field.text for name, field in s.edition.absent.items() if field.text is not None}
+    found = {name: field.default for name, field in s.edition.absent.items() if field.default is not None}
     for module in s.edition.modules:
         names = (field.name for field in module.fields)
-        found.update(zip(names, module.visible_fields(s, viewer), strict=True))
+        texts = module.write_for(s, viewer) if isinstance(module, SecretModule) else module.write(s)
+        found.update(zip(names, texts, strict=True))
     return found
 
 

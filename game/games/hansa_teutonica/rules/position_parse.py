@@ -224,7 +224,7 @@ def _read_agenda(s: HansaTeutonicaState, fields: PositionFields) -> None:
 def _read_modules(s: HansaTeutonicaState, fields: PositionFields) -> None:
     """Read the fields of modules. Games without a module accept only the neutral values of its fields."""
     for name, absent in s.edition.absent.items():
-        if name in fields and fields.text(name) != (absent.text or NOTHING):
-            raise ParseError(f"{name}: {absent.lacking}")
+        if name in fields and fields.text(name) != (absent.default or NOTHING):
+            raise ParseError(f"{name}: {absent.error}")
     for module in s.edition.modules:
         module.read(s, fields)

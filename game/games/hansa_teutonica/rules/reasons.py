@@ -73,7 +73,7 @@ def beyond_reach(s: Position, route: int) -> Reason | None:
     for module in s.edition.modules:
         reach = module.action_range(s)
         if reach is not None and route not in reach.routes:
-            return module.out_of_range_reason(s, reach, route)
+            return reach.why(s, route)
     return None
 
 
@@ -82,7 +82,7 @@ def house_beyond(s: Position, house: int) -> Reason | None:
     for module in s.edition.modules:
         reach = module.action_range(s)
         if reach is not None and house not in reach.houses:
-            return module.out_of_range_reason(s, reach, s.board.house_route[house])
+            return reach.why(s, s.board.house_route[house])
     return None
 
 

@@ -26,6 +26,7 @@ class Rule(DecisionRule[Position]):
     opening   whether the decision occurs before the first turn
     refusals  by class of the actions that answer it: why such an action is not legal
     touches   by kind of element: why it is not offered, if more specific than `reasons`
+    offers    functions of modules that change the list of legal actions (`Extension`)
     """
 
     inside_action: ClassVar[bool] = False
@@ -38,6 +39,7 @@ class Rule(DecisionRule[Position]):
         super().__init__()
         self.refused: dict[type[Action], Refusal] = {**self.refusals}
         self.touched: dict[str, Answer] = {**self.touches}
+        self.offers: tuple[Callable[[Any, int, list[Action]], None], ...] = ()
 
     def refuse(self, s: Position, action: Action) -> Reason:
         """Return why an action is not legal. An action of another decision comes at the wrong time."""

@@ -58,7 +58,7 @@ def tie_break_lines(s: Position) -> tuple[ScoreLine, ScoreLine]:
     """
     seats = range(s.seats)
     levels = [s.levels[level_at(seat, ACTIONES)] for seat in seats]
-    if s.edition.readings.tie_bigbox:
+    if s.edition.variants.tie_bigbox:
         network = tuple(s.network(seat).points for seat in seats)
         return ScoreLine("actiones_level", tuple(-level - 1 for level in levels)), ScoreLine(
             "network", network

@@ -26,7 +26,7 @@ def empty_state(seats: int, options: Mapping[str, str], seed: int) -> HansaTeuto
     s = HansaTeutonicaState()
     s.seats, s.options, s.seed = seats, options, seed
     s.edition = edition(seats, options)
-    s.board, s.more = s.edition.board, s.edition.initial
+    s.board, s.module_state = s.edition.board, s.edition.initial
     board = s.board
     s.houses = bytearray(board.house_count)
     s.missing = bytearray(board.full_missing * (seats + 1))

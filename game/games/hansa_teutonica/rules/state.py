@@ -10,7 +10,7 @@ from random import Random
 from typing import Self
 
 from game.engine.core import Action, Outcome, ParseError, Reason, ScoreLine, Told, shuffle
-from game.engine.telling import drawn_first, pieces_told
+from game.engine.reveals import drawn_first, revealed_pieces
 from game.games.hansa_teutonica.rules import invariants, position_format, scoring
 from game.games.hansa_teutonica.rules.position import Position
 
@@ -45,12 +45,12 @@ class HansaTeutonicaState(Position):
     @property
     def secret(self) -> bool:
         """Return whether a module gives seats secret information."""
-        return self.edition.secret
+        return bool(self.edition.secrets)
 
     def deal_rest(self, rng: Random) -> Self:
         """Return a copy with the hidden information redealt that the position string did not contain."""
-        unsaid = {seat for module in self.edition.modules for seat in module.open_seats(self)}
-        return self._dealt(rng, [seat for seat in range(self.seats) if seat not in unsaid])
+        unknown = {seat for module in self.edition.secrets for seat in module.unknown_seats(self)}
+        return self._dealt(rng, [seat for seat in range(self.seats) if seat not in unknown])
 
     def _dealt(self, rng: Random, known: Collection[int]) -> Self:
         """Return a copy with everything hidden redealt except what these seats know."""
@@ -62,25 +62,27 @@ class HansaTeutonicaState(Position):
         new.bag = tuple(hidden[: self.bag_left])
         if not self.revealed:
             new.plate = tuple(hidden[self.bag_left :])
-        for hook in self.edition.redeal:
-            hook(new, rng, known)
+        for module in self.edition.secrets:
+            module.redeal(new, rng, known)
         return new
 
     def arrange(self, told: Told) -> None:
         """Apply a reveal: put the markers that the end of the turn shows (`reveal`) face down on the plate
         (9.8), and the information that modules will reveal in its place."""
-        more, showing = self.more, self.edition.showing
-        if showing and isinstance(told, Mapping):
-            for kind, module in showing.items():
-                if kind in told:
-                    more = module.told(self, told[kind])
-            told = {kind: pieces for kind, pieces in told.items() if kind not in showing}
-        self._lay_down(told)
-        self.more = more
+        rest, secrets = told, self.edition.secrets
+        if secrets and isinstance(told, Mapping):
+            shown = [module.shows for module in secrets]
+            rest = {kind: pieces for kind, pieces in told.items() if kind not in shown}
+            values = [(one, one.revealed(self, told[one.shows])) for one in secrets if one.shows in told]
+        else:
+            values = []
+        self._lay_down(rest)
+        for module, value in values:
+            module.store(self, value)
 
     def _lay_down(self, told: Told) -> None:
         """Put the revealed markers on the plate. Raises `ParseError` for anything else."""
-        kinds = pieces_told(told, "reveal", [f"marker.{name}" for name in self.edition.markers])
+        kinds = revealed_pieces(told, "reveal", [f"marker.{name}" for name in self.edition.markers])
         if not kinds:
             return
         face_down = () if self.revealed else self.plate

@@ -37,7 +37,7 @@ from game.games.hansa_teutonica.rules.codes import (
     pile_at,
 )
 from game.games.hansa_teutonica.rules.edition import ActionRange
-from game.games.hansa_teutonica.rules.effects import put, spend_action
+from game.games.hansa_teutonica.rules.effects import put
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import (
     SUPPLY_EMPTY,
@@ -139,27 +139,23 @@ def reach_of(s: Position) -> ActionRange | None:
 def take_income(s: Position, action: Income, events: list[Event]) -> None:
     """Take income (5.1)."""
     seat = s.active
-    spend_action(s)
+    s.actions_left -= 1
     for kind, amount in ((TRADER, action.traders), (MERCHANT, action.merchants)):
         if amount:
             s.stock[pile_at(seat, kind)] -= amount
             s.supply[pile_at(seat, kind)] += amount
             events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
-    for hook in s.edition.on_income_taken:
-        hook(s, events)
 
 
 def place(s: Position, action: Place, events: list[Event]) -> None:
     """Place a piece (5.2)."""
     house = action.place
-    spend_action(s)
-    if s.edition.before_place:
-        s.edition.before_place(s, house)
+    s.actions_left -= 1
     # `code` and `pile_of` inlined: this is the most frequent action.
     pile = PILES * s.active + action.kind
     s.supply[pile] -= 1
     put(s, house, pile + 1)
-    events.append(s.edition.told.placed[pile + 1][house])
+    events.append(s.edition.events.placed[pile + 1][house])
 
 
 # ---- refusals -------------------------------------------------------------------------------
@@ -282,9 +278,8 @@ class Turn(Rule):
             else:
                 near_actions(s, seat, found, reach)
             move.lifts(s, seat, found)
-        if edition.offers:
-            for hook in edition.offers:
-                hook(s, seat, found)
+        for offer in self.offers:
+            offer(s, seat, found)
         if s.unused[seat] != edition.no_markers:
             markers.usable(s, seat, found)
         found.append(END_TURN)

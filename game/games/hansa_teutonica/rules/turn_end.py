@@ -29,7 +29,7 @@ def place_replacements(s: Position, events: list[Event]) -> None:
         if len(choices) > 1:
             return
         if choices:
-            put_marker(s, choices[0], events)
+            s.edition.decisions["replace"].answers[PutMarker](s, choices[0], events)
             return
         for kind in s.plate:
             marker = f"marker.{s.edition.markers[kind]}"
@@ -54,16 +54,19 @@ def may_hold_marker(s: Position, route: int) -> bool:
 
 
 def put_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
-    """Place a replacement marker (9.8)."""
+    """Place a replacement marker, then the next one (9.8)."""
+    lay_marker(s, action, events)
+    place_replacements(s, events)
+
+
+def lay_marker(s: Position, action: PutMarker, events: list[Event]) -> None:
+    """Move a replacement marker from the plate to a route."""
     kind, route = action.kind, action.place
     at = s.plate.index(kind)
     s.plate = s.plate[:at] + s.plate[at + 1 :]
     s.tavern = changed(s.tavern, route, kind + 1)
     piece, place = f"marker.{s.edition.markers[kind]}", s.board.tavern_places[route]
     events.append(Event("marker-placed", s.active, piece, f"plate.{s.active}", place))
-    for hook in s.edition.on_marker_laid:
-        hook(s, route, events)
-    place_replacements(s, events)
 
 
 def no_putting(s: Position, action: PutMarker) -> Reason:

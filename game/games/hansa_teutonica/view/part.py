@@ -51,7 +51,7 @@ class ModuleView:
     seconds: ClassVar[Mapping[str, float]] = {}
     readable: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, module: Module, words: Words) -> None:
+    def __init__(self, module: Module[Any], words: Words) -> None:
         self.words = words
 
     def ground(self, plan: Layout, s: HansaTeutonicaState) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 
 from game.engine.core import Action, Event, Option, Reason, ScoreLine
 from game.engine.position_fields import PositionFields, index_of, join
-from game.games.hansa_teutonica.rules.actions import DONE, Numbered, PlainAction, Vocabulary
+from game.games.hansa_teutonica.rules.actions import DONE, Displace, Numbered, Place, PlainAction, Vocabulary
 from game.games.hansa_teutonica.rules.board import KINDS, MERCHANT, TRADER
 from game.games.hansa_teutonica.rules.board_file import BoardFile
 from game.games.hansa_teutonica.rules.bounds import Closed, Region
 from game.games.hansa_teutonica.rules.codes import OWNER, code, pile_at
-from game.games.hansa_teutonica.rules.edition import ActionRange, Edition, Module, PositionField, replaced
+from game.games.hansa_teutonica.rules.edition import ActionRange, Edition, Extension, Module, PositionField
 from game.games.hansa_teutonica.rules.effects import put
 from game.games.hansa_teutonica.rules.expansion import BOARD, EditionRow, Expansion
 from game.games.hansa_teutonica.rules.options import BIG_BOX
@@ -36,7 +36,7 @@ class PlaceAbroad(Numbered):
 class CountryWords(Vocabulary):
     """Actions by kind, then by the number of the house."""
 
-    def __init__(self, board: Tables) -> None:
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         self.place = tuple(
             {
                 house: PlaceAbroad(
@@ -65,23 +65,24 @@ def houses_abroad(board: Tables) -> tuple[int, ...]:
     return tuple(house for house, route in enumerate(board.house_route) if board.routes[route].country)
 
 
-class Countries(Module):
+class Countries(Module[int]):
     """The rules module of countries abroad.
 
-    `Position.more` holds the permissions used in this turn as bits: one for each town that gives one.
+    Its value is the permissions used in this turn as bits: one for each town that gives one.
 
     towns       towns that give permissions
     names       their names in position strings
     """
 
     id = "countries"
-    lacking = "there are no countries on this board"
+    vocabulary = CountryWords
+    no_fields = "there are no countries on this board"
     fields = (PositionField("permits", "fresh"),)
     options = (
         Option("favour_abroad", ("kept", "lifted"), "kept", seats=(3, 4, 5), when=("board", ("britannia",))),
     )
     """X19: whether a displaced player must stay in the country and at home even if pieces can go anywhere."""
-    initial = (0,)
+    initial = 0
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
@@ -103,18 +104,15 @@ class Countries(Module):
             tuple(at for at, town in enumerate(board.towns) if name in town.countries) for name in names
         )
         """By country, the towns that count for it (5.2)."""
-        words = edition.words.own[self.id]
-        assert isinstance(words, CountryWords)
-        self.words = words
+        self.words = edition.words.of(CountryWords)
         self.abroad = houses_abroad(board)
         self._reaches: dict[int, ActionRange] = {}
 
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return CountryWords(board)
-
     def decisions(self) -> Sequence[Rule]:
         return (PlacingAbroad(self),)
+
+    def extensions(self) -> Mapping[str, Extension]:
+        return {"turn": Extension(after={Place: self.use_permission, Displace: self.use_permission})}
 
     def regions(self, board: Tables) -> Sequence[Region]:
         """Return the borders (5.9, 5.10): pieces at home stay at home, pieces abroad stay there or go home.
@@ -125,11 +123,6 @@ class Countries(Module):
         return [Region(home, home, always=self.keeps), *abroad]
 
     # ---- permissions ----------------------------------------------------------------------------
-
-    def used(self, s: Position) -> int:
-        """Return the permissions used in this turn, as bits."""
-        bits: int = s.more[self.at]
-        return bits
 
     def holder(self, s: Position, permit: int) -> int:
         """Return the owner of the rightmost filled printed office (5.5), or -1."""
@@ -146,7 +139,7 @@ class Countries(Module):
 
     def left(self, s: Position) -> int:
         """Return the permissions that the active player can use now (5.7)."""
-        return self.held(s, s.active) & ~self.used(s)
+        return self.held(s, s.active) & ~self.state(s)
 
     def open_to(self, permits: int, country: int) -> bool:
         """Return whether any of these permissions is for a country."""
@@ -161,8 +154,8 @@ class Countries(Module):
         )
 
     def on_turn_start(self, s: Position) -> None:
-        if s.more[self.at]:
-            s.more = replaced(s.more, self.at, 0)
+        if self.state(s):
+            self.store(s, 0)
 
     def action_range(self, s: Position) -> ActionRange | None:
         """Return the limits of the active player (5.4, 5.8): home and the countries with a permission. Claims
@@ -186,9 +179,9 @@ class Countries(Module):
             closed = tuple(tuple(sorted(beyond.union(houses))) for houses in kinds)
         houses = tuple(house for house in range(board.house_count) if house not in beyond)
         entered = tuple(dict.fromkeys(board.house_route[house] for house in houses))
-        return ActionRange(houses, tuple(range(board.stride)), "permit-lacks", entered, closed)
+        return ActionRange(houses, tuple(range(board.stride)), self.no_permission, entered, closed)
 
-    def out_of_range_reason(self, s: Position, reach: ActionRange, route: int) -> Reason:
+    def no_permission(self, s: Position, route: int) -> Reason:
         """Return that there is no permission, or that it has been used (5.4)."""
         at = self.country_of[route]
         country, name = self.countries[at], s.board.route_ids[route]
@@ -197,13 +190,13 @@ class Countries(Module):
         town, also = country.permissions
         return Reason("permit-lacks", {"route": name, "country": country.id, "town": town, "gateway": also})
 
-    def before_place(self, s: Position, house: int) -> None:
-        """Use a permission, that of the country's own town first (5.4, 5.6)."""
-        country = self.country_of[s.board.house_route[house]]
+    def use_permission(self, s: Position, action: Place | Displace, events: list[Event]) -> None:
+        """Use a permission for a piece abroad, that of the country's own town first (5.4, 5.6)."""
+        country = self.country_of[s.board.house_route[action.place]]
         if country >= 0:
             left = self.left(s)
             permit = next(permit for permit in self.permits[country] if left >> permit & 1)
-            s.more = replaced(s.more, self.at, self.used(s) | 1 << permit)
+            self.store(s, self.state(s) | 1 << permit)
 
     # ---- placing two pieces abroad ---------------------------------------------------------------
 
@@ -259,14 +252,14 @@ class Countries(Module):
     # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
-        used = self.used(s)
+        used = self.state(s)
         return (join(name for at, name in enumerate(self.names) if used >> at & 1),)
 
     def read(self, s: Position, fields: PositionFields) -> None:
         used = 0
         for name in fields.items("permits"):
             used |= 1 << index_of(name, self.names, "permits")
-        s.more = replaced(s.more, self.at, used)
+        self.store(s, used)
 
     def check(self, s: Position) -> None:
         """Check the limits of 5.14 and 5.18."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
@@ -42,7 +42,7 @@ def permits(countries: Countries, s: HansaTeutonicaState) -> Iterator[Permit]:
         seat = countries.holder(s, permit)
         if seat >= 0:
             filled = [n for n, piece in enumerate(s.town_offices(town), 1) if piece is not None]
-            used = seat == s.active and bool(countries.used(s) >> permit & 1)
+            used = seat == s.active and bool(countries.state(s) >> permit & 1)
             yield Permit(town, seat, f"office.{town}.{filled[-1]}", used)
 
 
@@ -68,7 +68,7 @@ class CountriesView(ModuleView):
 
     readable: ClassVar[tuple[str, ...]] = ("permits", "lead")
 
-    def __init__(self, module: Module, words: Words) -> None:
+    def __init__(self, module: Module[Any], words: Words) -> None:
         super().__init__(module, words)
         assert isinstance(module, Countries)
         self.countries = module
@@ -126,7 +126,7 @@ class CountriesView(ModuleView):
         t, holder = self.words.t, self.countries.holder(s, permit)
         yield t("about.town.permit", country=self.joined(self.countries.where(permit), self.words.any_of))
         if holder >= 0:
-            used = holder == s.active and self.countries.used(s) >> permit & 1
+            used = holder == s.active and self.countries.state(s) >> permit & 1
             key = "about.town.permit.used" if used else "about.town.permit.now"
             yield t(key, name=self.words.who(holder))
 
@@ -135,7 +135,7 @@ class CountriesView(ModuleView):
         for permit, name in enumerate(self.countries.names):
             holder = self.countries.holder(s, permit)
             if holder >= 0:
-                used = holder == s.active and self.countries.used(s) >> permit & 1
+                used = holder == s.active and self.countries.state(s) >> permit & 1
                 country = self.joined(self.countries.where(permit), self.words.any_of)
                 told = {"town": self.words.towns[name], "country": country, "name": self.words.who(holder)}
                 found.append(t("told.permit.used" if used else "told.permit", **told))

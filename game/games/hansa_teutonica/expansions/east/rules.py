@@ -22,7 +22,7 @@ from game.games.hansa_teutonica.rules.agenda import proceed
 from game.games.hansa_teutonica.rules.board import KINDS, MERCHANT, SWAP_OFFICES, TRADER
 from game.games.hansa_teutonica.rules.board_file import BoardFile
 from game.games.hansa_teutonica.rules.codes import code, kind_name, owner, pile_at
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField
 from game.games.hansa_teutonica.rules.effects import add_office, use_marker
 from game.games.hansa_teutonica.rules.expansion import BOARD, EditionRow, Expansion
 from game.games.hansa_teutonica.rules.options import BIG_BOX
@@ -63,7 +63,7 @@ class GreenSwap(HansaTeutonicaAction):
 class GreenWords(Vocabulary):
     """Actions by kind and green town; swaps by green town and number from 2."""
 
-    def __init__(self, board: Tables) -> None:
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         towns = green_towns(board)
         names = [board.town_ids[town] for town in towns]
         self.office = tuple(
@@ -87,11 +87,11 @@ def green_towns(board: Tables) -> tuple[int, ...]:
     return tuple(town for town, green in enumerate(board.green) if green)
 
 
-class Green(Module):
+class Green(Module[tuple[int, ...]]):
     """The rules module of green towns.
 
-    `Position.more` holds by green town the number of its offices that came by the permanent marker. They are
-    the first of its `extras`, which are stored from right to left.
+    Its value is by green town the number of its offices that came by the permanent marker. They are the first
+    of its `extras`, which are stored from right to left.
     """
 
     id = "green"
@@ -100,33 +100,23 @@ class Green(Module):
     )
     """X9: which neighbouring offices of a green town can be swapped: only those that came by the permanent
     marker, all, none."""
-    lacking = "there are no green towns on this board"
+    vocabulary = GreenWords
+    no_fields = "there are no green towns on this board"
     fields = (PositionField("greens", "extras"),)
-    initial = ((0, 0, 0),)
+    initial = (0, 0, 0)
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
         self.swaps = options["green_swap"]
         self.towns = green_towns(edition.board)
-        assert len(self.towns) == len(self.initial[0]), "more green towns than it knows"
-        words = edition.words.own[self.id]
-        assert isinstance(words, GreenWords)
-        self.words = words
-
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return GreenWords(board)
+        assert len(self.towns) == len(self.initial), "more green towns than it knows"
+        self.words = edition.words.of(GreenWords)
 
     def decisions(self) -> Sequence[Rule]:
         return (GreenOffices(self),)
 
     def extensions(self) -> Mapping[str, Extension]:
-        return {"turn": Extension({GreenSwap: self.swap}, {GreenSwap: self.no_swap})}
-
-    def added(self, s: Position) -> tuple[int, ...]:
-        """Return by green town the number of offices that came by the permanent marker."""
-        counts: tuple[int, ...] = s.more[self.at]
-        return counts
+        return {"turn": Extension({GreenSwap: self.swap}, {GreenSwap: self.no_swap}, offers=self.offer_swaps)}
 
     # ---- founding -------------------------------------------------------------------------------
 
@@ -144,8 +134,8 @@ class Green(Module):
         """Found an office to the right of all others (4.5)."""
         seat, town = s.active, action.place
         s.supply[pile_at(seat, action.kind)] -= 1
-        at, counts = self.towns.index(town), self.added(s)
-        s.more = replaced(s.more, self.at, (*counts[:at], counts[at] + 1, *counts[at + 1 :]))
+        at, counts = self.towns.index(town), self.state(s)
+        self.store(s, (*counts[:at], counts[at] + 1, *counts[at + 1 :]))
         add_office(s, town, code(seat, action.kind), f"supply.{seat}", events, rightmost=True)
         proceed(s, events)
 
@@ -155,10 +145,10 @@ class Green(Module):
         """Return how many of a green town's offices, from the right, can be swapped with each other."""
         if self.swaps == "never":
             return 0
-        count = self.added(s)[at] if self.swaps == "added" else len(s.extras[self.towns[at]])
+        count = self.state(s)[at] if self.swaps == "added" else len(s.extras[self.towns[at]])
         return min(count, SWAPPED)
 
-    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+    def offer_swaps(self, s: Position, seat: int, found: list[Action]) -> None:
         """Add swaps in green towns (4.8, 9.6)."""
         if s.unused[seat][SWAP_OFFICES]:
             for at in range(len(self.towns)):
@@ -170,7 +160,7 @@ class Green(Module):
         player's (A6)."""
         row = s.extras[action.town]
         pair = owner(row[action.number - 1]), owner(row[action.number - 2])
-        return not s.edition.readings.swap_own or seat in pair
+        return not s.edition.variants.swap_own or seat in pair
 
     def swap(self, s: Position, action: GreenSwap, events: list[Event]) -> None:
         """Swap two offices (9.6)."""
@@ -194,7 +184,7 @@ class Green(Module):
 
     def write(self, s: Position) -> Sequence[str]:
         names = [s.board.town_ids[town] for town in self.towns]
-        counts = zip(names, self.added(s), strict=True)
+        counts = zip(names, self.state(s), strict=True)
         return (join(f"{name}:{count}" for name, count in counts if count),)
 
     def read(self, s: Position, fields: PositionFields) -> None:
@@ -205,10 +195,10 @@ class Green(Module):
             counts[at] = whole(text, "greens")
             if counts[at] > len(s.extras[self.towns[at]]):
                 raise ParseError(f"greens: {name} does not have so many offices")
-        s.more = replaced(s.more, self.at, tuple(counts))
+        self.store(s, tuple(counts))
 
     def check(self, s: Position) -> None:
-        for town, count in zip(self.towns, self.added(s), strict=True):
+        for town, count in zip(self.towns, self.state(s), strict=True):
             name = s.board.town_ids[town]
             assert count <= len(s.extras[town]), f"greens: {name} does not have so many offices"
 

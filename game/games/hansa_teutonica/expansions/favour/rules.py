@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, shuffle
 from game.engine.position_fields import PositionFields, index_of, join, split, whole
@@ -12,6 +12,7 @@ from game.games.hansa_teutonica.rules.actions import (
     DECLINE,
     END_TURN,
     Displace,
+    Income,
     Numbered,
     PlainAction,
     Vocabulary,
@@ -26,7 +27,7 @@ from game.games.hansa_teutonica.rules.board import (
 )
 from game.games.hansa_teutonica.rules.codes import kind_of, levels_of, owner, pile_at
 from game.games.hansa_teutonica.rules.displacement import price
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField
 from game.games.hansa_teutonica.rules.effects import back_to_turn, use_marker
 from game.games.hansa_teutonica.rules.expansion import Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
@@ -76,7 +77,7 @@ class TakeAlong(Numbered):
 class FavourWords(Vocabulary):
     """Actions by tile, by kind of marker, by kind of piece."""
 
-    def __init__(self, markers: Sequence[str]) -> None:
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         self.take = tuple(TakeTile(f"favour {name}", (f"favour.{name}",), n) for n, name in enumerate(TILES))
         self.spend = tuple(
             SpendMarker(f"spend {name}", (f"marker.{name}",), 0, kind) for kind, name in enumerate(markers)
@@ -89,12 +90,17 @@ class FavourWords(Vocabulary):
         return (*self.take, *self.spend, *self.along)
 
 
-class Favour(Module):
-    """The rules module of the Emperor's Favour.
+class FavourState(NamedTuple):
+    """The tiles on offer, the tiles of each seat, and the number of used markers that the active player had
+    when the turn began."""
 
-    `Position.more` holds the tiles on offer, the tiles of each seat, and the number of used markers that the
-    active player had when the turn began.
-    """
+    tiles: tuple[int, ...] = ()
+    held: tuple[tuple[int, ...], ...] = ()
+    before: int = 0
+
+
+class Favour(Module[FavourState]):
+    """The rules module of the Emperor's Favour."""
 
     id = "favour"
     options = (
@@ -102,45 +108,39 @@ class Favour(Module):
         Option("favour_extra", ("trader", "merchant"), "trader", when=("favour", ("on",))),
     )
     """X21: the kind of displaced piece for which tile (d) pays its owner."""
-    lacking = "there are no tiles of the Emperor’s Favour in this game"
+    vocabulary = FavourWords
+    no_fields = "there are no tiles of the Emperor’s Favour in this game"
     fields = (
         PositionField("tiles", "fresh"),
         PositionField("held", "tiles"),
         PositionField("before", "held"),
     )
-    initial = ((), (), 0)
+    initial = FavourState()
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
-        words = edition.words.own[self.id]
-        assert isinstance(words, FavourWords)
-        self.words = words
+        self.words = edition.words.of(FavourWords)
         self.dear = options["favour_extra"] == "merchant"
-
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return FavourWords(markers)
 
     def decisions(self) -> Sequence[Rule]:
         return (FavourPrice(self), Along(self))
 
     def extensions(self) -> Mapping[str, Extension]:
         return {
-            "turn": Extension({TakeTile: self.take}, {TakeTile: self.no_tile}),
+            "turn": Extension(
+                {TakeTile: self.take},
+                {TakeTile: self.no_tile},
+                offers=self.offer_tiles,
+                after={Income: self.offer_along},
+            ),
             "": Extension(touches={"favour": self.no_touch}),
         }
 
     # ---- state ----------------------------------------------------------------------------------
 
-    def open(self, s: Position) -> tuple[int, ...]:
-        """Return the tiles that can be bought."""
-        tiles: tuple[int, ...] = s.more[self.at]
-        return tiles
-
     def held(self, s: Position, seat: int) -> tuple[int, ...]:
         """Return a seat's tiles. The neutral seat has none."""
-        rows: tuple[tuple[int, ...], ...] = s.more[self.at + 1]
-        return rows[seat] if seat < s.seats else ()
+        return self.state(s).held[seat] if seat < s.seats else ()
 
     def holder(self, s: Position, tile: int) -> int:
         """Return the holder of a tile, or -1."""
@@ -148,8 +148,7 @@ class Favour(Module):
 
     def keep(self, s: Position, tiles: Sequence[int], held: Sequence[Sequence[int]]) -> None:
         """Store the tiles on offer and the tiles held."""
-        more = replaced(s.more, self.at, tuple(tiles))
-        s.more = replaced(more, self.at + 1, tuple(map(tuple, held)))
+        self.store(s, self.state(s)._replace(tiles=tuple(tiles), held=tuple(map(tuple, held))))
 
     def deal(self, s: Position) -> None:
         """Deal one tile per player (16.1). `deal_hidden` chooses them at random."""
@@ -164,7 +163,7 @@ class Favour(Module):
 
     def on_turn_start(self, s: Position) -> None:
         """Apply tile (b), and store the number that `late` compares with (16.3 b)."""
-        s.more = replaced(s.more, self.at + 2, sum(s.used[s.active]))
+        self.store(s, self.state(s)._replace(before=sum(s.used[s.active])))
         s.actions_left += ONE_ACTION in self.held(s, s.active)
 
     def late(self, s: Position) -> bool:
@@ -173,17 +172,17 @@ class Favour(Module):
         A better Actiones track brings its action immediately, so that only spent actions count.
         """
         usual = s.worth(s.active, ACTIONES) + (ONE_ACTION in self.held(s, s.active))
-        return s.actions_left != usual or sum(s.used[s.active]) != s.more[self.at + 2]
+        return s.actions_left != usual or sum(s.used[s.active]) != self.state(s).before
 
     def on_marker_exchanged(self, s: Position) -> None:
         """Mark the turn: an exchange of markers counts as a use, although the number of used markers is
         unchanged (16.2)."""
-        s.more = replaced(s.more, self.at + 2, SPOILT)
+        self.store(s, self.state(s)._replace(before=SPOILT))
 
-    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+    def offer_tiles(self, s: Position, seat: int, found: list[Action]) -> None:
         """Add the tiles that can be bought (16.2)."""
         if sum(s.unused[seat]) >= PRICE and not self.late(s):
-            found += [self.words.take[tile] for tile in self.open(s)]
+            found += [self.words.take[tile] for tile in self.state(s).tiles]
         if self.dear and s.actions_left:
             pieces = sum(s.supply_of(seat))
             found[:] = [
@@ -197,7 +196,7 @@ class Favour(Module):
         seat, tile = s.active, action.place
         held = [self.held(s, one) for one in range(s.seats)]
         held[seat] = tuple(sorted((*held[seat], tile)))
-        self.keep(s, [one for one in self.open(s) if one != tile], held)
+        self.keep(s, [one for one in self.state(s).tiles if one != tile], held)
         name = f"favour.{TILES[tile]}"
         events.append(Event("favour", seat, name, "", name))
         s.allowance = PRICE
@@ -223,7 +222,7 @@ class Favour(Module):
 
     def no_tile(self, s: Position, action: TakeTile) -> Reason:
         """Return why the tile cannot be bought (16.2)."""
-        if action.place not in self.open(s):
+        if action.place not in self.state(s).tiles:
             return Reason("favour-gone")
         if self.late(s):
             return Reason("favour-late")
@@ -238,18 +237,14 @@ class Favour(Module):
     def may_go_anywhere(self, s: Position, seat: int) -> bool:
         return ANYWHERE in self.held(s, seat)
 
-    def extra_displacement_cost(self, s: Position, piece: int) -> int:
-        """Return the surcharge of one piece for a displaced merchant, by the rule interpretation of 2016
-        (X21)."""
-        return self.extra_pieces(s, piece) if self.dear else 0
-
-    def extra_pieces(self, s: Position, piece: int) -> int:
-        """Return one additional piece for a displaced trader (16.3 d), or for a merchant by the rule
-        interpretation of 2016 (X21)."""
+    def displacement_extras(self, s: Position, piece: int) -> tuple[int, int]:
+        """Return one additional piece for a displaced trader (16.3 d), or for a merchant and at the cost of
+        one piece by the rule interpretation of 2016 (X21)."""
         kind = MERCHANT if self.dear else TRADER
-        return int(kind_of(piece) == kind and MORE_PIECES in self.held(s, owner(piece)))
+        extra = int(kind_of(piece) == kind and MORE_PIECES in self.held(s, owner(piece)))
+        return extra if self.dear else 0, extra
 
-    def on_income_taken(self, s: Position, events: list[Event]) -> None:
+    def offer_along(self, s: Position, action: Income, events: list[Event]) -> None:
         """Let the holder of tile (c) take a piece along (16.3 c)."""
         seat = self.holder(s, INCOME)
         if seat not in (-1, s.active) and any(s.stock_of(seat)):
@@ -276,7 +271,7 @@ class Favour(Module):
 
     def write(self, s: Position) -> Sequence[str]:
         held = ",".join(_names(self.held(s, seat)) for seat in range(s.seats))
-        return _names(self.open(s)), held, str(s.more[self.at + 2])
+        return _names(self.state(s).tiles), held, str(self.state(s).before)
 
     def read(self, s: Position, fields: PositionFields) -> None:
         given = fields.by_seat("held", s.seats) or ["-"] * s.seats
@@ -293,12 +288,12 @@ class Favour(Module):
         before = whole(fields.text("before"), "before") if "before" in fields else used
         if before > used and before != SPOILT:
             raise ParseError(f"before: {before} used markers, but there are only {used}")
-        s.more = replaced(s.more, self.at + 2, before)
+        self.store(s, self.state(s)._replace(before=before))
         if "actions" not in fields and s.turns and ONE_ACTION in held[s.active]:
             s.actions_left += 1
 
     def check(self, s: Position) -> None:
-        every = [*self.open(s), *(tile for seat in range(s.seats) for tile in self.held(s, seat))]
+        every = [*self.state(s).tiles, *(tile for seat in range(s.seats) for tile in self.held(s, seat))]
         assert len(set(every)) == len(every) == s.seats, "16.1: as many tiles as players, none twice"
         for seat in range(s.seats):
             paid = PRICE * len(self.held(s, seat)) - (s.allowance if self.paying(s, seat) else 0)

@@ -38,7 +38,7 @@ class FavourView(ModuleView):
 
     deeds: ClassVar[Names] = {TakeTile: "favour"}
 
-    def __init__(self, module: Module, words: Words) -> None:
+    def __init__(self, module: Module[Any], words: Words) -> None:
         super().__init__(module, words)
         assert isinstance(module, Favour)
         self.favour = module
@@ -46,7 +46,7 @@ class FavourView(ModuleView):
     def tiles(self, s: HansaTeutonicaState) -> list[tuple[int, int]]:
         """Return each tile in the game with its holder, -1 if it has none. Tiles keep their places."""
         held = [(tile, seat) for seat in range(s.seats) for tile in self.favour.held(s, seat)]
-        return sorted([*held, *((tile, -1) for tile in self.favour.open(s))])
+        return sorted([*held, *((tile, -1) for tile in self.favour.state(s).tiles)])
 
     def spot(self, element: str, s: HansaTeutonicaState, plan: Layout) -> XY | None:
         kind, _, name = element.partition(".")

@@ -66,7 +66,7 @@ class MissionsEvaluator(ModuleEvaluator):
 
     def known(self, s: HansaTeutonicaState) -> Known:
         """Return the evaluation of a position, cached for recent positions."""
-        key = s.offices, s.extras, s.more[self.missions.at], s.more[self.missions.at + 1]
+        key = s.offices, s.extras, self.missions.state(s)
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= REMEMBERED:
@@ -75,7 +75,7 @@ class MissionsEvaluator(ModuleEvaluator):
         return known
 
     def _find(self, s: HansaTeutonicaState) -> Known:
-        cards, made_up = self.missions.cards(s), self.missions.made_up(s)
+        cards, made_up = self.missions.state(s)
         control = {town: s.control(town) if s.row(town) else -1 for town in self.towns}
         seen = [card for seat, card in enumerate(cards) if seat not in made_up]
         open_cards = [towns for card, towns in enumerate(self.cards) if card not in seen]

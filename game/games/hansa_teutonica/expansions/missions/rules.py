@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from random import Random
+from typing import NamedTuple
 
 from game.engine.core import Event, Option, ParseError, ScoreLine, shuffle
 from game.engine.position_fields import PositionFields, join, split
-from game.engine.telling import pieces_told
-from game.games.hansa_teutonica.rules.edition import Module, PositionField, replaced
+from game.engine.reveals import revealed_pieces
+from game.games.hansa_teutonica.rules.edition import PositionField, SecretModule
 from game.games.hansa_teutonica.rules.expansion import BACK, FRONT, Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
 
@@ -35,77 +36,67 @@ UNKNOWN = "?"
 NAMES = tuple(join(card) for card in CARDS)
 
 
-class Missions(Module):
-    """The rules module of mission cards.
+class Cards(NamedTuple):
+    """The number of each seat's card, and the seats whose card is only a guess, because the position string
+    did not contain it."""
 
-    `Position.more` holds the number of each seat's card, and the seats whose card is only a guess, because
-    the position string did not contain it.
-    """
+    cards: tuple[int, ...] = ()
+    made_up: tuple[int, ...] = ()
+
+
+class Missions(SecretModule[Cards]):
+    """The rules module of mission cards."""
 
     id = "missions"
     options = (Option("missions", ("off", "on"), "off", when=("board", ("base",))),)
-    lacking = "there are no mission cards in this game"
+    no_fields = "there are no mission cards in this game"
     fields = (PositionField("missions", "fresh"),)
-    initial = ((), ())
-    secret = True
+    initial = Cards()
     shows = SHOWN
-
-    def cards(self, s: Position) -> tuple[int, ...]:
-        """Return the number of each seat's card."""
-        found: tuple[int, ...] = s.more[self.at]
-        return found
-
-    def made_up(self, s: Position) -> tuple[int, ...]:
-        """Return the seats whose card is unknown here."""
-        seats: tuple[int, ...] = s.more[self.at + 1]
-        return seats
 
     def towns(self, s: Position, seat: int) -> tuple[str, ...] | None:
         """Return the towns on a seat's card, or None if it is unknown here."""
-        return None if seat in self.made_up(s) else CARDS[self.cards(s)[seat]]
-
-    def keep(self, s: Position, cards: Sequence[int], made_up: Sequence[int]) -> None:
-        """Store the cards and the seats with unknown ones."""
-        s.more = replaced(replaced(s.more, self.at, tuple(cards)), self.at + 1, tuple(made_up))
+        cards, made_up = self.state(s)
+        return None if seat in made_up else CARDS[cards[seat]]
 
     # ---- dealing --------------------------------------------------------------------------------
 
     def deal(self, s: Position) -> None:
         """Deal arbitrary cards, before a position string names the real ones."""
-        self.keep(s, range(s.seats), range(s.seats))
+        self.store(s, Cards(tuple(range(s.seats)), tuple(range(s.seats))))
 
     def deal_hidden(self, s: Position, rng: Random) -> None:
         self.redeal(s, rng, ())
-        self.keep(s, self.cards(s), ())
+        self.store(s, Cards(self.state(s).cards))
 
     def redeal(self, s: Position, rng: Random, known: Collection[int]) -> None:
         if not over(s):
-            cards = self.cards(s)
+            cards = self.state(s).cards
             left = [card for card in range(len(CARDS)) if all(cards[seat] != card for seat in known)]
             shuffle(left, rng)
-            dealt = [cards[seat] if seat in known else left.pop() for seat in range(s.seats)]
-            self.keep(s, dealt, [seat for seat in range(s.seats) if seat not in known])
+            dealt = tuple(cards[seat] if seat in known else left.pop() for seat in range(s.seats))
+            self.store(s, Cards(dealt, tuple(seat for seat in range(s.seats) if seat not in known)))
 
-    def open_seats(self, s: Position) -> Collection[int]:
-        return self.made_up(s)
+    def unknown_seats(self, s: Position) -> Collection[int]:
+        return self.state(s).made_up
 
     # ---- the end --------------------------------------------------------------------------------
 
     def on_game_over(self, s: Position, events: list[Event]) -> None:
         """Reveal all cards."""
-        for seat, card in enumerate(self.cards(s)):
+        for seat, card in enumerate(self.state(s).cards):
             events.append(Event(SHOWN, seat, f"mission.{NAMES[card]}"))
 
-    def told(self, s: Position, told: Sequence[str]) -> tuple[object, ...]:
-        found = pieces_told({SHOWN: told}, SHOWN, [f"mission.{name}" for name in NAMES])
+    def revealed(self, s: Position, pieces: Sequence[str]) -> Cards:
+        found = revealed_pieces({SHOWN: pieces}, SHOWN, [f"mission.{name}" for name in NAMES])
         if not found:
-            return s.more
+            return self.state(s)
         if len(found) != s.seats or len(set(found)) != s.seats:
             raise ParseError(f"{SHOWN}: {s.seats} different cards are wanted")
-        known = [seat for seat in range(s.seats) if seat not in self.made_up(s)]
-        if any(found[seat] != self.cards(s)[seat] for seat in known):
+        known = [seat for seat in range(s.seats) if seat not in self.state(s).made_up]
+        if any(found[seat] != self.state(s).cards[seat] for seat in known):
             raise ParseError(f"{SHOWN}: a card that is known already is another one")
-        return replaced(replaced(s.more, self.at, tuple(found)), self.at + 1, ())
+        return Cards(tuple(found))
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
         """Add the points of cards only when they are revealed (15.3)."""
@@ -114,18 +105,15 @@ class Missions(Module):
 
     def points(self, s: Position, seat: int) -> int:
         """Return the points of a seat's card (15.2)."""
-        towns = [s.board.town_index[town] for town in CARDS[self.cards(s)[seat]]]
+        towns = [s.board.town_index[town] for town in CARDS[self.state(s).cards[seat]]]
         offices = sum(s.presence[seat] >> town & 1 for town in towns)
         controlled = all(s.row(town) and s.control(town) == seat for town in towns)
         return TOWN_POINTS * offices + ALL_POINTS * controlled
 
     # ---- position strings -----------------------------------------------------------------------
 
-    def write(self, s: Position) -> Sequence[str]:
-        return self.visible_fields(s, None)
-
-    def visible_fields(self, s: Position, viewer: int | None) -> Sequence[str]:
-        cards = enumerate(self.cards(s))
+    def write_for(self, s: Position, viewer: int | None) -> Sequence[str]:
+        cards = enumerate(self.state(s).cards)
         return (",".join(NAMES[card] if over(s) or seat == viewer else UNKNOWN for seat, card in cards),)
 
     def read(self, s: Position, fields: PositionFields) -> None:
@@ -134,11 +122,11 @@ class Missions(Module):
         if len(set(said.values())) < len(said):
             raise ParseError("missions: a card is given twice")
         left = iter(card for card in range(len(CARDS)) if card not in said.values())
-        cards = [said[seat] if seat in said else next(left) for seat in range(s.seats)]
-        self.keep(s, cards, [seat for seat in range(s.seats) if seat not in said])
+        cards = tuple(said[seat] if seat in said else next(left) for seat in range(s.seats))
+        self.store(s, Cards(cards, tuple(seat for seat in range(s.seats) if seat not in said)))
 
     def check(self, s: Position) -> None:
-        cards = self.cards(s)
+        cards = self.state(s).cards
         assert len(set(cards)) == s.seats == len(cards), "missions: everybody has another card"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.client.draw.cards import InfoCard
 from game.engine.core import Event
 from game.games.hansa_teutonica.expansions.missions.rules import SHOWN, Missions
@@ -14,7 +16,7 @@ from game.games.hansa_teutonica.view.words import Words
 class MissionsView(ModuleView):
     """View of games with mission cards."""
 
-    def __init__(self, module: Module, words: Words) -> None:
+    def __init__(self, module: Module[Any], words: Words) -> None:
         super().__init__(module, words)
         assert isinstance(module, Missions)
         self.missions = module

@@ -8,11 +8,18 @@ from typing import Any
 from game.engine.core import Action, Event
 from game.engine.position_fields import NOTHING, PositionFields, whole
 from game.games.hansa_teutonica.rules import claim, displacement
-from game.games.hansa_teutonica.rules.actions import HansaTeutonicaAction, Relocate, Vocabulary
+from game.games.hansa_teutonica.rules.actions import (
+    HansaTeutonicaAction,
+    PlainAction,
+    PutMarker,
+    Relocate,
+    SetDown,
+    Vocabulary,
+)
 from game.games.hansa_teutonica.rules.agenda import first, proceed
 from game.games.hansa_teutonica.rules.board import TRADER, TRADERS_EACH
 from game.games.hansa_teutonica.rules.codes import changed, code, pile_at
-from game.games.hansa_teutonica.rules.edition import Edition, Module, PositionField, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField
 from game.games.hansa_teutonica.rules.effects import (
     clear_route,
     draw_replacement,
@@ -24,6 +31,7 @@ from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, TWO, E
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
+from game.games.hansa_teutonica.rules.turn_end import lay_marker, place_replacements
 
 COLOUR = TRADERS_EACH
 """Number of neutral traders in each of the two unused colours (12.B.7)."""
@@ -54,7 +62,7 @@ class NeutralClaim(HansaTeutonicaAction):
 class NeutralWords(Vocabulary):
     """Claims of neutral traders, by route and town."""
 
-    def __init__(self, board: Tables) -> None:
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         names = board.town_ids
         self.claim: dict[tuple[int, int | None], NeutralClaim] = {
             (r, t): NeutralClaim(f"neutral {route} {names[t]}", (f"route.{route}", f"town.{names[t]}"), r, t)
@@ -69,18 +77,19 @@ class NeutralWords(Vocabulary):
         return self.claim.values()
 
 
-class Neutral(Module):
+class Neutral(Module[int]):
     """The rules module of neutral traders, which occupy routes, are displaced like other pieces, and claim
     routes that they fill.
 
-    `Position.more` holds the number of traders of the second colour not yet in use. Those of the first colour
-    that are in no house are in the stock of the neutral seat.
+    Its value is the number of traders of the second colour not yet in use. Those of the first colour that are
+    in no house are in the stock of the neutral seat.
     """
 
     id = "neutral"
-    lacking = "there are no neutral traders in this game"
+    vocabulary = NeutralWords
+    no_fields = "there are no neutral traders in this game"
     fields = (PositionField("neutral", "levels", NOTHING),)
-    initial = (COLOUR,)
+    initial = COLOUR
     nobody = True
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
@@ -90,36 +99,27 @@ class Neutral(Module):
         """True if one of the neutral traders begins on Coellen-Warburg (A35)."""
         self.one_stays = variant == "neutral-pt"
         """True if a neutral trader stays on a claimed route to a yellow town (A35c)."""
-        words = edition.words.own[self.id]
-        assert isinstance(words, NeutralWords)
-        self.words = words
+        self.words = edition.words.of(NeutralWords)
         self.claims = NeutralClaims(self)
-
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return NeutralWords(board)
 
     def decisions(self) -> Sequence[Rule]:
         return NeutralRelocation(self), self.claims
 
+    def extensions(self) -> Mapping[str, Extension]:
+        return {
+            "carry": Extension(after={SetDown: self.settle_moved, PlainAction: self.settle_moved}),
+            "replace": Extension({PutMarker: self.put_marker}),
+        }
+
     # ---- the stock ------------------------------------------------------------------------------
-
-    def reserve(self, s: Position) -> int:
-        """Return the number of traders of the second colour not yet in use."""
-        reserve: int = s.more[self.at]
-        return reserve
-
-    def keep(self, s: Position, reserve: int) -> None:
-        """Store that number."""
-        s.more = replaced(s.more, self.at, reserve)
 
     def draw(self, s: Position, events: list[Event]) -> bool:
         """Take a trader from the stock, and return whether there was one. The second colour follows when the
         first is used up (12.B.7)."""
-        pile, reserve = pile_at(s.seats, TRADER), self.reserve(s)
+        pile, reserve = pile_at(s.seats, TRADER), self.state(s)
         if not s.stock[pile] and reserve:
             s.stock[pile] = reserve
-            self.keep(s, 0)
+            self.store(s, 0)
             events.append(Event("neutral-colour", s.seats, "trader", "box", "neutral", s.stock[pile]))
         if not s.stock[pile]:
             return False
@@ -164,13 +164,16 @@ class Neutral(Module):
         s.ask("relocate-neutral", 1 - s.active)
         return True
 
-    def on_marker_moved(self, s: Position) -> None:
-        """Queue the claims of routes that the moved traders now fill (12.B.3)."""
-        first(s, *SETTLING)
+    def settle_moved(self, s: Position, action: Action, events: list[Event]) -> None:
+        """Claim the routes that traders moved by a marker fill, once all are set down (12.B.3)."""
+        if s.now is None or s.now.id != "carry":
+            self.settle(s, events)
 
-    def on_marker_laid(self, s: Position, route: int, events: list[Event]) -> None:
-        """Place one more neutral trader on the route (12.B.6)."""
-        self.enter(s, route, events)
+    def put_marker(self, s: Position, action: PutMarker, events: list[Event]) -> None:
+        """Place a replacement marker with one more neutral trader on its route (9.8, 12.B.6)."""
+        lay_marker(s, action, events)
+        self.enter(s, action.place, events)
+        place_replacements(s, events)
 
     # ---- displaced traders ----------------------------------------------------------------------
 
@@ -246,7 +249,7 @@ class Neutral(Module):
     # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
-        return (f"{s.stock_of(s.seats).traders},{self.reserve(s)}",)
+        return (f"{s.stock_of(s.seats).traders},{self.state(s)}",)
 
     def read(self, s: Position, fields: PositionFields) -> None:
         """Read the neutral stock and the second colour: `18,27`."""
@@ -256,14 +259,14 @@ class Neutral(Module):
         pair = fields.by_seat("neutral", 2)
         if pair is not None:
             stock, reserve = (whole(text, "neutral") for text in pair)
-        self.keep(s, reserve)
+        self.store(s, reserve)
         s.stock[pile_at(s.seats, TRADER)] = min(stock, 255)
 
     def check(self, s: Position) -> None:
         """Check that no trader is lost (13.1), and that a route full of neutral traders is claimed
         immediately (12.B.3)."""
         out = s.pieces_out().count(code(s.seats, TRADER))
-        found = out + s.stock[pile_at(s.seats, TRADER)] + self.reserve(s)
+        found = out + s.stock[pile_at(s.seats, TRADER)] + self.state(s)
         assert found == 2 * COLOUR, f"13.1: {found} neutral traders, not {2 * COLOUR}"
         settling = SETTLING[0] in s.agenda
         if not settling and (s.now is None or s.now.id not in ("neutral-claim", "relocate-neutral", "carry")):

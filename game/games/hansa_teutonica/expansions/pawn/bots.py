@@ -45,16 +45,16 @@ class PawnEvaluator(ModuleEvaluator):
         pawn = edition.part["pawn"]
         assert isinstance(pawn, Pawn)
         self.pawn = pawn
-        self.at = pawn.at
+        self.index = pawn.index
 
     def situation(self, s: HansaTeutonicaState) -> int:
         """Return the province of the pawn."""
-        here: int = s.more[self.at][0]  # `stands` inlined: every evaluation calls this
+        here: int = s.module_state[self.index][0]  # `state` inlined: every evaluation calls this
         return here
 
     def shares(self, s: HansaTeutonicaState, far: float, routes: int) -> Sequence[float]:
         """Return the share of each route's potential, which falls with the distance from the pawn."""
-        provinces, here = self.pawn.provinces, self.pawn.stands(s)
+        provinces, here = self.pawn.provinces, self.pawn.state(s).province
         shares = [0.0] * routes
         share, seen, edge = 1.0, {here}, [here]
         for distance in range(len(provinces.ids)):
@@ -75,16 +75,16 @@ class PawnEvaluator(ModuleEvaluator):
         the pawn away from each other's routes would never finish.
         """
         s, j, pawn = g.s, g.j, self.pawn
-        if pawn.stands(s) < 0:
+        if pawn.state(s).province < 0:
             return
         if not s.actions_left:
             g.try_each(found, [action for action in s.legal_actions() if isinstance(action, StepPawn)])
             return
-        if pawn.acted(s) and pawn.steps(s):
+        if pawn.state(s).acted and pawn.state(s).steps:
             found.append((-j.action * s.actions_left - 0.1, (pawn.words.finish,)))
         gains = gains_by_route(g)
         best = [max((gains[r] for r in routes), default=-9.0) for routes in pawn.provinces.routes]
-        here = max(best[pawn.stands(s)], 0.0)
+        here = max(best[pawn.state(s).province], 0.0)
         for province, plan, walks in self.ways(s):
             gain = best[province] - here - j.action * walks
             if gain > -j.action:
@@ -92,15 +92,15 @@ class PawnEvaluator(ModuleEvaluator):
 
     def approach(self, s: HansaTeutonicaState, route: int) -> Plan:
         """Return a plan to the nearest province bordered by the route."""
-        near = self.ways(s) if self.pawn.stands(s) >= 0 else []
+        near = self.ways(s) if self.pawn.state(s).province >= 0 else []
         return next((plan for there, plan, _ in near if route in self.pawn.provinces.routes[there]), ())
 
     def ways(self, s: HansaTeutonicaState) -> list[tuple[int, Plan, int]]:
         """Return every province the pawn can move to with an action left, the plan, and the
         actions it costs."""
-        pawn, here = self.pawn, self.pawn.stands(s)
+        pawn, here = self.pawn, self.pawn.state(s).province
         names, step, walk = pawn.provinces.ids, pawn.words.step, pawn.words.walk
-        free = 0 if pawn.acted(s) else pawn.steps(s)
+        free = 0 if pawn.state(s).acted else pawn.state(s).steps
         found: list[tuple[int, Plan, int]] = []
         paths: dict[int, tuple[int, ...]] = {here: ()}
         queue = [here]
@@ -128,7 +128,7 @@ class PawnEvaluator(ModuleEvaluator):
         if not moves or s.actor is None:
             return None
         there, board = self.pawn.provinces.ids.index(moves[-1]), s.board
-        before, after = self.distances(self.pawn.stands(s)), self.distances(there)
+        before, after = self.distances(self.pawn.state(s).province), self.distances(there)
         told = dict[int, tuple[int, int]]()
         for route in range(len(board.route_ids)):
             houses = houses_of(s, route)

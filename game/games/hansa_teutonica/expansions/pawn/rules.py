@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.core import Action, Event, Option, Reason
 from game.engine.position_fields import NOTHING, PositionFields
 from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
-from game.games.hansa_teutonica.rules.actions import END_TURN, HansaTeutonicaAction, PlainAction, Vocabulary
+from game.games.hansa_teutonica.rules.actions import (
+    END_TURN,
+    Claim,
+    Displace,
+    HansaTeutonicaAction,
+    Income,
+    Lift,
+    Place,
+    PlainAction,
+    Vocabulary,
+)
 from game.games.hansa_teutonica.rules.edition import (
     ActionRange,
     Edition,
     Extension,
     Module,
     PositionField,
-    replaced,
 )
-from game.games.hansa_teutonica.rules.effects import begin_turn, spend_action
+from game.games.hansa_teutonica.rules.effects import begin_turn
 from game.games.hansa_teutonica.rules.expansion import BACK, BASE, BOARD, TWO, EditionRow, Expansion
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import no_actions
@@ -74,7 +83,7 @@ class PawnWords(Vocabulary):
     """Actions with the pawn, by the name of the province. One vocabulary serves all presets, which share most
     provinces."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         names = sorted({province.id for preset in PROVINCES.values() for province in preset})
         self.finish = Finish()
         self.put = {name: PutPawn(f"pawn {name}", (f"province.{name}",), name) for name in names}
@@ -88,6 +97,11 @@ class PawnWords(Vocabulary):
         yield from self.put.values()
         yield from self.step.values()
         yield from self.walk.values()
+
+
+def beyond_pawn(s: Position, route: int) -> Reason:
+    """Return that the route does not border the pawn's province (12.A.3)."""
+    return Reason("beyond-pawn", {"route": s.board.route_ids[route]})
 
 
 class ProvinceTables:
@@ -106,21 +120,27 @@ class ProvinceTables:
         )
         self.reach = tuple(
             ActionRange(
-                tuple(house for route in routes for house in board.route_houses[route]), routes, "beyond-pawn"
+                tuple(house for route in routes for house in board.route_houses[route]), routes, beyond_pawn
             )
             for routes in self.routes
         )
 
 
-class Pawn(Module):
-    """The rules module of the pawn: players act only on the routes that border its province.
+class PawnState(NamedTuple):
+    """The number of its province (-1: none), the free steps left in the turn, and whether an action was taken
+    in it."""
 
-    `Position.more` holds a tuple: the number of its province (-1: none), the free steps left in the turn, and
-    whether an action was taken in it.
-    """
+    province: int = NOWHERE
+    steps: int = FREE_STEPS
+    acted: bool = False
+
+
+class Pawn(Module[PawnState]):
+    """The rules module of the pawn: players act only on the routes that border its province."""
 
     id = "pawn"
-    lacking = "there is no pawn in this game"
+    vocabulary = PawnWords
+    no_fields = "there is no pawn in this game"
     options = (
         Option("provinces", tuple(PROVINCES), "B1", seats=(2,), when=("two_players", ("pawn",))),
         Option("pawn_walk", ("one", "any"), "one", seats=(2,), when=("two_players", ("pawn",))),
@@ -130,16 +150,14 @@ class Pawn(Module):
         PositionField("steps", "pawn", str(FREE_STEPS)),
         PositionField("acted", "steps", "no"),
     )
-    initial = ((NOWHERE, FREE_STEPS, False),)
+    initial = PawnState()
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
         self.provinces = ProvinceTables(options["provinces"], edition.board)
         self.walk_any = options["pawn_walk"] == "any"
         """True if one action takes the pawn any distance (A34 b)."""
-        words = edition.words.own[self.id]
-        assert isinstance(words, PawnWords)
-        self.words = words
+        self.words = words = edition.words.of(PawnWords)
         names, near = self.provinces.ids, self.provinces.neighbours
         self.steps_from = tuple(tuple(words.step[names[there]] for there in some) for some in near)
         self.walks_from = tuple(
@@ -149,10 +167,6 @@ class Pawn(Module):
             for here, some in zip(names, near, strict=True)
         )
 
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return PawnWords()
-
     def decisions(self) -> Sequence[Rule]:
         return PawnPlacing(self), LastSteps(self)
 
@@ -161,41 +175,24 @@ class Pawn(Module):
             "turn": Extension(
                 {Finish: self.do_finish, StepPawn: self.do_step, WalkPawn: self.do_walk},
                 {Finish: self.no_finish, StepPawn: self.no_step, WalkPawn: self.no_walk},
+                offers=self.offer_steps,
+                after=dict.fromkeys((Income, Place, Displace, Lift, Claim), self.end_first_steps),
             ),
             "": Extension(touches={"province": self.why_not_there}),
         }
 
     # ---- position of the pawn -------------------------------------------------------------------
 
-    def stands(self, s: Position) -> int:
-        """Return the number of its province, -1 before it was placed."""
-        province: int = s.more[self.at][0]
-        return province
-
-    def steps(self, s: Position) -> int:
-        """Return the free steps left."""
-        steps: int = s.more[self.at][1]
-        return steps
-
-    def acted(self, s: Position) -> bool:
-        """Return whether an action was taken in this turn."""
-        acted: bool = s.more[self.at][2]
-        return acted
-
     def province(self, s: Position) -> str | None:
         """Return the name of its province, None before it was placed."""
-        here = self.stands(s)
+        here = self.state(s).province
         return self.provinces.ids[here] if here >= 0 else None
-
-    def keep(self, s: Position, here: int, steps: int, acted: bool) -> None:
-        """Store all three values."""
-        s.more = replaced(s.more, self.at, (here, steps, acted))
 
     def move(self, s: Position, name: str, events: list[Event]) -> None:
         """Move the pawn to a province."""
         here = self.province(s)
         source = "box" if here is None else f"province.{here}"
-        self.keep(s, self.provinces.index[name], self.steps(s), self.acted(s))
+        self.store(s, self.state(s)._replace(province=self.provinces.index[name]))
         events.append(Event("pawn", s.decider, "pawn", source, f"province.{name}"))
 
     # ---- hooks ----------------------------------------------------------------------------------
@@ -208,21 +205,21 @@ class Pawn(Module):
 
     def on_turn_start(self, s: Position) -> None:
         """Reset the free steps (12.A.4)."""
-        self.keep(s, self.stands(s), FREE_STEPS, False)
+        self.store(s, PawnState(self.state(s).province))
 
     def action_range(self, s: Position) -> ActionRange | None:
         """Return the limits on actions: only routes that border its province (12.A.3)."""
-        here = self.stands(s)
+        here = self.state(s).province
         return self.provinces.reach[here] if here >= 0 else None
 
-    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
+    def offer_steps(self, s: Position, seat: int, found: list[Action]) -> None:
         """Add free steps before the first action or after the last, and steps that cost an action (12.A.4,
         12.A.5).
 
         With actions left, the free steps at the end begin with `finish`, so that no action is lost by
         mistake.
         """
-        here, steps, acted = s.more[self.at]
+        here, steps, acted = self.state(s)
         if here < 0:
             return
         if acted and steps and s.actions_left:
@@ -232,23 +229,25 @@ class Pawn(Module):
         if s.actions_left:
             found += self.walks_from[here]
 
-    def on_action_spent(self, s: Position) -> None:
+    def end_first_steps(self, s: Position, action: Action, events: list[Event]) -> None:
         """End the free steps before the actions: they are over with the first action (12.A.4)."""
-        here, steps, acted = s.more[self.at]
+        here, steps, acted = self.state(s)
         if not acted or steps == 1:
-            self.keep(s, here, steps if steps == FREE_STEPS else 0, True)
+            self.store(s, PawnState(here, steps if steps == FREE_STEPS else 0, True))
 
     def free_steps(self, s: Position) -> tuple[StepPawn, ...]:
         """Return the free steps available (12.A.4)."""
-        return self.steps_from[self.stands(s)] if self.steps(s) else ()
+        here, steps, _ = self.state(s)
+        return self.steps_from[here] if steps else ()
 
     # ---- actions --------------------------------------------------------------------------------
 
     def do_step(self, s: Position, action: StepPawn, events: list[Event]) -> None:
         """Take a free step (12.A.4). After an action of this turn it ends the actions."""
         self.move(s, action.province, events)
-        self.keep(s, self.stands(s), self.steps(s) - 1, self.acted(s))
-        if self.acted(s):
+        here, steps, acted = self.state(s)
+        self.store(s, PawnState(here, steps - 1, acted))
+        if acted:
             s.ask("step", s.active)
 
     def do_finish(self, s: Position, action: Finish, events: list[Event]) -> None:
@@ -257,14 +256,16 @@ class Pawn(Module):
 
     def do_walk(self, s: Position, action: WalkPawn, events: list[Event]) -> None:
         """Take a step for an action (12.A.5). With an option any distance is allowed (A34)."""
-        spend_action(s)
+        s.actions_left -= 1
+        self.end_first_steps(s, action, events)
         self.move(s, action.province, events)
 
     # ---- refusals -------------------------------------------------------------------------------
 
     def no_step(self, s: Position, action: StepPawn) -> Reason | None:
         """Return why no free step is possible (12.A.4)."""
-        if self.acted(s) and self.steps(s) and s.actions_left and s.now is not None and s.now.id == "turn":
+        _, steps, acted = self.state(s)
+        if acted and steps and s.actions_left and s.now is not None and s.now.id == "turn":
             return Reason("steps-order")
         return self.why_not_there(s, action.province)
 
@@ -280,23 +281,24 @@ class Pawn(Module):
         """Return why the pawn cannot go to a province now."""
         if name == self.province(s):
             return Reason("pawn-here")
-        return Reason("pawn-walks", {"steps": self.steps(s)})
+        return Reason("pawn-walks", {"steps": self.state(s).steps})
 
     # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
-        return self.province(s) or NOTHING, str(self.steps(s)), "yes" if self.acted(s) else "no"
+        _, steps, acted = self.state(s)
+        return self.province(s) or NOTHING, str(steps), "yes" if acted else "no"
 
     def read(self, s: Position, fields: PositionFields) -> None:
         unplaced = s.now is not None and s.now.id == "pawn"
         names = self.provinces.ids
         name = fields.name("pawn", (NOTHING, *names), NOTHING if unplaced else names[0])
         steps = fields.number("steps", FREE_STEPS, range(FREE_STEPS + 1))
-        self.keep(s, self.provinces.index.get(name, NOWHERE), steps, fields.flag("acted"))
+        self.store(s, PawnState(self.provinces.index.get(name, NOWHERE), steps, fields.flag("acted")))
 
     def check(self, s: Position) -> None:
         """Check that the pawn is on the board once it was placed."""
-        here, steps, acted = s.more[self.at]
+        here, steps, acted = self.state(s)
         placing = s.now is not None and s.now.id == "pawn"
         assert (here >= 0) == (not placing), "where is the pawn?"
         assert not placing or (steps == FREE_STEPS and not acted), "steps, acted: the pawn has not moved yet"
@@ -330,7 +332,9 @@ class PawnPlacing(Rule):
         return (s.active + 1) % s.seats
 
     def check(self, s: Position) -> None:
-        assert self.pawn.stands(s) < 0 and not s.turns and s.active == s.start, "the pawn is placed first"
+        assert self.pawn.state(s).province < 0 and not s.turns and s.active == s.start, (
+            "the pawn is placed first"
+        )
         assert s.decider < s.seats and s.decider != s.active, "12.A.2: who does not begin places the pawn"
         assert not any(s.houses) and not any(s.offices), "the pawn is placed on an empty board"
 
@@ -350,11 +354,11 @@ class LastSteps(Rule):
         return [*self.pawn.free_steps(s), END_TURN]
 
     def facts(self, s: Position) -> dict[str, Any]:
-        return {"left": self.pawn.steps(s)}
+        return {"left": self.pawn.state(s).steps}
 
     def check(self, s: Position) -> None:
         super().check(s)
-        assert self.pawn.acted(s), "the free steps after the actions come after an action"
+        assert self.pawn.state(s).acted, "the free steps after the actions come after an action"
 
 
 EXPANSION = Expansion(

@@ -51,7 +51,7 @@ class PawnView(ModuleView):
     deeds: ClassVar[Names] = {WalkPawn: "walk", StepPawn: "walk"}
     seconds: ClassVar[Mapping[str, float]] = {"pawn": 0.5}
 
-    def __init__(self, module: Module, words: Words) -> None:
+    def __init__(self, module: Module[Any], words: Words) -> None:
         super().__init__(module, words)
         assert isinstance(module, Pawn)
         self.pawn = module
@@ -78,8 +78,8 @@ class PawnView(ModuleView):
         yield from (f"province.{name}" for name in self.pawn.provinces.ids)
 
     def prompt(self, decision: str, s: HansaTeutonicaState) -> tuple[str, dict[str, Any]] | None:
-        if decision == "turn" and s.actions_left and self.pawn.province(s) and self.pawn.steps(s):
-            return "turn.walk", {"steps": self.words.t("count.step", n=self.pawn.steps(s))}
+        if decision == "turn" and s.actions_left and self.pawn.province(s) and self.pawn.state(s).steps:
+            return "turn.walk", {"steps": self.words.t("count.step", n=self.pawn.state(s).steps)}
         return None
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:

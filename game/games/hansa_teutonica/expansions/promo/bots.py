@@ -65,7 +65,7 @@ class PromoEvaluator(ModuleEvaluator):
 
     def terms(self, s: HansaTeutonicaState, j: Any) -> Sequence[float]:
         left, found = left_of(s), [0.0] * s.seats
-        for route, kind, seat in self.promo.lying(s):
+        for route, kind, seat in self.promo.state(s):
             found[seat] += left * self.worth(s, route, kind, seat)
         if not self.promo.counted:
             for seat, lost in enumerate(self.lost(s, j)):
@@ -76,7 +76,7 @@ class PromoEvaluator(ModuleEvaluator):
         """Return the expected final points of markers above routes, in games in which they count for no
         player (X24c)."""
         owned = [sum(s.unused[seat]) + sum(s.used[seat]) for seat in range(s.seats)]
-        laid = [sum(one[2] == seat for one in self.promo.lying(s)) for seat in range(s.seats)]
+        laid = [sum(one[2] == seat for one in self.promo.state(s)) for seat in range(s.seats)]
         return [j.markers(count) - j.markers(count - gone) for count, gone in zip(owned, laid, strict=True)]
 
     def worth(self, s: HansaTeutonicaState, route: int, kind: int, seat: int) -> float:
@@ -90,7 +90,7 @@ class PromoEvaluator(ModuleEvaluator):
     def situation(self, s: HansaTeutonicaState) -> int:
         """Return the blocked routes as a number."""
         found = 0
-        for route, kind, _ in self.promo.lying(s):
+        for route, kind, _ in self.promo.state(s):
             if LAID[kind] == BLOCK:
                 found = found * self.stride + route + 1
         return found or -1
@@ -102,12 +102,12 @@ class PromoEvaluator(ModuleEvaluator):
 
     def candidates(self, g: Any, found: list[tuple[float, Plan]]) -> None:
         s = g.s
-        if self.promo.lying(s):
+        if self.promo.state(s):
             found[:] = [one for guess in found for one in self.priced(g, guess)]
         if s.unused[g.seat] == s.edition.no_markers:
             return
         found_here: list[Action] = []
-        self.promo.offers(s, g.seat, found_here)
+        self.promo.offer_markers(s, g.seat, found_here)
         tried: list[Action] = [action for action in found_here if isinstance(action, Exchange)]
         for kind in range(len(LAID)):
             lays = [one for one in found_here if isinstance(one, LayMarker) and one.kind == kind]

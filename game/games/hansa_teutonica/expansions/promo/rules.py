@@ -12,14 +12,14 @@ from game.games.hansa_teutonica.rules.actions import INCOME, PAY, Income, Number
 from game.games.hansa_teutonica.rules.agenda import first, left_of_claim, proceed
 from game.games.hansa_teutonica.rules.board import KINDS, MARKER_POINTS, MERCHANT, MOVE_3, TRADER
 from game.games.hansa_teutonica.rules.codes import changed, code, pile_at, with_row
-from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField, replaced
+from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField
 from game.games.hansa_teutonica.rules.effects import back_to_turn, use_marker
 from game.games.hansa_teutonica.rules.expansion import Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import lacks_marker, lacks_supply
 from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
-from game.games.hansa_teutonica.rules.turn import no_place, place
+from game.games.hansa_teutonica.rules.turn import no_place
 
 EXCHANGE, TRIBUTE, BLOCK = ("exchange", "tribute", "block")
 PROMOS = (EXCHANGE, TRIBUTE, BLOCK)
@@ -86,10 +86,10 @@ class PromoWords(Vocabulary):
             yield from row
 
 
-class Promo(Module):
+class Promo(Module[tuple[Lying, ...]]):
     """The rules module of promo markers.
 
-    `Position.more` holds the markers above routes, in the order in which they were laid.
+    Its value is the markers above routes, in the order in which they were laid.
     """
 
     id = "promo"
@@ -103,24 +103,19 @@ class Promo(Module):
         Option("promo_refill", ("free", "barred"), "free", when=PLAYED),
         Option("promo_points", ("owner", "nobody"), "owner", when=PLAYED),
     )
-    lacking = "there are no promo markers in this game"
+    vocabulary = PromoWords
+    no_fields = "there are no promo markers in this game"
     fields = (PositionField("above", "taverns"),)
     markers: ClassVar[Mapping[str, int]] = dict.fromkeys(PROMOS, 0)
-    initial = ((),)
+    initial = ()
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
-        words = edition.words.own[self.id]
-        assert isinstance(words, PromoWords)
-        self.words = words
+        self.words = edition.words.of(PromoWords)
         self.kinds = tuple(edition.markers.index(name) for name in LAID)
         self.exchange_kind = edition.markers.index(EXCHANGE)
         self.barred_routes = options["promo_refill"] == "barred"
         self.counted = options["promo_points"] == "owner"
-
-    @staticmethod
-    def vocabulary(board: Tables, markers: Sequence[str]) -> Vocabulary:
-        return PromoWords(board, markers)
 
     @classmethod
     def marker_counts(
@@ -154,38 +149,35 @@ class Promo(Module):
     def extensions(self) -> Mapping[str, Extension]:
         return {
             "turn": Extension(
-                {LayMarker: self.lay, Exchange: self.exchange, Place: self.place},
+                {LayMarker: self.lay, Exchange: self.exchange},
                 {LayMarker: self.no_laying, Exchange: self.no_exchange, Place: self.no_place},
+                offers=self.offer_markers,
+                after={Place: self.ask_for_price},
             )
         }
 
     # ---- state ----------------------------------------------------------------------------------
 
-    def lying(self, s: Position) -> tuple[Lying, ...]:
-        """Return the markers above routes, in the order in which they were laid."""
-        found: tuple[Lying, ...] = s.more[self.at]
-        return found
-
     def blocks(self, s: Position, route: int) -> int:
         """Return the number of additional pieces needed to place on a route."""
-        return sum(one[0] == route and LAID[one[1]] == BLOCK for one in self.lying(s))
+        return sum(one[0] == route and LAID[one[1]] == BLOCK for one in self.state(s))
 
     def takeable(self, s: Position, seat: int, kind: int) -> int:
         """Return how many used markers of this kind of a seat an exchange can take: none above a route
         (X24c), no exchange (X24)."""
         if kind == self.exchange_kind:
             return 0
-        above = sum(self.kinds[one[1]] == kind and one[2] == seat for one in self.lying(s))
+        above = sum(self.kinds[one[1]] == kind and one[2] == seat for one in self.state(s))
         return int(s.used[seat][kind]) - above
 
     def pieces_elsewhere(self, s: Position) -> bytes:
         """Return the traders on the markers (8.5)."""
-        return bytes(code(seat, TRADER) for _, _, seat in self.lying(s))
+        return bytes(code(seat, TRADER) for _, _, seat in self.state(s))
 
     # ---- using markers --------------------------------------------------------------------------
 
-    def offers(self, s: Position, seat: int, found: list[Action]) -> None:
-        if s.actions_left and self.lying(s):
+    def offer_markers(self, s: Position, seat: int, found: list[Action]) -> None:
+        if s.actions_left and self.state(s):
             found[:] = [one for one in found if not isinstance(one, Place) or self.affords(s, one)]
         if s.unused[seat] == self.edition.no_markers:
             return
@@ -201,11 +193,11 @@ class Promo(Module):
 
     def lay(self, s: Position, action: LayMarker, events: list[Event]) -> None:
         """Lay a marker with a trader of the supply on it, which leaves the game (8.3, 8.4)."""
-        number = 1 + sum(one[0] == action.place for one in self.lying(s))
+        number = 1 + sum(one[0] == action.place for one in self.state(s))
         seat, name = s.active, f"above.{s.board.route_ids[action.place]}.{number}"
         use_marker(s, self.kinds[action.kind], events)
         s.supply[pile_at(seat, TRADER)] -= 1
-        s.more = replaced(s.more, self.at, (*self.lying(s), (action.place, action.kind, seat)))
+        self.store(s, (*self.state(s), (action.place, action.kind, seat)))
         events.append(Event("promo-laid", seat, f"marker.{LAID[action.kind]}", f"markers.{seat}", name))
 
     def exchange(self, s: Position, action: Exchange, events: list[Event]) -> None:
@@ -228,10 +220,9 @@ class Promo(Module):
         price = 1 + self.blocks(s, s.board.house_route[action.place])
         return price <= sum(s.supply_of(s.active))
 
-    def place(self, s: Position, action: Place, events: list[Event]) -> None:
-        """Place a piece (5.2), and request the payment for each block (8.4)."""
-        place(s, action, events)
-        blocks = self.blocks(s, s.board.house_route[action.place]) if self.lying(s) else 0
+    def ask_for_price(self, s: Position, action: Place, events: list[Event]) -> None:
+        """Request the payment for each block after a placement (8.4)."""
+        blocks = self.blocks(s, s.board.house_route[action.place]) if self.state(s) else 0
         if blocks:
             s.allowance = blocks
             self.collect(s, events)
@@ -265,7 +256,7 @@ class Promo(Module):
         """Queue the tribute for any office in an end town, regardless of its founder (8.3, X25)."""
         owners = [
             ("tribute", owner)
-            for route, kind, owner in self.lying(s)
+            for route, kind, owner in self.state(s)
             if LAID[kind] == TRIBUTE and town in s.board.route_towns[route]
         ]
         if owners:
@@ -308,7 +299,7 @@ class Promo(Module):
 
     def bars_marker(self, s: Position, route: int) -> bool:
         """Return whether a block bars replacement markers (8.5, X25b)."""
-        return self.barred_routes and any(one[0] == route for one in self.lying(s))
+        return self.barred_routes and any(one[0] == route for one in self.state(s))
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:
         """Remove markers above routes from the scoring, by one rule interpretation (8.5, X24c)."""
@@ -320,7 +311,7 @@ class Promo(Module):
                 rows[at] = ScoreLine(row.id, tuple(points))
 
     def _marker_points(self, s: Position, seat: int) -> int:
-        above = sum(one[2] == seat for one in self.lying(s))
+        above = sum(one[2] == seat for one in self.state(s))
         return MARKER_POINTS[min(sum(s.unused[seat]) + sum(s.used[seat]) - above, len(MARKER_POINTS) - 1)]
 
     # ---- refusals -------------------------------------------------------------------------------
@@ -348,7 +339,7 @@ class Promo(Module):
     # ---- position strings -----------------------------------------------------------------------
 
     def write(self, s: Position) -> Sequence[str]:
-        found = [f"{s.board.route_ids[route]}:{LAID[kind]}.{seat}" for route, kind, seat in self.lying(s)]
+        found = [f"{s.board.route_ids[route]}:{LAID[kind]}.{seat}" for route, kind, seat in self.state(s)]
         return (join(found) or NOTHING,)
 
     def read(self, s: Position, fields: PositionFields) -> None:
@@ -357,7 +348,7 @@ class Promo(Module):
             kind, _, whose = text.partition(".")
             route = index_of(name, s.board.route_ids, "above")
             found.append((route, index_of(kind, LAID, "above"), seat_of(whose, "above", s.seats)))
-        s.more = replaced(s.more, self.at, tuple(found))
+        self.store(s, tuple(found))
         if "stock" in fields and "supply" in fields:
             return
         piles = s.supply if "stock" in fields else s.stock
@@ -370,7 +361,7 @@ class Promo(Module):
         assert sum(s.edition.mix) == ALL_MARKERS, "8.1: there are 15 markers"
         for seat in range(s.seats):
             for nth, kind in enumerate(self.kinds):
-                above = sum(one[1:] == (nth, seat) for one in self.lying(s))
+                above = sum(one[1:] == (nth, seat) for one in self.state(s))
                 assert above <= s.used[seat][kind], (
                     "8.3, 8.4: who has laid a marker has it among the used ones"
                 )
@@ -422,7 +413,7 @@ class TributeIncome(Rule):
         towns = s.board.route_towns
         tributes = [
             (route, seat)
-            for route, kind, seat in self.promo.lying(s)
+            for route, kind, seat in self.promo.state(s)
             if LAID[kind] == TRIBUTE and len(self.promo.incomes(s, seat)) > 1
         ]
         near = [one for one in tributes if s.route >= 0 and set(towns[one[0]]) & set(towns[s.route])]
@@ -433,7 +424,7 @@ class TributeIncome(Rule):
         return owners[-1] if owners else s.active
 
     def check(self, s: Position) -> None:
-        owners = [seat for _, kind, seat in self.promo.lying(s) if LAID[kind] == TRIBUTE]
+        owners = [seat for _, kind, seat in self.promo.state(s) if LAID[kind] == TRIBUTE]
         further = tuple(takewhile(lambda step: step[0] == "tribute", s.agenda))
         assert s.decider in owners and {seat for _, seat in further} <= set(owners), (
             "8.3: whoever has laid a tribute is asked, nobody else"

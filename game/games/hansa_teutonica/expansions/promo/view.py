@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import dist
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pygame
 
@@ -54,7 +54,7 @@ class PromoView(ModuleView):
     questions: ClassVar[Names] = {LayMarker: "promo-lay", Exchange: "exchange"}
     seconds: ClassVar[Mapping[str, float]] = {"promo-laid": 0.6, "exchanged": 0.6}
 
-    def __init__(self, module: Module, words: Words) -> None:
+    def __init__(self, module: Module[Any], words: Words) -> None:
         super().__init__(module, words)
         assert isinstance(module, Promo)
         self.promo = module
@@ -76,7 +76,7 @@ class PromoView(ModuleView):
         geometry = table.geometry
         px = geometry.px
         spots = self.spots(s, geometry.plan)
-        for (name, (at, hook)), (_, kind, seat) in zip(spots, self.promo.lying(s), strict=True):
+        for (name, (at, hook)), (_, kind, seat) in zip(spots, self.promo.state(s), strict=True):
             if name in hidden:
                 continue
             x, y = geometry.at(at)
@@ -94,7 +94,7 @@ class PromoView(ModuleView):
         return found
 
     def things(self, s: HansaTeutonicaState) -> Iterator[str]:
-        routes = [s.board.route_ids[one[0]] for one in self.promo.lying(s)]
+        routes = [s.board.route_ids[one[0]] for one in self.promo.state(s)]
         for at, route in enumerate(routes):
             yield f"above.{route}.{1 + routes[:at].count(route)}"
 
@@ -105,7 +105,7 @@ class PromoView(ModuleView):
     def card(self, element: str, s: HansaTeutonicaState) -> InfoCard | None:
         if element not in (names := list(self.things(s))):
             return None
-        t, (_, kind, seat) = self.words.t, self.promo.lying(s)[names.index(element)]
+        t, (_, kind, seat) = self.words.t, self.promo.state(s)[names.index(element)]
         route = element.split(".")[1]
         towns = [s.board.town_ids[town] for town in s.board.route_towns[s.board.route_index[route]]]
         one, other = (self.words.towns[town] for town in towns)
@@ -131,7 +131,7 @@ class PromoView(ModuleView):
 
     def above(self, s: HansaTeutonicaState) -> Iterator[dict[str, str]]:
         """Yield the markers above routes in words."""
-        for at, marker, seat in self.promo.lying(s):
+        for at, marker, seat in self.promo.state(s):
             name = s.board.route_ids[at]
             facts = {"marker": self.words.marker(LAID[marker]), "name": self.words.who(seat)}
             yield {"id": name, "route": self.words.routes[name], **facts}

@@ -8,12 +8,12 @@ from game.engine.core import ParseError, Told
 from game.engine.position_fields import index_of
 
 
-def pieces_told(told: Told, kind: str, known: Sequence[str]) -> list[int]:
+def revealed_pieces(told: Told, kind: str, known: Sequence[str]) -> list[int]:
     """Return the revealed pieces of event kind `kind` as indices into `known`.
 
     Raises `ParseError` if `told` is malformed, names an unknown piece or contains another kind of event.
 
-    >>> pieces_told({"draw": ["ace", "ten"]}, "draw", ("ten", "ace"))
+    >>> revealed_pieces({"draw": ["ace", "ten"]}, "draw", ("ten", "ace"))
     [1, 0]
     """
     if not isinstance(told, Mapping):
