@@ -17,9 +17,10 @@ from game.games.hansa_teutonica.rules.board import (
     SWAP_OFFICES,
     TRADER,
 )
-from game.games.hansa_teutonica.rules.carry import first_pieces, room_for
+from game.games.hansa_teutonica.rules.carry import first_pieces
 from game.games.hansa_teutonica.rules.codes import code, levels_of
 from game.games.hansa_teutonica.rules.markers import removable, swaps
+from game.games.hansa_teutonica.rules.move import room_for
 
 GIVEN_ACTIONS = {PLUS_3_ACTIONS: 3, PLUS_4_ACTIONS: 4}
 """Number of actions that a marker gives, so that its value is known without a trial."""
@@ -97,7 +98,7 @@ def least_harm(g: PriorScorer, house: int, empty: set[int]) -> tuple[float, int]
     """Return the best empty house for a rival's piece, on another route than its own, with the gain."""
     s, j = g.s, g.j
     here, seen, best = s.board.house_route[house], set[int](), None
-    for there in sorted(room_for(s, s.houses[house], house, empty)):
+    for there in sorted(room_for(s, s.houses[house], house, empty, s.stays)):
         route = s.board.house_route[there]
         if route == here or route in seen:
             continue

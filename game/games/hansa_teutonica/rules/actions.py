@@ -386,7 +386,6 @@ class ActionTable:
 class Vocabulary(ABC):
     """Actions of a module on a board with some kinds of markers."""
 
-    @abstractmethod
     def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         """Make the actions."""
 

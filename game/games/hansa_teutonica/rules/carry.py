@@ -12,13 +12,13 @@ from typing import Any
 
 from game.engine.core import Action, Event, Reason
 from game.games.hansa_teutonica.rules.actions import DONE, Lift, PlainAction, SetDown
-from game.games.hansa_teutonica.rules.agenda import proceed
 from game.games.hansa_teutonica.rules.board import MOST_CARRIED
 from game.games.hansa_teutonica.rules.bounds import digits
 from game.games.hansa_teutonica.rules.codes import IS_EMPTY, RIVALS, kind_name, kind_of, owner
-from game.games.hansa_teutonica.rules.effects import put, take
+from game.games.hansa_teutonica.rules.effects import back_to_turn, put, take
+from game.games.hansa_teutonica.rules.move import SetDownRefusals, rooms_in_hand
 from game.games.hansa_teutonica.rules.position import Position
-from game.games.hansa_teutonica.rules.reasons import no_leaving, no_room, no_standing, occupied
+from game.games.hansa_teutonica.rules.reasons import no_leaving
 from game.games.hansa_teutonica.rules.rule import Rule
 
 
@@ -35,24 +35,27 @@ def first_pieces(s: Position, seat: int, actions: Sequence[Action]) -> list[Acti
     ]
 
 
-def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
-    """Return the empty houses to which a marker can take a piece from its house."""
-    kind = kind_of(piece)
-    return {house for house in empty if s.stands(kind, house) and s.stays(origin, house)}
+def raise_piece(s: Position, house: int, events: list[Event]) -> None:
+    """Lift a piece of any player by a marker."""
+    piece = take(s, house)
+    s.hand += (piece,)
+    s.origins += ((house, piece),)
+    s.allowance -= 1
+    seat = owner(piece)
+    events.append(Event("raised", seat, kind_name(piece), s.board.house_places[house], f"hand.{seat}"))
 
 
-def empty_houses(s: Position) -> set[int]:
-    """Return all empty houses."""
-    return {house for house, piece in enumerate(bytes(s.houses)) if not piece}
+def put_down(s: Position, house: int, events: list[Event]) -> None:
+    """Set the piece lifted first down."""
+    piece, s.hand = s.hand[0], s.hand[1:]
+    put(s, house, piece)
+    seat = owner(piece)
+    events.append(Event("carried", seat, kind_name(piece), f"hand.{seat}", s.board.house_places[house]))
 
 
 def lift_piece(s: Position, house: int, events: list[Event]) -> None:
     """Lift a piece. It must be set down before anything else."""
-    piece = take(s, house)
-    s.hand, s.origins = (piece,), ((house, piece),)
-    s.allowance -= 1
-    seat = owner(piece)
-    events.append(Event("raised", seat, kind_name(piece), s.board.house_places[house], f"hand.{seat}"))
+    raise_piece(s, house, events)
     s.ask("carry", s.active)
 
 
@@ -63,23 +66,15 @@ def lift(s: Position, action: Lift, events: list[Event]) -> None:
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
     """Set the piece in hand down, and finish after the last one."""
-    [piece], s.hand, s.origins = s.hand, (), ()
-    put(s, action.place, piece)
-    seat, place = owner(piece), s.board.house_places[action.place]
-    events.append(Event("carried", seat, kind_name(piece), f"hand.{seat}", place))
+    put_down(s, action.place, events)
+    s.origins = ()
     if not s.allowance or not first_pieces(s, s.active, s.edition.words.lift):
-        finish(s, events)
+        back_to_turn(s)
 
 
 def done(s: Position, action: PlainAction, events: list[Event]) -> None:
     """Stop before the third piece."""
-    finish(s, events)
-
-
-def finish(s: Position, events: list[Event]) -> None:
-    """Finish the marker: run pending effects, or return to the turn."""
-    s.allowance = 0
-    proceed(s, events)
+    back_to_turn(s)
 
 
 # ---- refusals -------------------------------------------------------------------------------
@@ -98,22 +93,11 @@ def no_lift(s: Position, action: Lift) -> Reason | None:
     return None if s.hand else not_carried(s, action.place)
 
 
-def no_setting(s: Position, action: SetDown) -> Reason | None:
-    """Return why nothing can be set down there: no piece is in hand, or the house is not open to it."""
-    return no_room(s, action.place) or (not_there(s, action.place) if s.hand else None)
+def _not_lifted(s: Position, house: int) -> Reason | None:
+    return None if s.hand else not_carried(s, house)
 
 
-def not_there(s: Position, house: int) -> Reason:
-    """Return why the piece in hand cannot go to an empty house."""
-    [(origin, piece)] = s.origins
-    return no_standing(s, kind_of(piece), house) or no_leaving(s, origin, house) or Reason("as-it-was")
-
-
-def _house(s: Position, name: str) -> Reason:
-    house = s.board.house_index[name]
-    if not s.hand:
-        return not_carried(s, house)
-    return occupied(s, house) if s.houses[house] else not_there(s, house)
+_REFUSALS = SetDownRefusals(no_leaving, _not_lifted)
 
 
 class CarryRule(Rule):
@@ -122,16 +106,15 @@ class CarryRule(Rule):
     id = "carry"
     uses = frozenset({"hand", "origins", "allowance"})
     handlers = {SetDown: set_down, Lift: lift, PlainAction: done}
-    refusals = {SetDown: no_setting, Lift: no_lift}
-    touches = {"house": _house}
+    refusals = {SetDown: _REFUSALS.no_setting, Lift: no_lift}
+    touches = {"house": _REFUSALS.no_house}
 
     def legal(self, s: Position) -> list[Action]:
         words = s.edition.words
         if not s.hand:
             return [*first_pieces(s, s.active, words.lift), DONE]
-        [(origin, piece)] = s.origins
-        there = room_for(s, piece, origin, empty_houses(s) - {origin})
-        return [words.set_down[house] for house in sorted(there)]
+        [(origin, _)], [room] = s.origins, rooms_in_hand(s, s.stays)
+        return [words.set_down[house] for house in sorted(room - {origin})]
 
     def facts(self, s: Position) -> dict[str, Any]:
         return {"left": s.allowance, "piece": kind_name(s.hand[0]) if s.hand else ""}

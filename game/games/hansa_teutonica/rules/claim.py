@@ -137,8 +137,8 @@ def no_office(s: Position, action: TakeOffice) -> Reason:
 
 def _office(s: Position, name: str) -> Reason:
     slot, town = s.board.office_index[name], name.rpartition(".")[0]
-    if taken_office(s, name):
-        return taken_office(s, name) or not_now(s)
+    if why := taken_office(s, name):
+        return why
     if s.board.town_index[town] not in s.board.route_towns[s.route]:
         return Reason("office-away", {"town": town})
     if slot != s.next_office(s.board.town_index[town]):
@@ -150,8 +150,8 @@ def _office(s: Position, name: str) -> Reason:
 def no_extra_office(s: Position, action: AddOffice) -> Reason:
     """Return why no additional office can be established (9.5)."""
     town = action.place
-    if lacks_marker(s, EXTRA_OFFICE):
-        return lacks_marker(s, EXTRA_OFFICE) or not_now(s)
+    if why := lacks_marker(s, EXTRA_OFFICE):
+        return why
     if town not in s.board.route_towns[s.route]:
         return Reason("office-away", {"town": s.board.town_ids[town]})
     if not s.row(town) and not s.board.green[town]:

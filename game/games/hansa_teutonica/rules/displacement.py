@@ -26,7 +26,7 @@ from game.games.hansa_teutonica.rules.codes import (
     owner,
     pile_at,
 )
-from game.games.hansa_teutonica.rules.effects import back_to_turn, put, take
+from game.games.hansa_teutonica.rules.effects import back_to_turn, pay_piece, put, take
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import (
     SUPPLY_EMPTY,
@@ -116,8 +116,8 @@ def too_dear(s: Position, rival: int) -> Reason | None:
 def no_displacing(s: Position, action: Displace) -> Reason | None:
     """Return why a piece cannot be displaced (5.3, A12, A36)."""
     house = action.place
-    if no_actions(s):
-        return no_actions(s)
+    if why := no_actions(s):
+        return why
     rival = s.houses[house]
     if not rival:
         return Reason("house-empty")
@@ -149,7 +149,7 @@ def collect(s: Position, events: list[Event]) -> None:
         if traders and merchants:
             s.ask("pay", s.active)
             return
-        pay_one(s, TRADER if traders else MERCHANT, events)
+        pay_piece(s, TRADER if traders else MERCHANT, events)
     rival = s.hand[0]
     s.allowance = added(s, rival)
     s.origins = ()
@@ -159,18 +159,9 @@ def collect(s: Position, events: list[Event]) -> None:
     s.ask("relocate", owner(rival))
 
 
-def pay_one(s: Position, kind: int, events: list[Event]) -> None:
-    """Pay one piece from supply to stock."""
-    seat = s.active
-    s.supply[pile_at(seat, kind)] -= 1
-    s.stock[pile_at(seat, kind)] += 1
-    s.allowance -= 1
-    events.append(Event("pay", seat, KINDS[kind], f"supply.{seat}", f"stock.{seat}"))
-
-
 def pay(s: Position, action: Pay, events: list[Event]) -> None:
     """Pay one piece of the price (5.3)."""
-    pay_one(s, action.kind, events)
+    pay_piece(s, action.kind, events)
     collect(s, events)
 
 
@@ -339,8 +330,10 @@ def decline(s: Position, action: PlainAction, events: list[Event]) -> None:
 
 def no_relocating(s: Position, action: Relocate) -> Reason | None:
     """Return why the displaced piece cannot go to a house (6.3, 6.4)."""
-    if no_room(s, action.place) or not s.hand:
-        return no_room(s, action.place) or Reason("no-extra-piece")
+    if why := no_room(s, action.place):
+        return why
+    if not s.hand:
+        return Reason("no-extra-piece")
     return never_there(s, kind_of(s.hand[0]), action.place) or Reason("too-far")
 
 
@@ -352,8 +345,8 @@ def never_there(s: Position, kind: int, house: int) -> Reason | None:
 
 def no_adding(s: Position, action: Any) -> Reason | None:
     """Return why a piece cannot be added in a house (6.5, A8, A10, A11)."""
-    if no_room(s, action.place):
-        return no_room(s, action.place)
+    if why := no_room(s, action.place):
+        return why
     if not s.allowance:
         return Reason("no-extra-piece")
     adds_own = isinstance(action, AddFromHouse)

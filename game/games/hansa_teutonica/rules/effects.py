@@ -5,6 +5,8 @@ Every function changes the state and appends the resulting events.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.core import Event
 from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
@@ -52,6 +54,24 @@ def back_to_turn(s: Position) -> None:
     s.allowance = 0
     s.route = s.fresh = -1
     s.ask("turn", s.active)
+
+
+def move_to_supply(s: Position, seat: int, pieces: Sequence[int], events: list[Event]) -> None:
+    """Move pieces from stock to supply; `pieces`: their number by kind (5.1)."""
+    for kind, amount in enumerate(pieces):
+        if amount:
+            s.stock[pile_at(seat, kind)] -= amount
+            s.supply[pile_at(seat, kind)] += amount
+            events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
+
+
+def pay_piece(s: Position, kind: int, events: list[Event]) -> None:
+    """Move a piece of the active player from supply to stock, as part of a price (5.3)."""
+    seat = s.active
+    s.supply[pile_at(seat, kind)] -= 1
+    s.stock[pile_at(seat, kind)] += 1
+    s.allowance -= 1
+    events.append(Event("pay", seat, KINDS[kind], f"supply.{seat}", f"stock.{seat}"))
 
 
 def score(s: Position, seat: int, amount: int, source: str, events: list[Event]) -> None:

@@ -169,8 +169,8 @@ def no_use(s: Position, action: UseInstant) -> Reason | None:
 
 def no_swap(s: Position, action: UseSwap) -> Reason | None:
     """Return why the offices cannot be swapped (9.6, A6)."""
-    if lacks_marker(s, SWAP_OFFICES):
-        return lacks_marker(s, SWAP_OFFICES)
+    if why := lacks_marker(s, SWAP_OFFICES):
+        return why
     right = action.place + 1
     filled = action.place in s.board.left_offices and s.offices[action.place] and s.offices[right]
     return Reason("swap-own") if filled else Reason("swap-gap")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, compress
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.engine.core import Action, Event, Reason
 from game.games.hansa_teutonica.rules.actions import Lift, SetDown
@@ -15,6 +15,9 @@ from game.games.hansa_teutonica.rules.effects import back_to_turn, put, take
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import no_actions, no_going, no_room, no_standing, occupied
 from game.games.hansa_teutonica.rules.rule import Rule
+
+Reach: TypeAlias = Callable[[int, int], bool]
+"""Function that returns whether a piece can go from one house to another, if it can occupy it."""
 
 
 def stuck(s: Position) -> bool:
@@ -41,12 +44,6 @@ def open_to(s: Position, piece: int, origin: int, empty: bytearray) -> bytearray
     """Return the houses of a mask to which a piece can be moved from its house within its movement limits."""
     there = digits(empty) & s.edition.ways[kind_of(piece)][s.board.house_route[origin]]
     return bytearray(there.to_bytes(len(empty), "little"))
-
-
-def room_for(s: Position, piece: int, origin: int, empty: set[int]) -> set[int]:
-    """Return the empty houses to which a piece can be moved from its house."""
-    kind = kind_of(piece)
-    return {house for house in empty if s.stands(kind, house) and s.goes(origin, house)}
 
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
@@ -83,6 +80,23 @@ def may_lift(s: Position) -> int:
 def origins_in_hand(s: Position) -> list[int]:
     """Return the houses that the pieces in hand come from."""
     return [house for house, _ in s.origins[-len(s.hand) :]]
+
+
+def empty_houses(s: Position) -> set[int]:
+    """Return all empty houses."""
+    return {house for house, piece in enumerate(bytes(s.houses)) if not piece}
+
+
+def rooms_in_hand(s: Position, reach: Reach) -> list[set[int]]:
+    """Return for each piece in hand the empty houses that it can occupy within its reach."""
+    empty, coming = empty_houses(s), zip(s.hand, origins_in_hand(s), strict=True)
+    return [room_for(s, piece, origin, empty, reach) for piece, origin in coming]
+
+
+def room_for(s: Position, piece: int, origin: int, empty: Iterable[int], reach: Reach) -> set[int]:
+    """Return the empty houses that a piece can occupy within its reach."""
+    kind = kind_of(piece)
+    return {house for house in empty if s.stands(kind, house) and reach(origin, house)}
 
 
 def all_find_room(rooms: Sequence[set[int]], taken: set[int]) -> bool:
@@ -142,27 +156,23 @@ def settable(s: Position) -> list[int]:
     The pieces in hand after it must find room, and the final board must differ from the original one (A16).
     """
     was = dict(s.origins)
-    empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
-    coming = zip(s.hand, origins_in_hand(s), strict=True)
-    first, *rest = [(piece, room_for(s, piece, origin, empty)) for piece, origin in coming]
+    first, *rooms = rooms_in_hand(s, s.goes)
     restored = sum(s.houses[house] == piece for house, piece in s.origins)
     changed = restored < len(s.origins) - len(s.hand)
-    rooms = [room for _, room in rest]
 
     def will_change(house: int) -> bool:
         """Return whether another piece can go where no such piece stood."""
         return any(
             all_find_room(rooms[:at] + rooms[at + 1 :], {house, there})
-            for at, (piece, room) in enumerate(rest)
+            for at, room in enumerate(rooms)
             for there in room - {house}
-            if was.get(there) != piece
+            if was.get(there) != s.hand[at + 1]
         )
 
-    piece, room = first
     return [
         house
-        for house in sorted(room)
-        if all_find_room(rooms, {house}) and (changed or was.get(house) != piece or will_change(house))
+        for house in sorted(first)
+        if all_find_room(rooms, {house}) and (changed or was.get(house) != s.hand[0] or will_change(house))
     ]
 
 
@@ -192,23 +202,46 @@ def no_other_lift(s: Position, action: Lift) -> Reason | None:
     return not_own(s, action.place) or Reason("as-it-was" if may_lift(s) else "lift-limit")
 
 
-def no_setting(s: Position, action: SetDown) -> Reason | None:
-    """Return why the piece in hand cannot be set down in a house (5.4, A16)."""
-    return no_room(s, action.place) or _not_there(s, action.place)
+class SetDownRefusals:
+    """Refusals of a decision in which lifted pieces are set down one by one, in the order lifted.
+
+    out_of_reach  function that returns why a piece cannot go from one house to another
+    not_lifted    function that returns why the piece of a house cannot be lifted; None if it need not be
+    otherwise     id of the reason why the first piece in hand cannot be set down in a house open to it
+    """
+
+    def __init__(
+        self,
+        out_of_reach: Callable[[Position, int, int], Reason | None],
+        not_lifted: Callable[[Position, int], Reason | None],
+        otherwise: str = "as-it-was",
+    ) -> None:
+        self.out_of_reach, self.not_lifted, self.otherwise = out_of_reach, not_lifted, otherwise
+
+    def not_there(self, s: Position, house: int) -> Reason:
+        """Return why the first piece in hand cannot be set down in an empty house."""
+        kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
+        why = no_standing(s, kind, house) or self.out_of_reach(s, origin, house)
+        return why or Reason(self.otherwise)
+
+    def no_setting(self, s: Position, action: SetDown) -> Reason | None:
+        """Return why the piece in hand cannot be set down in a house."""
+        return no_room(s, action.place) or (self.not_there(s, action.place) if s.hand else None)
+
+    def no_house(self, s: Position, name: str) -> Reason | None:
+        """Return why a house is not offered."""
+        house = s.board.house_index[name]
+        if why := self.not_lifted(s, house):
+            return why
+        return occupied(s, house) if s.houses[house] else self.not_there(s, house)
 
 
-def _house(s: Position, name: str) -> Reason:
-    house = s.board.house_index[name]
-    piece = s.houses[house]
-    if piece and owner(piece) == s.active:
-        return Reason("as-it-was" if may_lift(s) else "lift-limit")
-    return occupied(s, house) if piece else _not_there(s, house)
+def _not_lifted(s: Position, house: int) -> Reason | None:
+    own = s.houses[house] and owner(s.houses[house]) == s.active
+    return Reason("as-it-was" if may_lift(s) else "lift-limit") if own else None
 
 
-def _not_there(s: Position, house: int) -> Reason:
-    """Return why the first piece in hand cannot be set down in an empty house."""
-    kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
-    return no_standing(s, kind, house) or no_going(s, origin, house) or Reason("as-it-was")
+_REFUSALS = SetDownRefusals(no_going, _not_lifted)
 
 
 class MoveRule(Rule):
@@ -222,8 +255,8 @@ class MoveRule(Rule):
     inside_action = True
     uses = frozenset({"hand", "origins", "allowance"})
     handlers = {Lift: lift_another, SetDown: set_down}
-    refusals = {Lift: no_other_lift, SetDown: no_setting}
-    touches = {"house": _house}
+    refusals = {Lift: no_other_lift, SetDown: _REFUSALS.no_setting}
+    touches = {"house": _REFUSALS.no_house}
 
     def legal(self, s: Position) -> list[Action]:
         found: list[Action] = []

@@ -32,13 +32,19 @@ from game.games.hansa_teutonica.rules.board import (
     REUSE_TWO,
     TRADER,
 )
-from game.games.hansa_teutonica.rules.carry import room_for
-from game.games.hansa_teutonica.rules.codes import ANYONE, code, kind_name, kind_of, level_at, owner, pile_of
+from game.games.hansa_teutonica.rules.carry import put_down, raise_piece
+from game.games.hansa_teutonica.rules.codes import ANYONE, code, kind_name, level_at, owner, pile_of
 from game.games.hansa_teutonica.rules.edition import Edition, Module
 from game.games.hansa_teutonica.rules.effects import improve, put, take
-from game.games.hansa_teutonica.rules.move import all_find_room, origins_in_hand
+from game.games.hansa_teutonica.rules.move import (
+    SetDownRefusals,
+    all_find_room,
+    empty_houses,
+    may_lift,
+    rooms_in_hand,
+)
 from game.games.hansa_teutonica.rules.position import Position
-from game.games.hansa_teutonica.rules.reasons import no_leaving, no_room, no_standing, not_now, occupied
+from game.games.hansa_teutonica.rules.reasons import no_leaving, no_room, no_standing, not_now
 from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
 
@@ -133,20 +139,12 @@ def move_two(s: Position, route: int, events: list[Event]) -> bool:
 
 def lift(s: Position, action: Lift, events: list[Event]) -> None:
     """Lift a piece of any player."""
-    piece = take(s, action.place)
-    s.hand += (piece,)
-    s.origins += ((action.place, piece),)
-    s.allowance -= 1
-    seat, place = owner(piece), s.board.house_places[action.place]
-    events.append(Event("raised", seat, kind_name(piece), place, f"hand.{seat}"))
+    raise_piece(s, action.place, events)
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:
     """Set the piece lifted first down. After the last one, the claim continues."""
-    piece, s.hand = s.hand[0], s.hand[1:]
-    put(s, action.place, piece)
-    seat, place = owner(piece), s.board.house_places[action.place]
-    events.append(Event("carried", seat, kind_name(piece), f"hand.{seat}", place))
+    put_down(s, action.place, events)
     if not s.hand:
         go_on(s, events)
 
@@ -170,21 +168,11 @@ def no_lift(s: Position, action: Lift) -> Reason | None:
     return Reason("lift-limit")
 
 
-def no_setting(s: Position, action: SetDown) -> Reason | None:
-    """Return why the piece cannot be set down: limits of the house (2.2), or no room for the other piece."""
-    return no_room(s, action.place) or (_not_there(s, action.place) if s.hand else None)
+def _not_lifted(s: Position, house: int) -> Reason | None:
+    return None if s.hand else not_now(s) if s.houses[house] else Reason("house-empty")
 
 
-def _not_there(s: Position, house: int) -> Reason:
-    kind, origin = kind_of(s.hand[0]), origins_in_hand(s)[0]
-    return no_standing(s, kind, house) or no_leaving(s, origin, house) or Reason("last-house")
-
-
-def _house(s: Position, name: str) -> Reason | None:
-    house = s.board.house_index[name]
-    if s.houses[house]:
-        return occupied(s, house) if s.hand else not_now(s)
-    return _not_there(s, house) if s.hand else Reason("house-empty")
+_REFUSALS = SetDownRefusals(no_leaving, _not_lifted, "last-house")
 
 
 class MoveTwo(EffectRule):
@@ -194,23 +182,20 @@ class MoveTwo(EffectRule):
     id = MOVE_TWO
     uses = EffectRule.uses | {"hand", "origins", "allowance"}
     handlers = {Lift: lift, SetDown: set_down, PlainAction: decline}
-    refusals = {Lift: no_lift, SetDown: no_setting}
-    touches = {"house": _house}
+    refusals = {Lift: no_lift, SetDown: _REFUSALS.no_setting}
+    touches = {"house": _REFUSALS.no_house}
 
     def legal(self, s: Position) -> list[Action]:
         words, found = s.edition.words, list[Action]()
-        if s.allowance and len(s.hand) == len(s.origins):
+        if may_lift(s):
             found += compress(words.lift, s.houses.translate(ANYONE))
         if not s.hand:
             return [*found, DONE]
-        empty = {house for house, piece in enumerate(bytes(s.houses)) if not piece}
-        coming = zip(s.hand, origins_in_hand(s), strict=True)
-        first, *rest = [room_for(s, piece, origin, empty) for piece, origin in coming]
+        first, *rest = rooms_in_hand(s, s.stays)
         return found + [words.set_down[house] for house in sorted(first) if all_find_room(rest, {house})]
 
     def facts(self, s: Position) -> dict[str, Any]:
-        left = s.allowance if len(s.hand) == len(s.origins) else 0
-        return {"left": left, "piece": kind_name(s.hand[0]) if s.hand else ""}
+        return {"left": may_lift(s), "piece": kind_name(s.hand[0]) if s.hand else ""}
 
     def check(self, s: Position) -> None:
         super().check(s)
@@ -322,7 +307,7 @@ class ReuseTwo(EffectRule):
 
     def legal(self, s: Position) -> list[Action]:
         kinds = [kind for kind in (TRADER, MERCHANT) if code(s.active, kind) in s.hand]
-        empty = [house for house, piece in enumerate(bytes(s.houses)) if not piece]
+        empty = sorted(empty_houses(s))
         found = [self.words.reuse[kind][house] for kind in kinds for house in empty if s.stands(kind, house)]
         return [*found, DONE]
 

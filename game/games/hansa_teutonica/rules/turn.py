@@ -34,10 +34,9 @@ from game.games.hansa_teutonica.rules.codes import (
     RIVALS,
     code,
     owner,
-    pile_at,
 )
 from game.games.hansa_teutonica.rules.edition import ActionRange
-from game.games.hansa_teutonica.rules.effects import put
+from game.games.hansa_teutonica.rules.effects import move_to_supply, put
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import (
     SUPPLY_EMPTY,
@@ -59,7 +58,13 @@ def income(s: Position, seat: int) -> list[Action]:
     any mix of kinds."""
     traders, merchants = s.stock[PILES_OF[seat]]
     # `worth` inlined: this runs with every list of legal actions.
-    amount = min(_BURSA[s.levels[LEVELS_EACH * seat + BURSA]], traders + merchants)
+    return incomes(traders, merchants, _BURSA[s.levels[LEVELS_EACH * seat + BURSA]])
+
+
+def incomes(traders: int, merchants: int, most: int) -> list[Action]:
+    """Return the ways to take so many of these pieces, or all of them if there are fewer, in any mix of
+    kinds."""
+    amount = min(most, traders + merchants)
     if not amount:
         return []
     return [INCOME[amount - m][m] for m in range(max(0, amount - traders), min(merchants, amount) + 1)]
@@ -138,13 +143,8 @@ def reach_of(s: Position) -> ActionRange | None:
 
 def take_income(s: Position, action: Income, events: list[Event]) -> None:
     """Take income (5.1)."""
-    seat = s.active
     s.actions_left -= 1
-    for kind, amount in ((TRADER, action.traders), (MERCHANT, action.merchants)):
-        if amount:
-            s.stock[pile_at(seat, kind)] -= amount
-            s.supply[pile_at(seat, kind)] += amount
-            events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
+    move_to_supply(s, s.active, (action.traders, action.merchants), events)
 
 
 def place(s: Position, action: Place, events: list[Event]) -> None:
@@ -163,8 +163,8 @@ def place(s: Position, action: Place, events: list[Event]) -> None:
 
 def no_income(s: Position, action: Income) -> Reason | None:
     """Return why this income cannot be taken: the amount must match the Money Bags (5.1, A15)."""
-    if no_actions(s):
-        return no_actions(s)
+    if why := no_actions(s):
+        return why
     stock = sum(s.stock_of(s.active))
     if not stock:
         return Reason("stock-empty")
@@ -197,13 +197,12 @@ def unclaimable(s: Position, route: int) -> Reason | None:
 def _house(s: Position, name: str) -> Reason | None:
     house = s.board.house_index[name]
     piece = s.houses[house]
-    if no_actions(s):
-        return no_actions(s)
+    if why := no_actions(s):
+        return why
     if piece and owner(piece) == s.active:
         return move.unmovable(s)
-    beyond = house_beyond(s, house)
-    if beyond:
-        return beyond
+    if why := house_beyond(s, house):
+        return why
     if piece:
         return displacement.too_dear(s, piece) or Reason("no-refuge")
     return not_now(s) if any(s.supply_of(s.active)) else SUPPLY_EMPTY

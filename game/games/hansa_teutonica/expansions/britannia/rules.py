@@ -308,8 +308,8 @@ class PlacingAbroad(EffectRule):
 
     def no_place(self, s: Position, action: PlaceAbroad) -> Reason | None:
         """Return why the piece cannot be placed there (5.16, 2.2)."""
-        if no_room(s, action.place):
-            return no_room(s, action.place)
+        if why := no_room(s, action.place):
+            return why
         if not s.stock[pile_at(s.active, action.kind)]:
             return Reason("stock-lacks", {"piece": KINDS[action.kind]})
         return no_standing(s, action.kind, action.place)

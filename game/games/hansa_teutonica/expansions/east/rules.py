@@ -174,8 +174,8 @@ class Green(Module[tuple[int, ...]]):
 
     def no_swap(self, s: Position, action: GreenSwap) -> Reason | None:
         """Return why the offices cannot be swapped (4.8, 9.6)."""
-        if lacks_marker(s, SWAP_OFFICES):
-            return lacks_marker(s, SWAP_OFFICES)
+        if why := lacks_marker(s, SWAP_OFFICES):
+            return why
         if action.number > self.swappable(s, self.towns.index(action.town)):
             return Reason("swap-green")
         return Reason("swap-own")

@@ -25,10 +25,10 @@ from game.games.hansa_teutonica.rules.board import (
     MERCHANT,
     TRADER,
 )
-from game.games.hansa_teutonica.rules.codes import kind_of, levels_of, owner, pile_at
+from game.games.hansa_teutonica.rules.codes import kind_of, levels_of, owner
 from game.games.hansa_teutonica.rules.displacement import price
 from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField
-from game.games.hansa_teutonica.rules.effects import back_to_turn, use_marker
+from game.games.hansa_teutonica.rules.effects import back_to_turn, move_to_supply, use_marker
 from game.games.hansa_teutonica.rules.expansion import Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import lacks_marker
@@ -252,10 +252,7 @@ class Favour(Module[FavourState]):
 
     def along(self, s: Position, action: TakeAlong, events: list[Event]) -> None:
         """Take a piece along (16.3 c)."""
-        seat, pile = s.decider, pile_at(s.decider, action.kind)
-        s.stock[pile] -= 1
-        s.supply[pile] += 1
-        events.append(Event("income", seat, KINDS[action.kind], f"stock.{seat}", f"supply.{seat}", 1))
+        move_to_supply(s, s.decider, [int(kind == action.kind) for kind in range(len(KINDS))], events)
         back_to_turn(s)
 
     def score_rows(self, s: Position, rows: list[ScoreLine]) -> None:

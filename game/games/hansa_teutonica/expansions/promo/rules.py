@@ -8,18 +8,18 @@ from typing import Any, ClassVar
 
 from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine
 from game.engine.position_fields import NOTHING, PositionFields, index_of, join, seat_of
-from game.games.hansa_teutonica.rules.actions import INCOME, PAY, Income, Numbered, Pay, Place, Vocabulary
+from game.games.hansa_teutonica.rules.actions import PAY, Income, Numbered, Pay, Place, Vocabulary
 from game.games.hansa_teutonica.rules.agenda import first, left_of_claim, proceed
-from game.games.hansa_teutonica.rules.board import KINDS, MARKER_POINTS, MERCHANT, MOVE_3, TRADER
+from game.games.hansa_teutonica.rules.board import MARKER_POINTS, MERCHANT, MOVE_3, TRADER
 from game.games.hansa_teutonica.rules.codes import changed, code, pile_at, with_row
 from game.games.hansa_teutonica.rules.edition import Edition, Extension, Module, PositionField
-from game.games.hansa_teutonica.rules.effects import back_to_turn, use_marker
+from game.games.hansa_teutonica.rules.effects import back_to_turn, move_to_supply, pay_piece, use_marker
 from game.games.hansa_teutonica.rules.expansion import Expansion, Extra
 from game.games.hansa_teutonica.rules.position import Position
 from game.games.hansa_teutonica.rules.reasons import lacks_marker, lacks_supply
 from game.games.hansa_teutonica.rules.rule import Rule
 from game.games.hansa_teutonica.rules.tables import Tables
-from game.games.hansa_teutonica.rules.turn import no_place
+from game.games.hansa_teutonica.rules.turn import incomes, no_place
 
 EXCHANGE, TRIBUTE, BLOCK = ("exchange", "tribute", "block")
 PROMOS = (EXCHANGE, TRIBUTE, BLOCK)
@@ -234,21 +234,13 @@ class Promo(Module[tuple[Lying, ...]]):
             if traders and merchants and traders + merchants > s.allowance:
                 s.ask(BLOCK_PRICE, s.active)
                 return
-            self.give(s, TRADER if traders else MERCHANT, events)
+            pay_piece(s, TRADER if traders else MERCHANT, events)
         back_to_turn(s)
 
     def pay(self, s: Position, action: Pay, events: list[Event]) -> None:
         """Pay one piece of the chosen kind."""
-        self.give(s, action.kind, events)
+        pay_piece(s, action.kind, events)
         self.collect(s, events)
-
-    def give(self, s: Position, kind: int, events: list[Event]) -> None:
-        """Return a piece of the supply to the stock."""
-        seat, pile = s.active, pile_at(s.active, kind)
-        s.allowance -= 1
-        s.supply[pile] -= 1
-        s.stock[pile] += 1
-        events.append(Event("pay", seat, KINDS[kind], f"supply.{seat}", f"stock.{seat}"))
 
     # ---- tribute --------------------------------------------------------------------------------
 
@@ -271,28 +263,16 @@ class Promo(Module[tuple[Lying, ...]]):
         if len(choices) > 1:
             s.ask(TRIBUTE_INCOME, seat)
             return True
-        for action in choices:
-            self.take(s, seat, action, events)
+        move_to_supply(s, seat, [min(MOST_TRIBUTE, count) for count in s.stock_of(seat)], events)
         return False
 
     def incomes(self, s: Position, seat: int) -> list[Action]:
         """Return the choices of pieces that a tribute brings a seat."""
-        traders, merchants = s.stock_of(seat)
-        amount = min(MOST_TRIBUTE, traders + merchants)
-        least = max(0, amount - traders)
-        return [INCOME[amount - m][m] for m in range(least, min(merchants, amount) + 1) if amount]
-
-    def take(self, s: Position, seat: int, action: Any, events: list[Event]) -> None:
-        """Move the chosen pieces from a seat's stock to its supply."""
-        for kind, amount in ((TRADER, action.traders), (MERCHANT, action.merchants)):
-            if amount:
-                s.stock[pile_at(seat, kind)] -= amount
-                s.supply[pile_at(seat, kind)] += amount
-                events.append(Event("income", seat, KINDS[kind], f"stock.{seat}", f"supply.{seat}", amount))
+        return incomes(*s.stock_of(seat), MOST_TRIBUTE)
 
     def taken(self, s: Position, action: Income, events: list[Event]) -> None:
         """Take the chosen pieces and continue with the queue."""
-        self.take(s, s.decider, action, events)
+        move_to_supply(s, s.decider, (action.traders, action.merchants), events)
         proceed(s, events)
 
     # ---- markers and points -----------------------------------------------------------------------
@@ -322,8 +302,8 @@ class Promo(Module[tuple[Lying, ...]]):
 
     def no_exchange(self, s: Position, action: Exchange) -> Reason | None:
         """Return why no exchange with this rival's marker is possible."""
-        if lacks_marker(s, self.exchange_kind):
-            return lacks_marker(s, self.exchange_kind)
+        if why := lacks_marker(s, self.exchange_kind):
+            return why
         if action.place == s.active or action.place >= s.seats or action.kind == self.exchange_kind:
             return Reason("exchange-own")
         return Reason("exchange-none", {"marker": self.edition.markers[action.kind], "seat": action.place})
