@@ -7,7 +7,6 @@ makes the others from the indices of a board.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from itertools import chain, pairwise
@@ -383,15 +382,15 @@ class ActionTable:
         return tuple(self._by_text)
 
 
-class Vocabulary(ABC):
+class Vocabulary:
     """Actions of a module on a board with some kinds of markers."""
 
     def __init__(self, board: Tables, markers: Sequence[str]) -> None:
         """Make the actions."""
 
-    @abstractmethod
     def actions(self) -> Iterable[Action]:
         """Return all actions of the module."""
+        return ()
 
 
 def _by_house(board: Tables, cls: type[Numbered], verb: str) -> tuple[Action, ...]:

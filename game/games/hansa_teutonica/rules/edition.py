@@ -116,7 +116,7 @@ class Module(Generic[V]):
     markers     its kinds of markers, and the number of each
     instant     kinds that need no target (9.4), with their effects
     initial     its value in `Position.module_state` at setup; None: it has none
-    nobody      whether it brings neutral pieces
+    has_neutrals  whether it brings neutral pieces
     ends        further reasons for which the game can end: values of `Position.ending`
     """
 
@@ -128,7 +128,7 @@ class Module(Generic[V]):
     markers: ClassVar[Mapping[str, int]] = {}
     initial: ClassVar[Any] = None
     instant: ClassVar[Mapping[str, Callable[..., None]]] = {}
-    nobody: ClassVar[bool] = False
+    has_neutrals: ClassVar[bool] = False
     ends: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
@@ -344,7 +344,7 @@ class Edition:
                 self.effects[self.markers.index(kind)] = effect
         self._bound()
         self.endings = (*ENDINGS, *(end for module in self.modules for end in module.ends))
-        self.nobody = any(module.nobody for module in self.modules)
+        self.has_neutrals = any(module.has_neutrals for module in self.modules)
         self.deal = self._hooks("deal")
         self.deal_hidden = self._hooks("deal_hidden")
         self.on_setup_end = self._hooks("on_setup_end")

@@ -61,7 +61,7 @@ def check_pieces(s: Position) -> None:
             found = out.count(code(seat, kind)) + on_desk(s, seat, kind) + s.supply[pile] + s.stock[pile]
             assert found == all_of_them, f"13.1: seat {seat} has {found} {KINDS[kind]}s, not {all_of_them}"
     traders = out.count(code(s.seats, TRADER)) + s.stock[pile_at(s.seats, TRADER)]
-    assert s.edition.nobody or not traders, f"13.1: {traders} neutral traders; this game has none"
+    assert s.edition.has_neutrals or not traders, f"13.1: {traders} neutral traders; this game has none"
     merchants = out.count(code(s.seats, MERCHANT)) + s.stock[pile_at(s.seats, MERCHANT)]
     assert not merchants and not any(s.supply[PILES_OF[s.seats]]), "12.B.4: neutral merchants, or a supply"
 

@@ -62,7 +62,7 @@ def income(s: Position, seat: int) -> list[Action]:
 
 
 def incomes(traders: int, merchants: int, most: int) -> list[Action]:
-    """Return the ways to take so many of these pieces, or all of them if there are fewer, in any mix of
+    """Return the ways to take this number of pieces, or all if there are fewer, in any mix of
     kinds."""
     amount = min(most, traders + merchants)
     if not amount:

@@ -90,7 +90,7 @@ class Neutral(Module[int]):
     no_fields = "there are no neutral traders in this game"
     fields = (PositionField("neutral", "levels", NOTHING),)
     initial = COLOUR
-    nobody = True
+    has_neutrals = True
 
     def __init__(self, edition: Edition, options: Mapping[str, str]) -> None:
         super().__init__(edition, options)
