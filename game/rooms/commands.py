@@ -87,12 +87,14 @@ class Kind(NamedTuple):
             the member to whom the entry belongs, if that is not the sender
     effect  changes the state of the room as the entry says, and returns the updates
     stored  False: the entry has the number 0, is sent once, and changes nothing
+    entry   kind of the entry, with its effect; "": the kind of the command
     """
 
     fields: Mapping[str, Callable[[Fields, str], Any]] = {}
     validate: Callable[[Case, Values], Values] = _anyone
     effect: Callable[[RoomState, Entry], list[Update]] = _nothing
     stored: bool = True
+    entry: str = ""
 
 
 Message = Enter | Command | Here | Ping
@@ -128,7 +130,9 @@ def apply(state: RoomState, entry: Entry) -> list[Update]:
         return kind.effect(state, entry)
     if entry.n != state.n + 1:
         raise ValueError(f"entry {entry.n} after {state.n}")
-    told = (_OF_THE_SERVER.get(entry.do, _unknown) if kind is None else kind.effect)(state, entry)
+    told = (_OF_THE_SERVER.get(entry.do, _unknown) if kind is None or kind.entry else kind.effect)(
+        state, entry
+    )
     state.n = entry.n
     if state.asked and not state.held(state.asked.by):
         state.asked = None
@@ -378,11 +382,15 @@ def _renamed(state: RoomState, entry: Entry) -> list[Update]:
 
 
 def _may_give(case: Case, values: Values) -> Values:
-    changes = {name: value for name, value in values.items() if value is not None}
-    if case.state.owner != case.who and (len(changes) > 1 or not _may_take_over(case, values["who"])):
+    if case.state.owner != case.who and not _may_take_over(case, values["who"]):
         raise Refused("owner-only")
     _present(case, values["who"])
-    return changes
+    return values
+
+
+def _may_protect(case: Case, values: Values) -> Values:
+    _owners_own(case)
+    return {"who": case.who, **{name: value for name, value in values.items() if value is not None}}
 
 
 def _may_take_over(case: Case, who: int) -> bool:
@@ -448,12 +456,12 @@ def _announced(state: RoomState, entry: Entry) -> list[Update]:
     return [updates.NewRoomOpened(str(state.again))]
 
 
-def _may_leave(case: Case, values: Values) -> Values:
+def _may_remove(case: Case, values: Values) -> Values:
     who = values["who"]
-    if who in (None, case.who):
-        return {}
     _owners_own(case)
     _present(case, who)
+    if who == case.who:
+        raise Refused("unknown-member", who=who)
     if case.secrets:
         for seat in case.state.held(who):
             _consented(case, seat)
@@ -487,16 +495,16 @@ COMMANDS: dict[str, Kind] = {
         _reseated,
     ),
     "rename": Kind({"name": Fields.name}, _may_rename, _renamed),
-    "owner": Kind(
-        {"who": Fields.number, "locked": Fields.flag_or_none, "invite": Fields.token_or_none},
-        _may_give,
-        _given,
+    "owner": Kind({"who": Fields.number}, _may_give, _given),
+    "protect": Kind(
+        {"locked": Fields.flag_or_none, "invite": Fields.token_or_none}, _may_protect, entry="owner"
     ),
     "start": Kind({}, _may_start, _started),
     "pause": Kind({"on": Fields.flag}, _owner_in_the_game, _paused),
     "say": Kind({"phrase": _phrase}, effect=_spoken, stored=False),
     "again": Kind({"room": Fields.token}, _owner_in_the_game, _announced),
-    "leave": Kind({"who": Fields.number_or_none}, _may_leave, _left),
+    "leave": Kind({}, effect=_left),
+    "remove": Kind({"who": Fields.number}, _may_remove, entry="leave"),
 }
 """The commands by their name in messages and entries (`do`). docs/rooms.md describes them."""
 

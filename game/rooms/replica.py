@@ -206,12 +206,11 @@ class RoomReplica:
 
     def remove(self, who: int) -> str:
         """Return the command to remove another member from the room."""
-        return self.command("leave", who=who)
+        return self.command("remove", who=who)
 
     def protect(self, *, locked: bool | None = None, invite: str | None = None) -> str:
         """Return the owner's command to lock or open the room, or to replace the invitation code."""
-        changes = {"locked": locked, "invite": invite}
-        return self.command("owner", who=self.me, **{k: v for k, v in changes.items() if v is not None})
+        return self.command("protect", locked=locked, invite=invite)
 
     def here(self, on: bool) -> str:
         """Return the message that the app is visible or hidden. It does not become an entry."""

@@ -137,7 +137,7 @@ class Room:
             refused.id = command.id
             raise
         by = fields.pop("by", member)
-        return self._line(now, by, command.do, command.id, **fields)
+        return self._line(now, by, COMMANDS[command.do].entry or command.do, command.id, **fields)
 
     def relay(self, who: int, command: Command, now: int) -> str:
         """Return the message to all members about a command that is not stored. Its entry has the number

@@ -22,7 +22,9 @@ def test_the_owner_does_not_read_a_present_players_card() -> None:
     anna = house.replicas[1]
     for text in (anna.seat(1), anna.seat(1, who=3), anna.seat(1, computer="easy"), anna.remove(2)):
         assert code(house, 1, text) == "consent", text
-    assert house.news[1][-1] == updates.Refusal("consent", {"seat": 1, "after": round(SEAT_ABSENCE)}, "leave")
+    assert house.news[1][-1] == updates.Refusal(
+        "consent", {"seat": 1, "after": round(SEAT_ABSENCE)}, "remove"
+    )
     house.absence[2] = SEAT_ABSENCE - 1
     assert code(house, 1, anna.seat(1)) == "consent"
     house.absence[2] = SEAT_ABSENCE
