@@ -9,6 +9,7 @@ import logging
 import socket
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -18,7 +19,9 @@ from game.command.ending import ended
 from game.command.texts import say
 from game.platform.desktop.system import data_folder
 from game.server.address import local_address, picture
-from game.server.app import ALONE, application
+from game.server.app import ALONE, application, arrivals
+from game.server.error_log import report_context
+from game.server.http_connection import HttpConnection, ListeningSocket, Reception
 from game.server.hub import Hub
 from game.server.limits import Limits
 from game.server.settings import settings
@@ -33,6 +36,10 @@ AT_ONCE = 16
 """Maximum number of connections accepted in one go, so that rooms are served in between."""
 SEND_BUFFER = 1 << 18
 """Send buffer of a connection, in bytes. The system's default would hold megabytes for a stalled device."""
+MAX_WAITING = 1000
+"""Maximum number of HTTP connections that are not WebSockets."""
+OWN_FILES = 64
+"""Number of files reserved for the store, the computer players and the system."""
 UNACKNOWLEDGED_TIMEOUT = 30_000
 """Milliseconds after which the system drops a connection whose other end acknowledges nothing."""
 
@@ -48,11 +55,11 @@ def open_store(where: str, days: int) -> Store:
     return SQLite(Path(where) if where else data_folder() / "rooms.sqlite", days)
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bound(host: str, port: int) -> ListeningSocket:
     """Return a listening socket that drops stalled connections. Raises `OSError` if the port is
     unavailable."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    line = socket.socket(family, socket.SOCK_STREAM)
+    line = ListeningSocket(family, socket.SOCK_STREAM)
     try:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # inherited by connections
@@ -65,13 +72,28 @@ def bound(host: str, port: int) -> socket.socket:
     return line
 
 
-def many_files() -> None:
-    """Raise the limit of open files to the maximum, because each connection is a file."""
+def many_files() -> int:
+    """Raise the limit of open files to the maximum, because each connection is a file. Returns the limit."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        if most != resource.RLIM_INFINITY:
+            return most
+    return 1 << 20
+
+
+def shared_out(files: int, sockets: int) -> tuple[int, int]:
+    """Return the maximum numbers of WebSockets and of other connections, so that the process never runs out
+    of files.
+
+    >>> shared_out(1 << 20, 10_000), shared_out(300, 10_000)
+    ((10000, 1000), (177, 59))
+    """
+    files = max(OWN_FILES, files - OWN_FILES)
+    waiting = min(MAX_WAITING, files // 4)
+    return min(sockets, files - waiting), waiting
 
 
 class Server(uvicorn.Server):
@@ -85,22 +107,32 @@ class Server(uvicorn.Server):
             line.listen(BACKLOG)
 
 
-async def serve(asked: argparse.Namespace, line: socket.socket) -> None:
+async def serve(asked: argparse.Namespace, line: ListeningSocket) -> None:
     """Serve until the process receives a stop signal. Raises `StoreError` if the store cannot be opened."""
-    limits = Limits(asked.rooms_per_hour, asked.sockets_per_address, asked.sockets, asked.rate)
+    sockets, waiting = shared_out(many_files(), asked.sockets)
+    limits = Limits(asked.rooms_per_hour, asked.sockets_per_address, sockets, asked.rate)
+    asyncio.get_running_loop().set_exception_handler(report_context)
     thinkers = None if asked.no_computers else WorkerPool(asked.thinkers)
     store = open_store(asked.store, asked.forget)
     hub = Hub(store, limits, thinkers, asked.forget)
     await hub.open()
     address = found_at(asked, line.getsockname()[1])
     page = "" if asked.host in ALONE or asked.site is None else address
-    app = application(hub, limits, Site(asked.site) if asked.site else None, asked.origin, page)
+    app = application(
+        *(hub, limits, Site(asked.site) if asked.site else None),
+        names=[name.lower() for name in asked.server_name] or (["*"] if asked.trusted_proxies else []),
+        origins=asked.origin,
+        page=page,
+    )
+    reception = Reception(waiting, limits.sockets, arrivals(limits), asked.trusted_proxies)
+    line.reception = reception
     config = uvicorn.Config(
         app,
         ws=ServerWebSocket,  # type: ignore[arg-type]  # a buffered protocol also works
-        http="h11",
+        http=partial(HttpConnection, reception=reception),  # type: ignore[arg-type]  # called as a class
         loop="asyncio",
-        log_level="warning",
+        log_config=None,
+        log_level="critical",  # errors are reported without the request's data (`app`)
         access_log=False,
         server_header=False,
         proxy_headers=bool(asked.trusted_proxies),
@@ -156,7 +188,6 @@ def main(argv: Sequence[str]) -> int:
         why = str(getattr(error, "strerror", error))
         print(say("rooms.port", port=str(asked.port), why=why), file=sys.stderr)
         return 1
-    many_files()
     try:
         with line:
             asyncio.run(serve(asked, line))

@@ -4,69 +4,91 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from functools import partial
+from ipaddress import ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Refused, parsed
 from game.server.connection import Connection
+from game.server.error_log import report
+from game.server.headers import HEADERS
 from game.server.hub import Hub
-from game.server.limits import Bucket, Hourly, Limits, Places, household
+from game.server.limits import HOUR, Bucket, Buckets, Limits, Places, household
 from game.server.site import Site
 from game.server.store import StoreError
-from game.server.websocket import HERE, ServerWebSocket
+from game.server.websocket import SOCKET, ServerWebSocket
 
 PATH = "/rooms"
 ENTER_TIMEOUT = 10.0
 """Seconds within which a device must enter a room after connecting."""
 LOOKS = 20
 """Number of rooms that a client address can look up for each room that it can create."""
+SHARE = 10
+"""Multiple of a connection's rate limit that all connections of an address have together."""
+BODIES = 4, 64
+"""Maximum number of request bodies received at a time: of an address, and in all."""
+SLOWED = 0.1
+"""Seconds between two attempts of a request over the rate limit of its address."""
 STATUS = {"too-many": 429, "too-big": 413, "stopping": 503}
 ALONE = ("127.0.0.1", "localhost", "::1")
 """Host names that refer to each device itself."""
+LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".localdomain")
+"""Domains in which no stranger can register a name."""
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
-class Service(NamedTuple):
+class Service:
     """Shared data of the request handlers.
 
-    origins  allowed origins of the web app, in addition to the server's own host
-    page     URL of the web app in the local network; "" if others cannot reach it there
+    names  names and addresses by which devices may call this server; see `known_name`
+    page   URL of the web app in the local network; "" if others cannot reach it there
     """
 
-    hub: Hub
-    limits: Limits
-    site: Site | None
-    origins: frozenset[str]
-    rooms: Hourly
-    looks: Hourly
-    places: Places
-    page: str
+    def __init__(
+        self, hub: Hub, limits: Limits, names: Collection[str], origins: Collection[str], page: str
+    ) -> None:
+        self.hub = hub
+        self.limits = limits
+        self.names = names
+        self.origins = frozenset(origins)
+        self.page = page
+        self.rooms = Buckets(limits.rooms / HOUR, limits.rooms)
+        self.looks = Buckets(LOOKS * limits.rooms / HOUR, LOOKS * limits.rooms)
+        self.messages = Buckets(SHARE * limits.rate, SHARE * limits.burst)
+        self.requests = Buckets(limits.sockets / 2, 2 * limits.sockets)
+        self.handshakes = arrivals(limits)
+        self.sockets = Places(limits.sockets, limits.all_sockets)
+        self.bodies = Places(*BODIES)
+
+
+def arrivals(limits: Limits) -> Buckets:
+    """Return the limit of new connections of each address: twice the number it may have and a few more at
+    once, and a tenth of that number per second."""
+    return Buckets(1 + limits.sockets / 10, 50 + 2 * limits.sockets)
 
 
 def application(
-    hub: Hub, limits: Limits, site: Site | None, origins: Collection[str] = (), page: str = ""
+    hub: Hub,
+    limits: Limits,
+    site: Site | None,
+    *,
+    names: Collection[str] = (),
+    origins: Collection[str] = (),
+    page: str = "",
 ) -> ASGIApp:
     """Return the ASGI application. It is called once for each WebSocket (`ServerWebSocket`), to accept or
     reject it."""
-    service = Service(
-        hub,
-        limits,
-        site,
-        frozenset(origins),
-        Hourly(limits.rooms),
-        Hourly(limits.rooms * LOOKS),
-        Places(limits.sockets, limits.all_sockets),
-        page,
-    )
+    service = Service(hub, limits, names, origins, page)
 
     @asynccontextmanager
     async def alive(app: Starlette) -> AsyncIterator[None]:
@@ -83,21 +105,69 @@ def application(
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            _begin(service, HTTPConnection(scope), scope["extensions"][HERE])
+            _begin(service, HTTPConnection(scope), scope["extensions"][SOCKET])
+        elif scope["type"] == "http":
+            await _answer(service, pages, scope, receive, send)
         else:
             await pages(scope, receive, send)
 
     return application
 
 
-# ---- allowed origins --------------------------------------------------------------------------------
+async def _answer(service: Service, pages: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer an HTTP request within the limits of its address. All responses have the headers of the site,
+    also errors, which are reported without the request's path."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    request = HTTPConnection(scope)
+    if "content-length" in request.headers and "transfer-encoding" in request.headers:
+        # Another server on the way may have read another end of the request: RFC 9112, 6.1.
+        await Response(status_code=400, headers={"Connection": "close"})(scope, receive, send_with_headers)
+        return
+    requests = service.requests.of(_address(request))
+    while not requests.take():
+        await asyncio.sleep(SLOWED)  # a page loads its files slowly, and does not miss one
+    try:
+        await pages(scope, receive, send_with_headers)
+    except Exception as error:  # Starlette has answered with status 500
+        report(error)
 
 
-def may_ask(origins: Collection[str], request: HTTPConnection) -> bool:
+# ---- allowed names and origins ----------------------------------------------------------------------
+
+
+def known_name(host: str, names: Collection[str]) -> bool:
+    """Return True if a page of this host may use the server as its own.
+
+    A hostile page can let its own domain name point to an address in the local network (DNS rebinding), and
+    browsers then take the server for the page's own host. Addresses, names without a dot and those of local
+    networks cannot be registered by strangers. All others must be among `names`, unless it contains `*`.
+
+    >>> known_name("192.168.1.7", []), known_name("evil.example", []), known_name("pi.local", [])
+    (True, False, True)
+    """
+    name = host.lower().rstrip(".")
+    if "*" in names or name in names or "." not in name or name.endswith(LOCAL_DOMAINS):
+        return True
+    with suppress(ValueError):
+        return bool(ip_address(name))
+    return False
+
+
+def may_ask(service: Service, request: HTTPConnection) -> bool:
     """Return True if the request comes from an allowed origin. Clients other than browsers send no origin and
     could forge one, so a missing origin is accepted."""
     origin = request.headers.get("Origin")
-    return origin is None or origin in origins or _place(origin) == _place(f"//{request.headers.get('Host')}")
+    if origin is None or origin in service.origins:
+        return True
+    name, port = _place(f"//{request.headers.get('Host', '')}")
+    return name is not None and _place(origin) == (name, port) and known_name(name, service.names)
 
 
 def _place(address: str) -> tuple[str | None, int | None]:
@@ -126,7 +196,7 @@ async def _post(service: Service, request: Request) -> Response:
     if request.method == "OPTIONS":
         allowed = {"Access-Control-Allow-Methods": "POST", "Access-Control-Allow-Headers": "Content-Type"}
         return Response(status_code=204, headers={**shared, **(allowed if shared else {})})
-    if not may_ask(service.origins, request):
+    if not may_ask(service, request):
         return Response(status_code=403)
     try:
         if request.url.query == "look":
@@ -143,24 +213,29 @@ async def _post(service: Service, request: Request) -> Response:
 async def _make(service: Service, request: Request) -> str:
     if not service.rooms.take(_address(request)):
         raise Refused("too-many")
-    return await service.hub.create(await _body(request, MAX_PLAN))
+    return await service.hub.create(await _body(service, request, MAX_PLAN))
 
 
 async def _look(service: Service, request: Request) -> dict[str, Any]:
     if not service.looks.take(_address(request)):
         raise Refused("too-many")
-    fields = parsed(await _body(request, MAX_COMMAND), MAX_COMMAND)
+    fields = parsed(await _body(service, request, MAX_COMMAND), MAX_COMMAND)
     fields.version()
     return await service.hub.look(fields.token("room"))
 
 
-async def _body(request: Request, most: int) -> bytes:
-    body = bytearray()
-    with suppress(ClientDisconnect):
-        async for part in request.stream():
-            body += part
-            if len(body) > most:
-                raise Refused("too-big", most=most)
+async def _body(service: Service, request: Request, most: int) -> bytes:
+    address, body = _address(request), bytearray()
+    if not service.bodies.take(address):
+        raise Refused("too-many")
+    try:
+        with suppress(ClientDisconnect):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise Refused("too-big", most=most)
+    finally:
+        service.bodies.give_back(address)
     return bytes(body)
 
 
@@ -172,44 +247,25 @@ def _said(status: int, what: dict[str, object], headers: dict[str, str]) -> Resp
 # ---- WebSockets -------------------------------------------------------------------------------------
 
 
-class DeviceSession:
-    """A device's session with the hub, for the lifetime of its connection."""
-
-    __slots__ = ("_address", "_connection", "_service")
-
-    def __init__(self, service: Service, connection: Connection, address: str) -> None:
-        """Start the session. `address` is the client address whose connection count includes it, or ""."""
-        self._service, self._connection, self._address = service, connection, address
-
-    async def hear(self, text: bytes) -> None:
-        """Pass a message to the hub."""
-        await self._service.hub.receive(self._connection, text)
-
-    def flow(self) -> None:
-        """Continue sending queued messages."""
-        self._connection.flow()
-
-    async def ended(self) -> None:
-        """Free the client address's place and tell the hub."""
-        if self._address:
-            self._service.places.give_back(self._address)
-        await self._service.hub.gone(self._connection)
-
-
-def _begin(service: Service, asked: HTTPConnection, line: ServerWebSocket) -> None:
+def _begin(service: Service, asked: HTTPConnection, socket: ServerWebSocket) -> None:
     """Accept or reject the WebSocket request of a device."""
-    if asked.url.path != PATH or not may_ask(service.origins, asked):
-        line.refuse(403)
+    if asked.url.path != PATH or not may_ask(service, asked):
+        socket.refuse(403)
         return
-    address = _address(asked) or "?"
-    connection = Connection(Bucket(service.limits, time.monotonic()), line, address)
+    address = _address(asked)
+    if not service.handshakes.take(address):
+        socket.refuse(429)
+        return
+    bucket = Bucket(service.limits.rate, service.limits.burst, service.messages.of(address))
+    connection = Connection(bucket, socket, address)
     if _place(f"//{asked.headers.get('Host')}")[0] in ALONE:
         connection.page = service.page
-    placed = service.places.take(address)
-    line.accept(DeviceSession(service, connection, address if placed else ""))
+    placed = service.sockets.take(address)
     if placed:
+        socket.on_lost = partial(service.sockets.give_back, address)
         asyncio.get_running_loop().call_later(ENTER_TIMEOUT, _hurry, connection)
-    else:
+    socket.accept(service.hub, connection)
+    if not placed:
         connection.bye("too-many")
 
 

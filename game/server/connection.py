@@ -15,7 +15,7 @@ long game."""
 
 
 class Outgoing(Protocol):
-    """The part of a WebSocket (`line.Line`) that a connection needs."""
+    """The part of a WebSocket (`websocket.ServerWebSocket`) that a connection needs."""
 
     ready: bool
 
@@ -36,28 +36,18 @@ class Connection:
     """A device's connection, with a queue for messages that cannot be sent immediately, so that a slow device
     never blocks others.
 
-    room  name of the room that it has entered
-    who   the device's member number; 0 before it has entered
-    on    True if the app is visible
-    page  URL of the web app for others, if the device used one that does not work elsewhere
+    room     name of the room that it has entered
+    who      the device's member number; 0 before it has entered
+    on       True if the app is visible
+    page     URL of the web app for others, if the device used one that does not work elsewhere
     address  client address, as counted by limits
     """
 
     __slots__ = (
-        "_length",
-        "_line",
-        "_texts",
-        "address",
-        "bucket",
-        "closed",
-        "code",
-        "on",
-        "page",
-        "room",
-        "who",
+        *("_length", "_socket", "_texts", "address", "bucket", "closed", "code", "on", "page", "room", "who"),
     )
 
-    def __init__(self, bucket: Bucket, line: Outgoing, address: str = "") -> None:
+    def __init__(self, bucket: Bucket, socket: Outgoing, address: str = "") -> None:
         self.bucket = bucket
         self.address = address
         self.room = ""
@@ -66,7 +56,7 @@ class Connection:
         self.page = ""
         self.closed = False
         self.code = 1000
-        self._line = line
+        self._socket = socket
         self._texts: list[str] = []  # a list, because an empty deque takes 0.7 kB
         self._length = 0
 
@@ -74,8 +64,8 @@ class Connection:
         """Send a message, or queue it. Disconnects a device that has too many queued messages."""
         if self.closed:
             return
-        if self._line.ready and not self._texts:
-            self._line.say(text)
+        if self._socket.ready and not self._texts:
+            self._socket.say(text)
             return
         self._length += len(text)
         if len(self._texts) >= MAX_QUEUED or (self._texts and self._length > MAX_QUEUED_CHARACTERS):
@@ -93,15 +83,15 @@ class Connection:
     def _close(self, code: int) -> None:
         self.closed = True
         self.code = code
-        self._line.hurry()  # a stalled device would delay its own closing message
+        self._socket.hurry()  # a stalled device would delay its own closing message
         self.flow()
 
     def flow(self) -> None:
         """Send queued messages as long as the socket accepts them, then close it if the connection
         has ended."""
-        while self._texts and self._line.ready:
+        while self._texts and self._socket.ready:
             text = self._texts.pop(0)
             self._length -= len(text)
-            self._line.say(text)
+            self._socket.say(text)
         if self.closed and not self._texts:
-            self._line.part(self.code)
+            self._socket.part(self.code)

@@ -19,7 +19,7 @@ from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.state import RoomState
 from game.server.connection import Connection
 from game.server.error_log import report
-from game.server.limits import MAX_VIOLATIONS, Hourly, Limits
+from game.server.limits import HOUR, MAX_VIOLATIONS, Buckets, Limits
 from game.server.room import Room
 from game.server.session import RoomSession
 from game.server.store import Store, StoreError
@@ -74,7 +74,7 @@ class Hub:
         """Time of the last heartbeat of each other process."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking = asyncio.Semaphore(LOOKS_AT_ONCE)
-        self._joins = Hourly(JOINS)
+        self._joins = Buckets(JOINS / HOUR, JOINS)
         """New members by client address and room."""
 
     async def open(self) -> None:
@@ -133,12 +133,13 @@ class Hub:
         if connection.closed:
             return
         try:
-            command = parse_command(text)
-            self._limit_rate(connection, command)
+            command = self._parsed(connection, text)
             await self._dispatch(connection, command)
         except Refused as refusal:
             connection.send(refusal.message())
-            if not connection.who:
+            if connection.bucket.violations > MAX_VIOLATIONS:
+                connection.bye("too-fast")
+            elif not connection.who:
                 connection.bye(refusal.code)
         except StoreError:
             self._send_away(connection)
@@ -146,13 +147,16 @@ class Hub:
             report(error)
             connection.bye("stopping")
 
-    def _limit_rate(self, connection: Connection, command: Message) -> None:
-        """Raise `Refused` if messages arrive too fast. Entering a room costs as much as several messages."""
-        cost = ENTERING if isinstance(command, Enter) else 1
-        if not connection.bucket.take(self._limits, time.monotonic(), cost):
-            if connection.bucket.haste > MAX_VIOLATIONS:
-                connection.bye("too-fast")
+    def _parsed(self, connection: Connection, text: str | bytes) -> Message:
+        """Return the command of a message. Raises `Refused` if it is invalid, or messages arrive too fast.
+        Invalid messages count, and entering a room costs as much as several messages."""
+        in_time = connection.bucket.take()
+        command = parse_command(text)
+        if isinstance(command, Enter):
+            in_time = in_time and connection.bucket.take(ENTERING - 1)
+        if not in_time:
             raise refused("too-fast", command)
+        return command
 
     def _send_away(self, connection: Connection) -> None:
         """Disconnect all members of a room whose store has failed. Clients reconnect later and resend their
@@ -202,7 +206,7 @@ class Hub:
 
     async def _perform(self, connection: Connection, command: Command) -> None:
         live, who = self._lives[connection.room], connection.who
-        if not live.bucket(who, self._limits).take(self._limits, time.monotonic()):
+        if not live.bucket(who, self._limits).take():
             raise refused("too-fast", command)
         if not COMMANDS[command.do].stored:
             text = live.room.relay(who, command, int(time.time()))

@@ -43,7 +43,7 @@ class RoomSession:
     def bucket(self, who: int, limits: Limits) -> Bucket:
         """Return the rate limit of a member's commands on all devices. Members without a seat share one."""
         who = who if self.room.state.held(who) else 0
-        return self._buckets.setdefault(who, Bucket(limits, time.monotonic()))
+        return self._buckets.setdefault(who, Bucket(limits.rate, limits.burst))
 
     @contextmanager
     def used(self) -> Iterator[None]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import configargparse
 
 from game.command.numbers import real, whole
+from game.server.http_connection import trust
 from game.server.limits import Limits
 
 PORT = 8000
@@ -30,6 +31,16 @@ def settings(argv: Sequence[str]) -> argparse.Namespace:
     if found.site is None and (BUNDLED / "index.html").is_file():
         found.site = BUNDLED
     return found
+
+
+def proxies(text: str) -> str:
+    """Return a list of addresses and networks, if it is valid. Raises `ArgumentTypeError`."""
+    try:
+        trust(text)
+    except ValueError as error:
+        why = f"expected IP addresses or networks, separated by commas: {error}"
+        raise argparse.ArgumentTypeError(why) from None
+    return text
 
 
 def parser() -> argparse.ArgumentParser:
@@ -58,7 +69,9 @@ def parser() -> argparse.ArgumentParser:
     add("--no-computers", action="store_true", help="rooms without computer players")
     add("--thinkers", type=whole(0, 1000), default=0, metavar="N", help="processes in which computers think")
     add("--origin", action="append", default=[], metavar="URL", help="where the page may also come from")
-    add("--trusted-proxies", default="", metavar="IP,IP", help="whose X-Forwarded-For is believed")
+    add("--server-name", action="append", default=[], metavar="HOST", help="own name in the DNS (*: any)")
+    believed = "whose X-Forwarded-For is believed"
+    add("--trusted-proxies", type=proxies, default="", metavar="IP,IP", help=believed)
     usual = Limits()
     add("--rooms-per-hour", type=whole(0), default=usual.rooms, help=f"for an address ({usual.rooms})")
     add("--sockets-per-address", type=whole(1), default=usual.sockets, help=f"at a time ({usual.sockets})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from contextlib import suppress
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -34,7 +35,7 @@ class Site:
             headers["Content-Encoding"] = encoding
         kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         response = FileResponse(twin, headers=headers, media_type=kind, stat_result=twin.stat())
-        if request.headers.get("If-None-Match") == response.headers["ETag"]:
+        if _matches(request.headers.get("If-None-Match", ""), response.headers["ETag"]):
             return NotModifiedResponse(Headers(raw=response.raw_headers))
         return response
 
@@ -46,9 +47,10 @@ class Site:
         if address.endswith("/"):
             path /= "index.html"
         hidden = any(part.startswith(".") or "\\" in part or "\0" in part or ":" in part for part in parts)
-        if hidden or not path.is_file() or not path.resolve().is_relative_to(self._folder):
-            raise HTTPException(404)
-        return path
+        with suppress(OSError):  # a name too long for the file system
+            if not hidden and path.is_file() and path.resolve().is_relative_to(self._folder):
+                return path
+        raise HTTPException(404)
 
 
 def names_rooms(folder: Path) -> bool:
@@ -57,11 +59,39 @@ def names_rooms(folder: Path) -> bool:
 
 
 def _twin(path: Path, accepted: str) -> tuple[Path, str]:
+    weights = _weights(accepted)
     for encoding, suffix in ENCODINGS.items():
         twin = path.with_name(path.name + suffix)
-        if encoding in accepted and twin.is_file():
+        if weights.get(encoding, weights.get("*", 0)) > 0 and twin.is_file():
             return twin, encoding
     return path, ""
+
+
+def _weights(accepted: str) -> dict[str, float]:
+    """Return the weights of an `Accept-Encoding` header; 0 means not acceptable.
+
+    >>> _weights("gzip, br;q=0, *;q=0.5, zstd;q=x")
+    {'gzip': 1.0, 'br': 0.0, '*': 0.5, 'zstd': 0.0}
+    """
+    weights: dict[str, float] = {}
+    for part in accepted.lower().split(","):
+        name, _, parameter = part.partition(";")
+        try:
+            weights[name.strip()] = float(parameter.partition("=")[2] or 1)
+        except ValueError:
+            weights[name.strip()] = 0.0
+    return weights
+
+
+def _matches(listed: str, etag: str) -> bool:
+    """Return True if an `If-None-Match` header names this version, among others or as a weak one, which a
+    proxy makes of it when it compresses.
+
+    >>> _matches('"a", W/"b"', '"b"'), _matches("*", '"b"'), _matches('"c"', '"b"')
+    (True, True, False)
+    """
+    tags = [tag.strip().removeprefix("W/") for tag in listed.split(",")]
+    return etag.removeprefix("W/") in tags or "*" in tags
 
 
 def _caching(name: str) -> str:

@@ -8,8 +8,8 @@ processed, and outgoing messages are written to the transport directly.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, MutableMapping
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine, MutableMapping
+from typing import Any
 from urllib.parse import unquote
 
 from uvicorn.config import Config
@@ -18,6 +18,9 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+
+from game.server.connection import Connection
+from game.server.hub import Hub
 
 MAX_MESSAGE_BYTES = 4096
 """Maximum size of a message, in bytes. A longer one ends the connection."""
@@ -30,45 +33,40 @@ MAX_UNPROCESSED = 8
 READ_BUFFER = memoryview(bytearray(4096))
 """Read buffer shared by all connections. Its size limits how much of one is read before others get their
 turn."""
-HERE = "kontor.line"
-"""Key of the connection in the ASGI scope's extensions."""
-
-
-class MessageHandler(Protocol):
-    """The handler of a connection's messages."""
-
-    async def hear(self, text: bytes) -> None:
-        """Process a message. The next one is delivered when this returns."""
-
-    def flow(self) -> None:
-        """Continue sending, because the connection accepts messages again (`ServerWebSocket.ready`)."""
-
-    async def ended(self) -> None:
-        """Handle the end of the connection, whichever side closed it. Called last."""
+MAX_CONTROL_FRAMES = 30
+"""Maximum number of pings, pongs and fragments of messages between two keep-alives. A device needs one. The
+rate limit of messages does not count them, but each costs time, and a ping is answered."""
+SOCKET = "kontor.socket"
+"""Key of the WebSocket in the ASGI scope's extensions."""
 
 
 class ServerWebSocket(asyncio.BufferedProtocol):
     """A WebSocket connection, created by uvicorn for each upgrade request. The application is called once, to
-    accept or reject it (`accept`, `refuse`), and not for messages.
+    accept or reject it (`accept`, `refuse`). Messages go directly to the hub.
 
-    ready  True if outgoing messages are sent immediately; otherwise they would wait in memory
+    ready    True if outgoing messages are sent immediately; otherwise they would wait in memory
+    on_lost  called when the connection has ended in any way, also without or with a failed handshake
     """
 
     __slots__ = (
-        *("_app", "_asked", "_frames", "_held", "_inbox", "_lost", "_pieces", "_silent", "_state", "_talk"),
-        *("_timer", "_transport", "_working", "ready"),
+        *("_app", "_asked", "_connection", "_control", "_frames", "_held", "_hub", "_inbox", "_lost"),
+        *("_pieces", "_silent", "_state", "_timer", "_transport", "_working", "on_lost", "ready"),
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
         self.ready = True
+        self.on_lost: Callable[[], None] | None = None
         self._app = config.loaded_app
         self._state = server_state
         self._frames = ServerProtocol(max_size=MAX_MESSAGE_BYTES)
         self._asked: Request | None = None
-        self._talk: MessageHandler | None = None
+        self._hub: Hub
+        self._connection: Connection | None = None
         self._inbox: list[bytes] = []
         self._pieces: list[bytes] = []
         """Frames of an incomplete message."""
+        self._control = 0
+        """Number of control frames and fragments since the last keep-alive."""
         self._held = self._lost = self._working = self._silent = False
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport
@@ -87,19 +85,20 @@ class ServerWebSocket(asyncio.BufferedProtocol):
             **{"type": "websocket", "scheme": "ws", "path": unquote(path), "query_string": query.encode()},
             "headers": [(name.lower().encode(), value.encode()) for name, value in asked.headers.raw_items()],
             "client": (self._transport.get_extra_info("peername") or ("", 0))[:2],
-            "extensions": {HERE: self},
+            "extensions": {SOCKET: self},
         }
         self._do(self._app(scope, _nothing, _nothing))
 
-    def accept(self, talk: MessageHandler) -> None:
-        """Complete the handshake if the request is valid, and deliver messages to `talk`."""
+    def accept(self, hub: Hub, connection: Connection) -> None:
+        """Complete the handshake if the request is valid, and deliver the connection's messages to the
+        hub."""
         assert self._asked is not None
         response = self._frames.accept(self._asked)
         self._asked = None
         self._frames.send_response(response)
         self._flush()
         if self._frames.state is State.OPEN:
-            self._talk = talk
+            self._hub, self._connection = hub, connection
             self._timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self._look)
             self._work()
         else:
@@ -154,8 +153,8 @@ class ServerWebSocket(asyncio.BufferedProtocol):
 
     def resume_writing(self) -> None:
         self.ready = True
-        if self._talk is not None:
-            self._talk.flow()
+        if self._connection is not None:
+            self._connection.flow()
 
     # ---- receiving --------------------------------------------------------------------------
 
@@ -172,39 +171,49 @@ class ServerWebSocket(asyncio.BufferedProtocol):
         for event in self._frames.events_received():
             if isinstance(event, Request):
                 self._open(event)
-            elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
-                self._pieces.append(bytes(event.data))
-                if event.fin:
-                    self._inbox.append(b"".join(self._pieces))
-                    self._pieces.clear()
+            elif isinstance(event, Frame):
+                self._receive(event)
+        too_many = self._control > MAX_CONTROL_FRAMES
+        if too_many and self._frames.state is State.OPEN:
+            self._frames.fail(1008, "too many control frames")
         self._flush()
-        if self._frames.close_rcvd is not None or self._frames.parser_exc is not None:
+        if too_many or self._frames.close_rcvd is not None or self._frames.parser_exc is not None:
             self._transport.close()
+            self.hurry()
         self._work()
+
+    def _receive(self, frame: Frame) -> None:
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            self._pieces.append(bytes(frame.data))
+            if frame.fin:
+                self._inbox.append(b"".join(self._pieces))
+                self._pieces.clear()
+                return
+        self._control += 1
 
     def eof_received(self) -> None:
         """Do nothing: the transport closes by itself."""
 
     def _work(self) -> None:
         """Start to process received messages, unless that is already running."""
-        if not self._working and self._talk is not None and (self._inbox or self._lost):
+        if not self._working and self._connection is not None and (self._inbox or self._lost):
             self._working = True
-            self._do(self._deal(self._talk))
+            self._do(self._deal(self._connection))
         if not self._held and len(self._inbox) >= MAX_UNPROCESSED:
             self._held = True
             self._transport.pause_reading()
 
-    async def _deal(self, talk: MessageHandler) -> None:
+    async def _deal(self, connection: Connection) -> None:
         try:
             while self._inbox and not self._lost:
-                await talk.hear(self._inbox.pop(0))
+                await self._hub.receive(connection, self._inbox.pop(0))
                 if self._inbox:
                     await asyncio.sleep(0)  # connections take turns
         finally:
             self._working = False
         if self._lost:
-            self._talk = None
-            await talk.ended()
+            self._connection = None
+            await self._hub.gone(connection)
         elif self._held:
             self._held = False
             self._transport.resume_reading()
@@ -219,6 +228,7 @@ class ServerWebSocket(asyncio.BufferedProtocol):
             self._end()
         else:
             self._silent = True
+            self._control = 0
             self._frames.send_ping(b"")
             self._flush()
             self._timer = asyncio.get_running_loop().call_later(PING_INTERVAL, self._look)
@@ -226,6 +236,8 @@ class ServerWebSocket(asyncio.BufferedProtocol):
     def connection_lost(self, error: Exception | None) -> None:
         self._lost = True
         self._state.connections.discard(self)
+        if self.on_lost is not None:
+            self.on_lost()
         if self._timer is not None:
             self._timer.cancel()
         self._work()

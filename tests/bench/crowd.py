@@ -41,12 +41,13 @@ class Wire:
 
     __slots__ = ("_data", "seat", "socket", "table")
 
-    def __init__(self, table: Table, seat: int, port: int, *, small: bool = False) -> None:
+    def __init__(self, table: Table, seat: int, port: int, host: str, *, small: bool = False) -> None:
         self.table, self.seat = table, seat
         self.socket = socket.socket()
         if small:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
         self.socket.settimeout(TIMEOUT)
+        self.socket.bind((host, 0))
         self.socket.connect(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         asked = f"GET /rooms HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
@@ -96,11 +97,16 @@ class Wire:
 class Table:
     """A room with four devices and their prepared actions."""
 
-    def __init__(self, number: int, ports: Sequence[int], actions: int, *, deaf: bool = False) -> None:
-        """deaf: one device stops reading, with small buffers for what it does not read."""
+    def __init__(
+        self, number: int, ports: Sequence[int], actions: int, host: str = "127.0.0.1", *, deaf: bool = False
+    ) -> None:
+        """Create a room. `host` is the address of its devices. `deaf`: one of them stops reading, with small
+        buffers for what it does not read."""
         ports = [ports[(number + seat) % len(ports)] for seat in range(PLAYERS)]
         self.room = post(ports[0], plan_text(key_of(1), ["me", *["open"] * (PLAYERS - 1)], RULES))
-        self.wires = [Wire(self, seat, port, small=deaf and seat == DEAF) for seat, port in enumerate(ports)]
+        self.wires = [
+            Wire(self, seat, port, host, small=deaf and seat == DEAF) for seat, port in enumerate(ports)
+        ]
         self.deaf = False
         self.taken = array("d")
         """Seconds from when each action was due until another device received it."""

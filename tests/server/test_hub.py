@@ -114,7 +114,7 @@ class Socket:
 
 
 def device(socket: Socket) -> Connection:
-    return Connection(Bucket(LIMITS, 0), socket)
+    return Connection(Bucket(1000, 1000), socket)
 
 
 def entering(room: str, number: int = 1) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import socket
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
@@ -16,6 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
 
 from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, MAX_PRESENT
 from game.server.address import local_address
@@ -309,6 +311,112 @@ def test_the_site_is_sent_as_a_host_should_send_it(tmp_path: Path) -> None:
         await asyncio.to_thread(visit, service)
 
     run(tmp_path, promise, "--site", str(site))
+
+
+def raw(port: int, *lines: str) -> bytes:
+    """Send a request as it is. Return the whole answer until the server closes the connection."""
+    with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT) as line:
+        line.sendall("\r\n".join([*lines, "", ""]).encode())
+        answer = b""
+        while piece := line.recv(4096):
+            answer += piece
+        return answer
+
+
+def test_encodings_and_versions_are_negotiated(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    for name, text in ("index.html", "plain"), ("a.js", "plain"), ("a.js.br", "small"):
+        (site / name).write_text(text)
+
+    def encoding(port: int, accepted: str) -> str | None:
+        request = Request(f"http://127.0.0.1:{port}/a.js", headers={"Accept-Encoding": accepted})
+        with urlopen(request, timeout=TIMEOUT) as answer:
+            found = answer.headers["Content-Encoding"]
+            return None if found is None else str(found)
+
+    def visit(port: int) -> None:
+        for refusing in "br;q=0", "br; q=0, gzip", "vibrant", "gzip, *;q=0", "":
+            assert encoding(port, refusing) is None, refusing
+        for accepting in "br", "gzip;q=0, BR;q=0.1", "*":
+            assert encoding(port, accepting) == "br", accepting
+        with urlopen(f"http://127.0.0.1:{port}/a.js") as answer:
+            etag = answer.headers["ETag"]
+        other = Request(f"http://127.0.0.1:{port}/a.js", headers={"If-None-Match": '"other"'})
+        with urlopen(other, timeout=TIMEOUT) as answer:
+            assert answer.read() == b"plain"
+        for known in etag, f"W/{etag}", f'"other", {etag}', f'"other",W/{etag}', "*":
+            assert status(port, "/a.js", If_None_Match=known)[0] == 304, known
+
+    run(tmp_path, lambda service: asyncio.to_thread(visit, service.port), "--site", str(site))
+
+
+def test_errors_have_the_headers_of_the_site_and_log_no_path(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("plain")
+    long = "/secret" + "x" * 300
+
+    def visit(port: int) -> None:
+        for method, path, wanted in (
+            ("GET", "/missing", 404),
+            ("GET", long, 404),
+            ("PUT", "/", 405),
+            ("GET", "/rooms", 404),
+        ):
+            answer = raw(port, f"{method} {path} HTTP/1.1", "Host: a", "Connection: close").decode()
+            assert answer.startswith(f"HTTP/1.1 {wanted}"), (path, answer)
+            for name, value in HEADERS.items():
+                assert f"{name}: {value}".lower() in answer.lower(), (path, name)
+
+    run(tmp_path, lambda service: asyncio.to_thread(visit, service.port), "--site", str(site))
+    assert capfd.readouterr().err == ""
+
+
+def test_a_request_with_two_lengths_is_refused_and_ends_its_connection(tmp_path: Path) -> None:
+    both = "Content-Length: 5", "Transfer-Encoding: chunked"
+
+    def visit(port: int) -> None:
+        answer = raw(port, "POST /rooms HTTP/1.1", "Host: a", *both, "", "0", "", "GET / HTTP/1.1", "Host: a")
+        assert answer.startswith(b"HTTP/1.1 400") and answer.count(b"HTTP/1.1") == 1
+
+    run(tmp_path, lambda service: asyncio.to_thread(visit, service.port))
+
+
+def test_a_name_that_a_stranger_could_own_is_no_name_of_the_server(tmp_path: Path) -> None:
+    """A page of evil.example can let that name point to this computer (DNS rebinding)."""
+
+    async def promise(service: Service) -> None:
+        plan, port = plan_text(key_of(1), ("me", "open")), service.port
+        for name, wanted in {
+            **{"evil.example": 403, "127.0.0.1.evil.example": 403, "": 403},
+            **{"192.0.2.7": 201, "[2001:db8::1]": 201, "pi": 201, "pi.local": 201, "Play.example": 201},
+        }.items():
+            host = f"{name}:{port}"
+            named = {"Host": host, "Origin": f"http://{host}"}
+            assert (await asyncio.to_thread(status, port, "/rooms", plan, **named))[0] == wanted, name
+        with pytest.raises(InvalidStatus, match="403"):
+            async with connect(
+                f"ws://evil.example:{port}/rooms",
+                host="127.0.0.1",
+                origin=Origin(f"http://evil.example:{port}"),
+            ):
+                pass
+
+    run(tmp_path, promise, "--server-name", "play.example")
+
+
+def test_an_unreadable_address_from_a_proxy_is_no_address_of_its_own(tmp_path: Path) -> None:
+    async def promise(service: Service) -> None:
+        codes = []
+        for name in "nonsense", "other nonsense", "more", "and more":
+            answer = await asyncio.to_thread(status, service.port, body="{}", X_Forwarded_For=name)
+            codes.append(answer[0])
+        assert codes == [400, 400, 429, 429]
+
+    run(tmp_path, promise, "--trusted-proxies", "127.0.0.1", "--rooms-per-hour", "2")
 
 
 def test_it_ends_quickly_and_its_devices_come_back(tmp_path: Path) -> None:
