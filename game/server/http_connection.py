@@ -2,7 +2,7 @@
 
 A connection that sends no complete request, or accepts no response, is closed after a timeout. If there are
 too many, the oldest waiting one is closed, so silent connections keep no player out. A connection that
-becomes a WebSocket no longer counts: those have a limit of their own (`app.py`).
+becomes a WebSocket no longer counts, because `app.py` limits those.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ class Bucket:
 
 
 class Buckets:
-    """The same rate limit for each address."""
+    """Rate limits by address, all with the same rate and burst."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst = rate, burst

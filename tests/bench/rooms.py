@@ -57,7 +57,7 @@ LEAST = 0.01
 MAX_GROWTH = 64 << 20
 """Maximum growth of the server's memory under an attack, in bytes."""
 MEMORY = Path("/dev/shm")
-"""Where rooms are stored during an attack: delays of a disk would hide those of the server."""
+"""Directory of the store during an attack. Delays of a disk would hide those of the server."""
 DEFAULTS = ("--rooms-per-hour", MANY, "--sockets-per-address", "100", "--rate", "10")
 """Limits during an attack: the server's own, but for the rooms that this process creates."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
