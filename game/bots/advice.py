@@ -6,7 +6,7 @@ from random import Random
 
 from game.bots.brain import brain
 from game.bots.choice import aim
-from game.bots.search import OWN, Search, Variation
+from game.bots.search import Search, Variation
 from game.bots.steps import Steps
 from game.engine import State
 from game.worker_messages import AdvisedPlan, AdvisedPlans
@@ -46,7 +46,8 @@ def advise(state: State, rng: Random) -> Steps[AdvisedPlans]:
                 break
             reason = adapter.reason(search.state, line.plan, search.context)
             if aim(reason) not in plans:
-                begun += add((yield from _to_the_end(search, line))) or add(line)
+                goes_on = not line.settled and search.goes_on(line.state)
+                begun += add((yield from search.completed(line)) if goes_on else line) or add(line)
     return AdvisedPlans(tuple(plans.values())[:MAX_ALTERNATIVES])
 
 
@@ -57,12 +58,3 @@ def _single_actions(search: Search) -> Steps[list[Variation]]:
         found.append(search.after(start, (action,), {})[0])
         yield ""
     return sorted(found, key=lambda line: -line.value)
-
-
-def _to_the_end(search: Search, line: Variation) -> Steps[Variation]:
-    """Return a plan of one macro-action extended to the whole turn, unless another player decides or hidden
-    information is revealed."""
-    if line.settled or not search.goes_on(line.state):
-        return line
-    rest = (yield from search.within(line.state).lines(OWN))[0]
-    return search.line(line.plan + rest.plan, rest.state, line.firm, True)

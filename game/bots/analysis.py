@@ -40,10 +40,11 @@ def around(search: Search, rng: Random) -> Steps[list[float]]:
     ends = list[list[float]]()
     for _ in range(EACH):
         ends.append((yield from search.around(search.state, rng)))
-    return _mean(ends)
+    return mean(ends)
 
 
-def _mean(ends: Sequence[Sequence[float]]) -> list[float]:
+def mean(ends: Sequence[Sequence[float]]) -> list[float]:
+    """Return the mean of win probabilities, by seat."""
     return [fsum(column) / len(ends) for column in zip(*ends, strict=True)]
 
 

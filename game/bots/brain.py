@@ -18,7 +18,9 @@ from game.games import optional_part
 
 Plan = tuple[Action, ...]
 Weights = Mapping[str, float]
-NextStep = Callable[[State], Plan]
+AnyState = Any
+"""A state of the game's own class."""
+NextStep = Callable[[AnyState], Plan]
 """A function that returns the next macro-action of a plan, or nothing if it leads no further."""
 
 
@@ -93,12 +95,12 @@ class Brain:
         """Return the key of the weight table for such a game."""
         return str(seats)
 
-    def powers(self, state: State) -> Powers:
+    def powers(self, state: AnyState) -> Powers:
         """Return the calibration exponents for such a game."""
         (early, late), position = powers(state.ruleset.id, self.kind(state.seats, state.options))
         return Powers(Power(self.certainty[0] * early, self.certainty[1] * late), position)
 
-    def playouts_for(self, state: State, level: str = "") -> Playouts:
+    def playouts_for(self, state: AnyState, level: str = "") -> Playouts:
         """Return the playout parameters for such a game.
 
         level  the level that chooses a move, with uncertainty about the opponents' replies; "": for
@@ -106,7 +108,7 @@ class Brain:
         """
         return self.playouts
 
-    def left(self, state: State, context: Any) -> float:
+    def left(self, state: AnyState, context: Any) -> float:
         """Return the fraction of the game that is left, from 1 to 0."""
         return 0.5
 
@@ -122,28 +124,28 @@ class Brain:
         """Return an adapter with the weights that suit players with playouts, or players without."""
         return self
 
-    def context(self, state: State) -> Any:
+    def context(self, state: AnyState) -> Any:
         """Return the data that stays fixed during a search from this state, such as the game phase and the
         weights."""
         return None
 
-    def nested_context(self, state: State, context: Any, playout: bool) -> Any:
+    def nested_context(self, state: AnyState, context: Any, playout: bool) -> Any:
         """Return the context of a search within another one with this `context`: for a turn in a playout, or
         for the rest of the actor's turn after a reveal."""
         return context if playout else self.context(state)
 
-    def beam_width(self, state: State, width: int) -> int:
+    def beam_width(self, state: AnyState, width: int) -> int:
         """Return the beam width for planning a player's own turn.
 
         width  the default of the player's level; 0 for the strongest levels
         """
         return width or 8
 
-    def endings(self, state: State, context: Any) -> Sequence[NextStep]:
+    def endings(self, state: AnyState, context: Any) -> Sequence[NextStep]:
         """Return ways in which the actor could end the game in this turn, because a beam can prune them."""
         return ()
 
-    def candidates(self, state: State, context: Any) -> Sequence[Plan]:
+    def candidates(self, state: AnyState, context: Any) -> Sequence[Plan]:
         """Return macro-actions worth considering for the actor, most promising first; at least one.
 
         Each macro-action is one purposeful sequence (a claim with its benefit, a move of several pieces).
@@ -152,13 +154,13 @@ class Brain:
         """
         return [(action,) for action in state.legal_actions()]
 
-    def evaluate(self, state: State, context: Any) -> list[float]:
+    def evaluate(self, state: AnyState, context: Any) -> list[float]:
         """Return the expected final points by seat. Finished games can also be evaluated. By default those
         are the points if the game ended now."""
         rows = [line.points for line in state.scores()]
         return [float(sum(column)) for column in zip(*rows, strict=True)]
 
-    def value(self, chance: float, ahead: float, length: int | None, state: State, context: Any) -> float:
+    def value(self, chance: float, ahead: float, length: int | None, state: AnyState, context: Any) -> float:
         """Return the sort key of plans: the win probability, plus a little for a lead in points and for a
         short plan.
 
@@ -172,7 +174,7 @@ class Brain:
         """Return the standard deviation of the final points from the expected ones."""
         return 8.0
 
-    def reply(self, state: State, context: Any, rng: Random | None) -> Plan:
+    def reply(self, state: AnyState, context: Any, rng: Random | None) -> Plan:
         """Return the actor's move by the fast rollout policy. With `rng`, the choice varies."""
         best: tuple[float, Plan] | None = None
         seat = state.actor
@@ -189,11 +191,12 @@ class Brain:
         assert best is not None
         return best[1]
 
-    def key(self, state: State) -> Hashable:
+    def key(self, state: AnyState) -> Hashable:
         """Return a key that is equal for positions of which only one needs to be considered."""
-        return state.position()
+        position: str = state.position()
+        return position
 
-    def reason(self, state: State, plan: Plan, context: Any, whole: bool = False) -> Reason | None:
+    def reason(self, state: AnyState, plan: Plan, context: Any, whole: bool = False) -> Reason | None:
         """Return the reason for a plan as an id (`bot.<id>` of the catalogues) and the facts for its
         sentence.
 

@@ -256,6 +256,11 @@ class Search:
         """Return True if the actor's turn is still under way."""
         return state.actor == self.seat and state.turn_number == self.state.turn_number
 
+    def completed(self, line: Variation) -> Steps[Variation]:
+        """Return a plan extended to the whole turn by the best plan for its rest."""
+        rest = (yield from self.within(line.state).lines(OWN))[0]
+        return self.line(line.plan + rest.plan, rest.state, line.firm, True)
+
     def dealt(self, line: Variation, rng: Random) -> State:
         """Return the state after a plan with the hidden information that it reveals re-dealt."""
         assert line.before is not None

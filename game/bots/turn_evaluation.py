@@ -18,10 +18,10 @@ from math import erf, fsum, sqrt
 from random import Random
 from typing import NamedTuple
 
-from game.bots.analysis import done_for, whole_turn
+from game.bots.analysis import done_for, mean, whole_turn
 from game.bots.brain import QUICK, brain
 from game.bots.budget import Budget
-from game.bots.search import OWN, SEEDS, Search, Variation
+from game.bots.search import SEEDS, Search, Variation
 from game.bots.steps import Steps
 from game.engine import IllegalAction, ParseError, State
 from game.worker_messages import DecisionEvaluation, Luck, Verdict
@@ -103,8 +103,7 @@ def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Varia
     if line.before is not None:
         yield from search.look_through(line, rng, search.brain.deals)
     elif not over and search.goes_on(line.state):
-        rest = (yield from search.within(line.state).lines(OWN))[0]
-        line = search.line(line.plan + rest.plan, rest.state, line.firm, True)
+        line = yield from search.completed(line)
     return line
 
 
@@ -144,17 +143,9 @@ def _duel(
     apart = (_fmean(quick) - _fmean(planned)) / 2
     chance = (_squared_error(quick) + _squared_error(planned)) / 4
     gain, error = (_fmean(quick) + _fmean(planned)) / 2, sqrt(max(chance, apart * apart))
-    ours, theirs = _both(ours, ends[own]), _both(theirs, ends[best])
-    return _Duel(best, gain, error, _mean(ours), _mean(theirs))
-
-
-def _both(quick: list[list[float]], planned: list[list[float]]) -> list[list[float]]:
-    """Return the means for both rollout policies, which have equal weight."""
-    return [_mean(quick), _mean(planned)]
-
-
-def _mean(ends: Sequence[Sequence[float]]) -> list[float]:
-    return [_fmean(column) for column in zip(*ends, strict=True)]
+    # Both rollout policies have equal weight.
+    was, might_be = ([mean(fast), mean(ends[line])] for fast, line in ((ours, own), (theirs, best)))
+    return _Duel(best, gain, error, mean(was), mean(might_be))
 
 
 def _fmean(values: Sequence[float]) -> float:

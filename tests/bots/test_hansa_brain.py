@@ -17,9 +17,16 @@ from game.bots.search import OWN, Search, Variation
 from game.bots.steps import finish
 from game.bots.thinkers import BeamPlayer, SearchPlayer
 from game.games.hansa.bots import candidates, evaluation, features
-from game.games.hansa.bots.closing import STEPS, closing
-from game.games.hansa.bots.evaluation import NAMES, Context, evaluate, sold_points, terms
-from game.games.hansa.bots.prizes import prize_terms
+from game.games.hansa.bots.evaluation import (
+    NAMES,
+    STEPS,
+    Context,
+    closing,
+    evaluate,
+    prize_terms,
+    sold_points,
+    terms,
+)
 from game.games.hansa.bots.reasons import ORDER, reason
 from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.board import EMPTY

@@ -21,10 +21,10 @@ class FrozenBrain(HansaTeutonicaBrain):
 
     calm = 0.0
 
-    def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:  # type: ignore[override]
+    def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:
         return [plan for _, plan in guesses(state, context)]
 
-    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:  # type: ignore[override]
+    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:
         return self.playouts
 
     def value(self, chance: float, ahead: float, length: int | None, state: State, context: Any) -> float:
@@ -43,7 +43,7 @@ class FrozenBrain(HansaTeutonicaBrain):
 class HansaTeutonicaChampionBrain(FrozenBrain):
     """The adapter of the strongest level before `master`: fast rollouts where the pawn is in play."""
 
-    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:  # type: ignore[override]
+    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:
         return CHAMPION_WITH_PAWN if "pawn" in state.edition.part else self.playouts
 
 

@@ -22,8 +22,7 @@ from game.command.ending import MISUSED, CommandError, ended
 from game.command.numbers import real, whole
 from game.engine import ParseError
 from game.engine.record import read
-from game.games.hansa.bots.closing import STEPS, closing
-from game.games.hansa.bots.evaluation import NAMES, PERIODS, sold_points, terms
+from game.games.hansa.bots.evaluation import NAMES, PERIODS, STEPS, closing, sold_points, terms
 from game.games.hansa.bots.features import time_left
 from game.games.hansa.rules.board import EMPTY
 from game.games.hansa.rules.state import HansaState

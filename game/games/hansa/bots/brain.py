@@ -7,7 +7,7 @@ from math import fsum
 from random import Random
 
 from game.bots.brain import Brain, Plan, Playouts, Weights
-from game.engine import Reason, State
+from game.engine import Reason
 from game.games.hansa.bots.candidates import candidates
 from game.games.hansa.bots.evaluation import Context, evaluate
 from game.games.hansa.bots.features import time_left
@@ -53,7 +53,7 @@ class HansaBrain(Brain):
     deals = 3
     playouts = Playouts(width=8, deals=1, prior=2, plans=10, work=24)
 
-    def playouts_for(self, state: State, level: str = "") -> Playouts:
+    def playouts_for(self, state: HansaState, level: str = "") -> Playouts:
         """Return settings in which replies deviate at random. *Master* plays out more plans many more times,
         any sensible action is a reply, and the result is evaluated at the game phase of its end. Its
         playouts of two players are two rounds long."""
@@ -69,35 +69,30 @@ class HansaBrain(Brain):
     def adapted(self, playouts: bool) -> HansaBrain:
         return UnsureBrain(UNSURE_TABLES) if playouts else self
 
-    def beam_width(self, state: State, width: int) -> int:
+    def beam_width(self, state: HansaState, width: int) -> int:
         return width or 12
 
-    def context(self, state: State) -> Context:
+    def context(self, state: HansaState) -> Context:
         return self.nested_context(state, None, False)
 
-    def nested_context(self, state: State, context: Context | None, playout: bool) -> Context:
-        assert isinstance(state, HansaState)
+    def nested_context(self, state: HansaState, context: Context | None, playout: bool) -> Context:
         if playout and context is not None:
             return context
         return Context(self.weights(state.seats, state.options), state, context)
 
-    def left(self, state: State, context: Context) -> float:
-        assert isinstance(state, HansaState)
+    def left(self, state: HansaState, context: Context) -> float:
         return max(0.0, time_left(state))
 
-    def candidates(self, state: State, context: Context) -> list[Plan]:
-        assert isinstance(state, HansaState)
+    def candidates(self, state: HansaState, context: Context) -> list[Plan]:
         return candidates(state)
 
-    def evaluate(self, state: State, context: Context) -> list[float]:
-        assert isinstance(state, HansaState)
+    def evaluate(self, state: HansaState, context: Context) -> list[float]:
         return evaluate(state, context)
 
     def spread(self, context: Context) -> float:
         return context.spread
 
-    def reply(self, state: State, context: Context, rng: Random | None) -> Plan:
-        assert isinstance(state, HansaState)
+    def reply(self, state: HansaState, context: Context, rng: Random | None) -> Plan:
         plans = candidates(state)
         if len(plans) == 1:
             return plans[0]
@@ -115,14 +110,12 @@ class HansaBrain(Brain):
                 best, found = value, plan
         return found
 
-    def reason(self, state: State, plan: Plan, context: Context, whole: bool = False) -> Reason | None:
+    def reason(self, state: HansaState, plan: Plan, context: Context, whole: bool = False) -> Reason | None:
         """Return the aim of the plan; None if the turn ends without coins to save."""
-        assert isinstance(state, HansaState)
         found = reason(state, plan)
         return None if found[0] == "wait" and not state.coins[state.active] else Reason(*found)
 
-    def key(self, state: State) -> Hashable:
-        assert isinstance(state, HansaState)
+    def key(self, state: HansaState) -> Hashable:
         return (
             state.turns, state.idle, state.now, state.ship, state.acted, state.drawn, tuple(state.coins),
             tuple(state.hands), tuple(state.sold), tuple(state.shelf), tuple(state.markets), state.selling,

@@ -1,25 +1,33 @@
 """Evaluation of a position of *Hansa* for each seat, in expected final points.
 
-Sold goods count their points, the extra card the expected value of its prizes (`prizes`). All other terms
-(`features`) are multiplied by weights that change with the game phase. `early` (all stacks full) and `late`
-(stack 5 next) are interpolated by the goods left. In the last round a seat with a turn left has `last`, one
-without has `done`. A round that can turn out to be the last (`closing`) has a mixture of both. Results that
-depend on few inputs are cached in the context, for one search.
+Sold goods count their points, the extra card the expected value of its prizes (`prize_terms`). All other
+terms (`features`) are multiplied by weights that change with the game phase. `early` (all stacks full) and
+`late` (stack 5 next) are interpolated by the goods left. In the last round a seat with a turn left has
+`last`, one without has `done`. A round that can turn out to be the last (`closing`) has a mixture of both.
+Results that depend on few inputs are cached in the context, for one search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import fsum
+from math import exp, fsum
 from operator import mul
 
 from game.games.hansa.bots import features
-from game.games.hansa.bots.closing import STEPS, closing
-from game.games.hansa.bots.features import REMEMBERED, Terms
-from game.games.hansa.bots.prizes import prize_terms
+from game.games.hansa.bots.features import REMEMBERED, Terms, time_left
 from game.games.hansa.rules.board import COINS, COLOURS, EMPTY, KEEP_COINS, Hand
+from game.games.hansa.rules.extra_card import PRIZES, standings
 from game.games.hansa.rules.state import HansaState
+
+STEPS = 16
+"""Number of steps in which the probability is measured, so that few sets of weights are needed."""
+EMPTIED = 2.75
+"""Average number of warehouses that a turn empties, to be filled by the next restock."""
+CERTAIN = 0.35
+"""Value of a lead at the beginning as a share of the prize. In the last round it is 1."""
+STEEP_EARLY, STEEP_LATE = 0.5, 1.6
+"""Exponent that reduces the share of a player one behind the first, early and late."""
 
 PERIODS = ("early", "late", "last", "done")
 NAMES = ("constant", *features.NAMES)
@@ -101,7 +109,7 @@ class Context:
         self._shelves: dict[tuple[int, ...], list[int]] = around._shelves if around else {}
         self._closing = min(1.0, weights.get("late.closing", 0.0))
         least, most = weights.get("done.spread", 2.0), weights.get("early.spread", 8.0)
-        self.spread = least if root.last_round else least + (most - least) * features.time_left(root)
+        self.spread = least if root.last_round else least + (most - least) * time_left(root)
         """Standard deviation of the final result in points."""
 
     def on_shelf(self, shelf: tuple[int, ...]) -> list[int]:
@@ -144,7 +152,7 @@ class Context:
 
     def _open(self, state: HansaState) -> list[list[float]]:
         """Return by seat the weights before the last round."""
-        left = features.time_left(state)
+        left = time_left(state)
         pairs = zip(self._periods["early"], self._periods["late"], strict=True)
         return [[left * early + (1 - left) * late for early, late in pairs]] * state.seats
 
@@ -185,3 +193,41 @@ def terms(state: HansaState) -> list[Terms]:
     purse = [features.purse_terms(coins, seat == turn) for seat, coins in enumerate(state.coins)]
     rows = zip(by_board, by_hand, purse, by_turn, by_shelf, strict=True)
     return [[1.0, *board, *hand, *coins, *now, *shelf] for board, hand, coins, now, shelf in rows]
+
+
+def closing(state: HansaState, stock: int) -> int:
+    """Return the probability, in steps from 0 to `STEPS`, that a good of the last stack will be drawn in this
+    round (6.7), so that the round is the last. `stock` is the number of full warehouses.
+
+    The player with the last turn of the round knows that it is the last (9.2) and converts everything into
+    points. Players with earlier turns should already have done so. The probability depends on few inputs:
+    goods above the last stack, empty warehouses, and players who can still restock in this round.
+
+    The first restock needs more empty warehouses than there are goods above the last stack. Each later one
+    finds some more empty.
+    """
+    order = (state.active - state.start) % state.seats
+    asked = state.now is not None and state.now.id == "restock"
+    restockers = state.seats - order - (not asked)
+    short = state.bounds[-2] - state.drawn - (len(state.shelf) - stock)
+    reach = EMPTIED * (restockers - 1)
+    if not restockers or short >= max(reach, 0.0):
+        return 0
+    return round(STEPS * min(1.0, (reach - short) / (reach + 1)))
+
+
+def prize_terms(state: HansaState) -> list[float]:
+    """Return the expected value by seat, in points, of the prizes of the extra card.
+
+    The values are not trained. Players at or near the first place share the expected prize. It counts less
+    the more goods are left, as long as it can still be lost.
+    """
+    left = 0.0 if state.last_round else time_left(state)
+    sure, steep = 1 - left * (1 - CERTAIN), STEEP_LATE + left * (STEEP_EARLY - STEEP_LATE)
+    found = [0.0] * state.seats
+    for prize, counts in zip(PRIZES, standings(state), strict=True):
+        most = max(counts)
+        for seat, count in enumerate(counts):
+            if count:
+                found[seat] += prize.points * sure * exp(-steep * (most - count))
+    return found

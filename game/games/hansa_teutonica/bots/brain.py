@@ -72,7 +72,7 @@ class HansaTeutonicaBrain(Brain):
         own = self.tables.get(f"{kind}-{played.board.printed.id}")
         return completed(own or self.tables.get(kind, {}), played)
 
-    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:  # type: ignore[override]
+    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:
         """Return the playouts of a level. With *master* every player plans as *medium* does and sometimes
         deviates.
 
@@ -87,7 +87,7 @@ class HansaTeutonicaBrain(Brain):
         still = not level or found.stray or any(part.standoff for part in own)
         return found if still else found._replace(stray=STRAY)
 
-    def context(self, state: HansaTeutonicaState) -> EvaluationContexts:  # type: ignore[override]
+    def context(self, state: HansaTeutonicaState) -> EvaluationContexts:
         """Return the weights at this point in the game. A player who has given up more actions per turn gives
         them little weight."""
         weights, known = self.weights(state.seats, state.options), evaluators(state.edition)
@@ -101,32 +101,32 @@ class HansaTeutonicaBrain(Brain):
 
     def nested_context(
         self,
-        state: HansaTeutonicaState,  # type: ignore[override]
+        state: HansaTeutonicaState,
         context: EvaluationContexts,
         playout: bool,
     ) -> EvaluationContexts:
         """Return the context for planning that turn, in which the remaining actions count."""
         return context.in_turn(state.turns) if playout else self.context(state)
 
-    def beam_width(self, state: HansaTeutonicaState, width: int) -> int:  # type: ignore[override]
+    def beam_width(self, state: HansaTeutonicaState, width: int) -> int:
         """Return a wider beam if a marker can end the game, because a winning plan can begin with poor
         positions."""
         return max(width or 8, 0 if state.bag_left else LAST_WIDTH)
 
-    def left(self, state: State, context: EvaluationContexts) -> float:
+    def left(self, state: HansaTeutonicaState, context: EvaluationContexts) -> float:
         """Return the remaining share of the game by the search's estimate."""
         return min(1.0, max(0.0, context.j.left))
 
-    def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:  # type: ignore[override]
+    def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:
         return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
 
-    def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[NextStep]:  # type: ignore[override]
+    def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[NextStep]:
         return [partial(_towards, ending, context) for ending in endings(state, context.j)]
 
-    def evaluate(self, state: HansaTeutonicaState, context: EvaluationContexts) -> list[float]:  # type: ignore[override]
+    def evaluate(self, state: HansaTeutonicaState, context: EvaluationContexts) -> list[float]:
         return evaluate(state, context)
 
-    def value(self, chance: float, ahead: float, length: int | None, state: State, context: Any) -> float:
+    def value(self, chance: float, ahead: float, length: int | None, state: Any, context: Any) -> float:
         """Return the value of an outcome: the win probability, plus a small share of the lead, plus the value
         of approaching the end of the game.
 
@@ -142,7 +142,7 @@ class HansaTeutonicaBrain(Brain):
         j = context.j
         return j.weights["spread"] * (0.15 + j.left) * (1.0 + self.calm * j.haste)
 
-    def reply(self, state: HansaTeutonicaState, context: EvaluationContexts, rng: Random | None) -> Plan:  # type: ignore[override]
+    def reply(self, state: HansaTeutonicaState, context: EvaluationContexts, rng: Random | None) -> Plan:
         """Return the best plan by the prior score alone."""
         found = guesses(state, context)
         if rng is None:
@@ -156,7 +156,7 @@ class HansaTeutonicaBrain(Brain):
                 best, plan = seen, candidate
         return plan
 
-    def key(self, state: HansaTeutonicaState) -> Hashable:  # type: ignore[override]
+    def key(self, state: HansaTeutonicaState) -> Hashable:
         """Return the state's slots that can differ within a turn, or between positions of a playout."""
         return (
             state.now,
@@ -180,10 +180,9 @@ class HansaTeutonicaBrain(Brain):
             state.turn_number,
         )
 
-    def reason(self, state: State, plan: Plan, context: Any, whole: bool = False) -> Reason | None:
+    def reason(self, state: Any, plan: Plan, context: Any, whole: bool = False) -> Reason | None:
         """Return the achievement or the preparation of the plan; None if there is neither, but no action is
         wasted."""
-        assert isinstance(state, HansaTeutonicaState)
         found = reason(state, plan, context, whole)
         wasted = plan[0].text == "end-turn" and state.actions_left
         return Reason(*found) if found[0] != "wait" or wasted else None
@@ -197,17 +196,15 @@ def outcome_value(chance: float, ahead: float, length: int, state: State, j: Jud
     return 0.025 + 0.95 * value
 
 
-def closing(chance: float, state: State, j: Judgement) -> float:
+def closing(chance: float, state: HansaTeutonicaState, j: Judgement) -> float:
     """Return the value of approaching the end of the game: positive for a nearly certain winner, in long
     games for the leader, and finally for every player."""
-    assert isinstance(state, HansaTeutonicaState)
     ahead = max(0.0, 2.0 * chance - 1.0)
     hurry = j.pressed + j.hurry * ahead + CLOSING * max(0.0, chance - AS_GOOD_AS_WON)
     return hurry * gone(state) if hurry else 0.0
 
 
-def _towards(ending: Ending, scenes: EvaluationContexts, state: State) -> Plan:
-    assert isinstance(state, HansaTeutonicaState)
+def _towards(ending: Ending, scenes: EvaluationContexts, state: HansaTeutonicaState) -> Plan:
     return towards(ending, PriorScorer(state, scenes))
 
 

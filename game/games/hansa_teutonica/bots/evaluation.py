@@ -19,10 +19,13 @@ from typing import Any
 from game.games.hansa_teutonica.bots.features import Landscape, landscape
 from game.games.hansa_teutonica.bots.field import HouseCache
 from game.games.hansa_teutonica.bots.judgement import MANY_ACTIONS, MOST_PIECES, Judgement
-from game.games.hansa_teutonica.bots.prospects import Outlooks, SeatProspects, outlook
+from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.rules.board import ACTIONES, KEYS, MERCHANT
-from game.games.hansa_teutonica.rules.codes import LEVELS_OF, PILES_OF, owner, pile_at
+from game.games.hansa_teutonica.rules.codes import LEVELS_OF, PILES_OF, levels_of, owner, pile_at
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+Outlooks = dict[tuple[object, ...], SeatProspects]
+"""The prospects of seats, by everything that they depend on."""
 
 Piled = tuple[HouseCache, tuple[float, ...]]
 """The houses, and by seat the value of everything outside them."""
@@ -99,8 +102,13 @@ class EvaluationContext:
         at = 2 * seat + merchant
         known = self._outlooks[at]
         if known is None:
-            ahead = self.ahead[seat]
-            known = outlook(self._known, self.s, self.j, self.land, seat, merchant, ahead)
+            s, ahead = self.s, self.ahead[seat]
+            levels, own = levels_of(s.levels, seat), (s.unused[seat], s.used[seat])
+            key = (seat, id(self.land), levels, s.tavern, s.table, own, merchant, s.linked, ahead)
+            known = self._known.get(key)
+            if known is None:
+                known = SeatProspects(s, self.j, self.land, seat, merchant, ahead)
+                self._known[key] = known
             self._outlooks[at] = known
         return known
 

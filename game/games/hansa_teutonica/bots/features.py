@@ -1,14 +1,14 @@
 """Features of a position: control of towns, networks, west-east chains, routes.
 
 Features that depend on little are computed once and cached: control by the offices of one town, network and
-chain by the towns of a seat. These caches hold facts of the board, not of a game, and are cleared at a
-maximum size (`LIMIT`).
+chain by the towns of a seat. These caches hold facts of the board, not of a game, and have a maximum size
+(`LIMIT`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.games.hansa_teutonica.rules.board import MERCHANT, TRADER
@@ -18,7 +18,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.rules.tables import Tables
 
 LIMIT = 20_000
-"""Maximum number of entries of a cache before it is cleared, which bounds the memory of long searches."""
+"""Maximum number of entries of a cache, which bounds the memory of long searches."""
 
 Presence = int
 """Set of towns as bits."""
@@ -37,25 +37,17 @@ class TownControl(NamedTuple):
     extra_control: tuple[int, ...]
 
 
-_towns: dict[bytes, TownControl] = {}
-
-
+@lru_cache(maxsize=LIMIT)
 def town_of(row: bytes) -> TownControl:
     """Return the controllers for a row of offices, codes from the left."""
-    known = _towns.get(row)
-    if known is None:
-        owners = [OWNER[piece] for piece in row]
-        seats = range(6)
-        known = TownControl(
-            controller_among(owners),
-            tuple(owners.count(seat) for seat in seats),
-            tuple(controller_among([*owners, seat]) for seat in seats),
-            tuple(controller_among([seat, *owners]) for seat in seats),
-        )
-        if len(_towns) > LIMIT:
-            _towns.clear()
-        _towns[row] = known
-    return known
+    owners = [OWNER[piece] for piece in row]
+    seats = range(6)
+    return TownControl(
+        controller_among(owners),
+        tuple(owners.count(seat) for seat in seats),
+        tuple(controller_among([*owners, seat]) for seat in seats),
+        tuple(controller_among([seat, *owners]) for seat in seats),
+    )
 
 
 class CrossingChain(NamedTuple):
@@ -63,9 +55,6 @@ class CrossingChain(NamedTuple):
 
     missing: int
     helpful: Presence
-
-
-_ways: dict[tuple[str, Presence], CrossingChain] = {}
 
 
 def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
@@ -94,23 +83,17 @@ def _layers(board: Tables, start: int, own: Presence) -> list[Presence]:
     return layers
 
 
+@lru_cache(maxsize=LIMIT)
 def way_of(board: Tables, own: Presence) -> CrossingChain:
     """Return the shortest chain for a seat with offices in these towns."""
-    key = (board.printed.id, own)
-    known = _ways.get(key)
-    if known is None:
-        west, east = _layers(board, board.west, own), _layers(board, board.east, own)
-        missing = next(n for n, towns in enumerate(west) if towns >> board.east & 1)
-        helpful = 0
-        for n, towns in enumerate(west):
-            rest = missing + 1 - n
-            if n and 0 <= rest < len(east):
-                helpful |= towns & ~own & east[rest]
-        known = CrossingChain(missing, helpful)
-        if len(_ways) > LIMIT:
-            _ways.clear()
-        _ways[key] = known
-    return known
+    west, east = _layers(board, board.west, own), _layers(board, board.east, own)
+    missing = next(n for n, towns in enumerate(west) if towns >> board.east & 1)
+    helpful = 0
+    for n, towns in enumerate(west):
+        rest = missing + 1 - n
+        if n and 0 <= rest < len(east):
+            helpful |= towns & ~own & east[rest]
+    return CrossingChain(missing, helpful)
 
 
 class Group(NamedTuple):
@@ -220,29 +203,15 @@ class RouteStanding(NamedTuple):
     merchant: bool
 
 
-_standings: dict[bytes, tuple[RouteStanding, ...]] = {}
-
-
+@lru_cache(maxsize=LIMIT)
 def standings(houses: bytes) -> tuple[RouteStanding, ...]:
     """Return the presence of each seat on a route with these houses."""
-    known = _standings.get(houses)
-    if known is None:
-        owners = [OWNER[piece] for piece in houses if piece]
-        empty = houses.count(0)
-        known = tuple(
-            RouteStanding(
-                seat,
-                owners.count(seat),
-                empty,
-                len(owners) - owners.count(seat),
-                code(seat, MERCHANT) in houses,
-            )
-            for seat in sorted(set(owners))
-        )
-        if len(_standings) > LIMIT:
-            _standings.clear()
-        _standings[houses] = known
-    return known
+    owners, empty = [OWNER[piece] for piece in houses if piece], houses.count(0)
+    found = []
+    for seat in sorted(set(owners)):
+        own, merchant = owners.count(seat), code(seat, MERCHANT) in houses
+        found.append(RouteStanding(seat, own, empty, len(owners) - own, merchant))
+    return tuple(found)
 
 
 def route_slices(board: Tables) -> tuple[slice, ...]:

@@ -26,6 +26,9 @@ def left_of(s: HansaTeutonicaState) -> float:
 ReasonText = tuple[str, dict[str, Any]]
 """A reason for a plan: see `reasons`."""
 
+ReasonTeller = Callable[[HansaTeutonicaState, Action], ReasonText]
+"""A function that returns the reason for an answer to a decision."""
+
 Gain = tuple[float, str, dict[str, Any]]
 """An additional gain of an office, like a `Purpose`: its value in points, id and facts."""
 
@@ -57,7 +60,7 @@ class ModuleEvaluator:
     playouts: Playouts | None = None
     mastery: Playouts | None = None
     standoff = False
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {}
+    reasons: Mapping[str, ReasonTeller] = {}
 
     effects: Mapping[str, MarkerValue] = {}
     forgoing: tuple[type[Action], ...] = ()

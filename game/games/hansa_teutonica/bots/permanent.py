@@ -9,11 +9,16 @@ effect.*              a permanent marker, in actions saved
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from game.bots.brain import Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.module_evaluator import MarkerValue, ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import (
+    MarkerValue,
+    ModuleEvaluator,
+    ReasonTeller,
+    ReasonText,
+)
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.rules.actions import PlainAction
 from game.games.hansa_teutonica.rules.board import (
@@ -33,7 +38,7 @@ SHIPS = {"ship.near": 0.85, "ship.far": 0.4}
 """Best of a few values that were tried."""
 
 
-def used(effect: str) -> Callable[[HansaTeutonicaState, Action], ReasonText]:
+def used(effect: str) -> ReasonTeller:
     """Return the reason for using a permanent marker, or for ending its use."""
 
     def told(s: HansaTeutonicaState, action: Action) -> ReasonText:
@@ -51,7 +56,7 @@ def privilege(view: SeatProspects) -> float:
 class PermanentEvaluator(ModuleEvaluator):
     """Evaluator of boards with permanent markers, and with ships."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
+    reasons: Mapping[str, ReasonTeller] = {
         effect: used(effect) for effect in (IMPROVE_PRIVILEGE, MOVE_TWO, REUSE_TWO)
     }
     effects: Mapping[str, MarkerValue] = {

@@ -199,34 +199,3 @@ class SeatProspects:
             found.append((value, action))
         found.sort(key=lambda option: -option[0])
         return found
-
-
-Outlooks = dict[tuple[object, ...], SeatProspects]
-
-
-def outlook(
-    known: Outlooks,
-    s: HansaTeutonicaState,
-    j: Judgement,
-    land: Landscape,
-    seat: int,
-    supplied: bool,
-    ahead: float | None,
-) -> SeatProspects:
-    """Return the seat's prospects in this landscape. Computed once for each set of abilities and markers."""
-    key = (
-        seat,
-        id(land),
-        levels_of(s.levels, seat),
-        s.tavern,
-        s.table,
-        s.unused[seat],
-        s.used[seat],
-        supplied,
-        s.linked,
-        ahead,
-    )
-    found = known.get(key)
-    if found is None:
-        found = known[key] = SeatProspects(s, j, land, seat, supplied, ahead)
-    return found

@@ -11,12 +11,16 @@ effect.place-abroad   the permanent marker that places pieces abroad, in actions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.bots.brain import Weights
-from game.engine.core import Action
-from game.games.hansa_teutonica.bots.module_evaluator import Gain, ModuleEvaluator, ReasonText, left_of
+from game.games.hansa_teutonica.bots.module_evaluator import (
+    Gain,
+    ModuleEvaluator,
+    ReasonTeller,
+    left_of,
+)
 from game.games.hansa_teutonica.bots.permanent import used
 from game.games.hansa_teutonica.expansions.britannia.rules import PLACE_ABROAD, Countries, shared
 from game.games.hansa_teutonica.rules.edition import Edition
@@ -37,9 +41,7 @@ cover."""
 class CountriesEvaluator(ModuleEvaluator):
     """Countries abroad: values permissions, the offices that give them, and points for countries."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
-        PLACE_ABROAD: used(PLACE_ABROAD)
-    }
+    reasons: Mapping[str, ReasonTeller] = {PLACE_ABROAD: used(PLACE_ABROAD)}
 
     def __init__(self, edition: Edition) -> None:
         module = edition.part["countries"]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.module_evaluator import MarkerValue, ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import (
+    MarkerValue,
+    ModuleEvaluator,
+    ReasonTeller,
+    ReasonText,
+)
 from game.games.hansa_teutonica.bots.prospects import SeatProspects
 from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green, GreenOffice
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -24,7 +29,7 @@ def _worth(view: SeatProspects) -> float:
 class GreenEvaluator(ModuleEvaluator):
     """Green towns: founds an office in the most valuable one."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {GREEN_OFFICE: _office}
+    reasons: Mapping[str, ReasonTeller] = {GREEN_OFFICE: _office}
     effects: Mapping[str, MarkerValue] = {GREEN_OFFICE: MarkerValue(_worth, "green")}
 
 

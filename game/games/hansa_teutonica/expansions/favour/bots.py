@@ -6,12 +6,17 @@ the game, except that the final points of the last two tiles are counted exactly
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonText, left_of
+from game.games.hansa_teutonica.bots.module_evaluator import (
+    ModuleEvaluator,
+    ReasonTeller,
+    ReasonText,
+    left_of,
+)
 from game.games.hansa_teutonica.expansions.favour.rules import (
     FAVOUR_INCOME,
     FAVOUR_PRICE,
@@ -38,10 +43,6 @@ MARKER = 2.5
 """Difference in value between an unused and a used marker, in points."""
 
 
-def _paid(s: HansaTeutonicaState, action: Action) -> ReasonText:
-    return "favour-pay", {}
-
-
 def _along(s: HansaTeutonicaState, action: Action) -> ReasonText:
     return ("favour-along" if isinstance(action, TakeAlong) else "decline"), {}
 
@@ -49,8 +50,8 @@ def _along(s: HansaTeutonicaState, action: Action) -> ReasonText:
 class FavourEvaluator(ModuleEvaluator):
     """Favour tiles: buys one if its value exceeds that of the turn and two markers."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
-        FAVOUR_PRICE: _paid,
+    reasons: Mapping[str, ReasonTeller] = {
+        FAVOUR_PRICE: lambda s, action: ("favour-pay", {}),
         FAVOUR_INCOME: _along,
     }
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import inf
 
 from game.bots.brain import Playouts, Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonTeller, ReasonText
 from game.games.hansa_teutonica.expansions.neutral.rules import Neutral, NeutralClaim
 from game.games.hansa_teutonica.rules.actions import Relocate
 from game.games.hansa_teutonica.rules.board import ACTIONES
@@ -42,7 +42,7 @@ class NeutralEvaluator(ModuleEvaluator):
     """Playouts of the highest level. A player that expects good replies waits too long for the other to give
     in: with the wider replies of other games, master lost to hard (docs/lab/master.md)."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
+    reasons: Mapping[str, ReasonTeller] = {
         "relocate-neutral": _piece,
         "neutral-claim": _town,
     }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from game.bots.brain import Plan, Playouts
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
-from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonText
+from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonTeller, ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
     aimed,
     best_option,
@@ -35,7 +35,7 @@ class PawnEvaluator(ModuleEvaluator):
     playouts: Playouts | None = Playouts(width=3, breadth=8, plans=16, work=64, stray=0.15)
     """Playout settings. Replies deviate at random. Otherwise nothing would be random until a marker is drawn,
     and all playouts of a plan would be equal."""
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
+    reasons: Mapping[str, ReasonTeller] = {
         "pawn": lambda s, action: ("pawn-first", {"province": cast(PutPawn, action).province}),
     }
 

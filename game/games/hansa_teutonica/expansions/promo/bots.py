@@ -6,12 +6,17 @@ better (docs/lab).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.bots.brain import Plan, Weights
 from game.engine.core import Action
-from game.games.hansa_teutonica.bots.module_evaluator import ModuleEvaluator, ReasonText, left_of
+from game.games.hansa_teutonica.bots.module_evaluator import (
+    ModuleEvaluator,
+    ReasonTeller,
+    ReasonText,
+    left_of,
+)
 from game.games.hansa_teutonica.expansions.promo.rules import (
     BLOCK,
     BLOCK_PRICE,
@@ -38,20 +43,12 @@ TRIED = 3
 """Number of best routes tried for each marker."""
 
 
-def _paid(s: HansaTeutonicaState, action: Action) -> ReasonText:
-    return "pay", {}
-
-
-def _brought(s: HansaTeutonicaState, action: Action) -> ReasonText:
-    return "tribute-income", {}
-
-
 class PromoEvaluator(ModuleEvaluator):
     """Promo markers: tribute next to many free offices, block on routes that the player need not place on."""
 
-    reasons: Mapping[str, Callable[[HansaTeutonicaState, Action], ReasonText]] = {
-        BLOCK_PRICE: _paid,
-        TRIBUTE_INCOME: _brought,
+    reasons: Mapping[str, ReasonTeller] = {
+        BLOCK_PRICE: lambda s, action: ("pay", {}),
+        TRIBUTE_INCOME: lambda s, action: ("tribute-income", {}),
     }
 
     def __init__(self, edition: Edition) -> None:
