@@ -214,7 +214,7 @@ def _may_go_back(case: Case, values: Values) -> Values:
     seat = match.moves[values["to"]].seat
     if case.state.chairs[seat].who != case.who:
         raise Refused("not-yours", seat=seat)
-    if not match.undoes(values["to"]):
+    if not match.undoes(values["to"]) or case.state.players_since(values["to"]) - {case.who}:
         raise Refused("ask-first")
     return {"at": case.state.game_seq + 1, "to": values["to"]}
 

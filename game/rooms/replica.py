@@ -140,7 +140,9 @@ class RoomReplica:
     def can_take_back(self) -> int | None:
         """Return the move to which `back` can undo without the others' consent, or None."""
         step = None if self.match is None or self.match.state.actor is None else self.match.undo_step
-        return None if self.state.paused else step
+        if step is None or self.state.paused or self.state.players_since(step) - {self.me}:
+            return None
+        return step
 
     def back(self, to: int | None = None) -> str:
         """Return the command to undo this member's last decision, or everything from move number `to`."""

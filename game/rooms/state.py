@@ -109,7 +109,11 @@ class RoomState:
     def voters(self, request: UndoRequest) -> set[int]:
         """Return the members who must agree to a request: all who have a seat now or had one when the moves
         were made."""
-        return (self.seated | {who for moves, who in self.former if moves > request.to}) - {request.by}
+        return (self.seated | self.players_since(request.to)) - {request.by}
+
+    def players_since(self, to: int) -> set[int]:
+        """Return the members who have lost a seat since the first `to` moves, and played until then."""
+        return {who for moves, who in self.former if moves > to}
 
     @property
     def granted(self) -> bool:

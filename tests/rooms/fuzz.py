@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from game import engine
-from game.rooms.commands import COMMANDS, parse_command
+from game.rooms.commands import COMMANDS, Command, parse_command
 from game.rooms.entries import compact
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import CODES, MAX_COMMAND, PHRASES, Enter, Refused
@@ -154,6 +154,8 @@ class RoomMachine(RuleBasedStateMachine):
         try:
             command = parse_command(text)
             line = room.propose(None if isinstance(command, Enter) else who, command, 2)
+            if isinstance(command, Command) and not COMMANDS[command.do].stored:
+                self.watcher.receive(room.relay(who or 0, command, 2))
         except Refused as refused:
             assert refused.code in CODES and len(refused.message()) < 1000
             assert json.loads(refused.message())["is"] == "refused"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
+from game.match import Match
 from game.rooms import updates
 from game.rooms.commands import parse_command
 from game.rooms.protocol import SEAT_ABSENCE
@@ -91,6 +92,24 @@ def test_an_undo_asks_those_who_sat_there_when_the_moves_were_made() -> None:
     house.say(2, ben.answer(True))
     assert len(house.room.match.moves) == 2
     assert house.reloaded().state.former == house.room.state.former == [(2, 2)]
+
+
+def test_a_seat_given_to_a_computer_does_not_make_its_moves_a_computers() -> None:
+    """Anna hands Ben's seat to a computer, and takes back what Ben has answered."""
+    house, rng = seated(), Random(3)
+    anna = house.replicas[1]
+    while not any(move.seat == 1 for move in match_of(house).moves):
+        act(house, rng)
+    house.thinking = False
+    assert code(house, 1, anna.back(0)) == "ask-first"
+    house.say(1, anna.seat(1, computer="easy"))
+    assert anna.can_take_back is None and anna.can_ask is not None
+    assert code(house, 1, anna.back(0)) == "ask-first"
+
+
+def match_of(house: House) -> Match:
+    assert house.room.match is not None
+    return house.room.match
 
 
 def test_a_removed_player_cannot_be_passed_over() -> None:
