@@ -17,7 +17,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.gestures import Hold
 from game.client.app.setup import PEOPLE, Setup
-from game.client.learn.courses import course, save_progress, lesson_id, puzzles
+from game.client.learn.courses import course, lesson_id, puzzles, save_progress
 from game.client.learn.lesson import LessonCoach
 from game.client.rooms.client import RoomClient
 from game.client.storage.link import encode
