@@ -79,6 +79,16 @@ def test_the_host_removes_a_watcher_who_is_told_so(tmp_path: Path, service: Serv
     assert "The host has removed you from this table." in words(ben)
 
 
+def test_a_host_without_a_seat_is_no_member_to_remove(tmp_path: Path, service: Service) -> None:
+    anna, _ = begun(tmp_path, service)
+    client = game(anna).client
+    client.send(client.replica.seat(0, computer="easy"))
+    service.settle()
+    anna.app.open(routes.Lobby(client, base=False))
+    assert "Watching: Anna" in words(anna)
+    assert not [widget for widget in anna.app.scene.widgets if widget.id.startswith("member.")]
+
+
 def test_a_player_takes_over_from_a_host_who_is_away(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     service.drop(anna)

@@ -243,7 +243,7 @@ class LobbyPage(Page):
         flow.text(rooms("watching", names=names), colour=theme.ui.ink_soft)
         flow.gap(0.4)
         others = [who for who in watchers if who != self.client.replica.me]
-        if self.client.owns:
+        if self.client.owns and others:
             flow.buttons([self._member(who) for who in others], abreast=2)
 
     def _member(self, who: int) -> ButtonSpec:
