@@ -358,14 +358,14 @@ _SIMPLE = {str: "text", int: "integer", bool: "true or false", float: "number"}
 
 def _read(kind: Any, value: Any, where: str, parse: ParseAction | None) -> Any:
     """Convert a value of JSON to this type. `where` names its place in the message."""
+    if kind in _SIMPLE:  # first, because most values are
+        if kind is float and type(value) is int and abs(value) < _LARGE:
+            value = float(value)
+        if type(value) is not kind or (kind is float and not isfinite(value)):
+            raise MessageError(f"{where}: {_SIMPLE[kind]} expected, got {value!r:.80}")
+        return value
     if type(None) in get_args(kind):
         return None if value is None else _read(get_args(kind)[0], value, where, parse)
-    if kind is float and type(value) is int and abs(value) < _LARGE:
-        value = float(value)
-    if kind in _SIMPLE and (type(value) is not kind or (kind is float and not isfinite(value))):
-        raise MessageError(f"{where}: {_SIMPLE[kind]} expected, got {value!r:.80}")
-    if kind in _SIMPLE:
-        return value
     if kind is Action and parse is not None:
         return parse(_read(str, value, where, parse))
     made = get_origin(kind) or kind

@@ -11,6 +11,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
 from game import engine
@@ -21,13 +22,14 @@ from game.match.controllers import Person
 from game.match.history import Move
 from game.match.match import Cursor, Match, TakenBack
 from game.match.players import PlayerInfo, player_tags
+from game.worker_messages import from_plain
 
 LEARNER = 0
 """The learner's seat."""
-_FIELDS = {"position": str, "do": list, "then": list, "show": list}
 
 
-class LessonStep(NamedTuple):
+@dataclass(frozen=True)
+class LessonStep:
     """A step of a lesson: a text to read and, optionally, actions to play.
 
     do        the learner's actions in order, as texts in which `*` matches anything; empty: only reading
@@ -100,20 +102,15 @@ class Lesson(NamedTuple):
 
 def _step(lesson: str, number: int, told: Any) -> LessonStep:
     where = f"lesson {lesson}, step {number}"
-    if not isinstance(told, dict):
-        raise ParseError(f"{where}: not an object")
-    for field, value in told.items():
-        if field not in _FIELDS:
-            raise ParseError(f"{where}: there is no field {field!r}")
-        wanted = _FIELDS[field]
-        if not isinstance(value, wanted) or (
-            wanted is list and not all(isinstance(each, str) for each in value)
-        ):
-            raise ParseError(f"{where}: {field} must be a {'text' if wanted is str else 'list of texts'}")
-    if told.get("then") and not told.get("do"):
+    try:
+        step = from_plain(LessonStep, told)
+    except ParseError as error:
+        raise ParseError(f"{where}: {str(error).removeprefix(': ')}") from None
+    if unknown := told.keys() - {field.name for field in fields(LessonStep)}:
+        raise ParseError(f"{where}: there is no field {min(unknown)!r}")
+    if step.then and not step.do:
         raise ParseError(f"{where}: opponents reply to what was done, and nothing is")
-    lists = {field: tuple(told.get(field, ())) for field in ("do", "then", "show")}
-    return LessonStep(**lists, position=told.get("position", ""))
+    return step
 
 
 def matching(pattern: str, actions: Sequence[Action]) -> list[Action]:

@@ -3,6 +3,7 @@ everything."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
 
@@ -26,7 +27,7 @@ from game.match.controller import Controller
 from game.match.controllers import Person as ByHand
 from game.match.lesson import Lesson
 from game.match.players import PlayerInfo, player_tags
-from game.match.puzzle import MISSED, SOLVED, Puzzle
+from game.match.puzzle import MISSED, SOLVED, Puzzle, read_puzzles
 from game.platform import Pick
 from tests.client.conftest import Person
 from tests.client.lesson_table import coach_of
@@ -260,9 +261,8 @@ def test_no_touch_breaks_a_lesson_on_displacing_with_any_piece(
 def puzzle_of(answer: list[str]) -> Puzzle:
     state = position("5t2m")
     chances = {"chance": 0.6, "second": [], "second_chance": 0.4, "sure": 1, "level": 1, "step": 1}
-    return Puzzle.of(
-        "hansa-teutonica", {"id": "one", "position": state.position(), "answer": answer} | chances
-    )
+    row = {"id": "one", "position": state.position(), "answer": answer} | chances
+    return read_puzzles("hansa-teutonica", json.dumps([row]))[0]
 
 
 @pytest.mark.parametrize("way", ["", "instead.0", "instead.1"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -200,7 +201,7 @@ def test_the_table_is_laid_anew_for_a_step_of_its_own_once_the_replies_have_been
     lesson = course("hansa-teutonica")[2]
     replied = next(number for number, step in enumerate(lesson.steps) if step.then)
     own = lesson.steps[0].position
-    steps = [step._replace(position=own) if n == replied + 1 else step for n, step in enumerate(lesson.steps)]
+    steps = [replace(step, position=own) if n == replied + 1 else step for n, step in enumerate(lesson.steps)]
     lesson = lesson._replace(steps=tuple(steps))
     monkeypatch.setattr(courses, "parts", lambda _: ((lesson,), (), ()))
     app = open_app(pace=pace)
