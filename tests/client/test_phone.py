@@ -11,7 +11,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.gestures import Hold
 from game.client.draw import paint
-from game.client.draw.note import FOOT_LEAST, READABLE, PlacedNotice, note_in_line
+from game.client.draw.notice import FOOT_LEAST, READABLE, PlacedNotice, note_in_line
 from game.client.draw.widgets import Button, ButtonSpec, Look
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.notice_layout import prompt_line

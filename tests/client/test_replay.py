@@ -14,7 +14,7 @@ from game.client.app.app import App
 from game.client.app.gestures import Drag
 from game.client.draw import paint
 from game.client.draw.canvas import Canvas
-from game.client.draw.note import READABLE, PlacedNotice
+from game.client.draw.notice import READABLE, PlacedNotice
 from game.client.review import replay as replay_module
 from game.client.review.replay import ReplayScene
 from game.client.stage.changes import changes_of

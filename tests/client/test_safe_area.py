@@ -11,7 +11,7 @@ from game import engine
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.setup import Setup
-from game.client.draw.note import PlacedNotice
+from game.client.draw.notice import PlacedNotice
 from game.client.draw.widgets import TextField
 from game.client.table import drawing
 from game.client.table.table import TableScene

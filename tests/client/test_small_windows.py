@@ -14,7 +14,7 @@ from game import engine
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import canvas, paint, theme
-from game.client.draw.note import note_place
+from game.client.draw.notice import note_place
 from game.client.draw.widgets import Button, ButtonSpec, Paragraph
 from game.client.learn.courses import course
 from game.client.learn.lesson import LessonCoach

@@ -15,8 +15,8 @@ import pytest
 
 from game.client.draw.sprites import Hurry
 from game.client.views import make_view
+from game.client.views.displayed import Displayed
 from game.client.views.plane import Box, around, overlap, square
-from game.client.views.shown import Shown
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, file_of, use_language
 from game.engine.core import Event
 from game.games.hansa.rules import board as facts
@@ -176,7 +176,7 @@ def test_every_reason_of_the_engine_is_in_words(language: str) -> None:
 
 def test_no_reason_of_the_catalogue_is_forgotten_in_the_code() -> None:
     keys = catalogue("hansa", "en")
-    folders = (Path("game/games/hansa/rules"), Path("game/games/hansa/view"))
+    folders = (Path("game/engine"), Path("game/games/hansa/rules"), Path("game/games/hansa/view"))
     code = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py"))
     for key in keys:
         if key.startswith("reason."):
@@ -314,7 +314,7 @@ def _light(image: pygame.Surface) -> list[bool]:
 
 
 def test_a_place_where_something_is_about_to_land_still_shows_what_lay_there() -> None:
-    shown = Shown()
+    shown = Displayed()
     assert shown.value("purse.0", 3, NONE) == 3
     assert shown.value("purse.0", 6, frozenset({"purse.0"})) == 3
     assert shown.value("purse.0", 6, NONE) == 6

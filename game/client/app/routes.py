@@ -361,7 +361,7 @@ class MoveIn(Route, scene="rooms.making:MoveInPage"):
     match: Match
 
 
-class EnterRoom(Route, scene="rooms.game:enter_room"):
+class EnterRoom(Route, scene="rooms.together:enter_room"):
     """A room by its name; with a `key`, as the member who owns it.
 
     invite: the invitation code of a link for new members

@@ -13,7 +13,7 @@ from game.client.app.gestures import Drag, Gesture, Key, Tap
 from game.client.app.scene import Host
 from game.client.app.setup import Setup
 from game.client.draw import paint, theme
-from game.client.draw.note import READABLE, draw_note, laid_note
+from game.client.draw.notice import READABLE, draw_note, laid_note
 from game.client.draw.widgets import Button, ButtonSpec
 from game.client.review.advice_panel import AdvicePanel, lay_advice
 from game.client.stage.action_bar import action_rows, covered

@@ -11,12 +11,11 @@ import pygame
 
 from game.client.app import routes
 from game.client.app.gestures import Gesture, Key
-from game.client.app.scene import Host, Scene
+from game.client.app.scene import Host
 from game.client.draw.cards import InfoCard
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.rooms.beside import Bubble, Request, badge, lay_bubbles
 from game.client.rooms.client import RoomClient, phrase_words
-from game.client.rooms.together import DoorPage
+from game.client.rooms.overlays import Bubble, Request, badge, lay_bubbles
 from game.client.stage.stage import Stage
 from game.client.storage import rooms as keeping
 from game.client.storage.results import note_end
@@ -419,12 +418,6 @@ class KeptGame(LocalGame):
 
     def leave(self) -> None:
         self.app.pop()
-
-
-def enter_room(app: Host, name: str, key: str, invite: str) -> Scene:
-    """Enter a room: show the stored copy of its game, otherwise its door, until the server answers."""
-    client = RoomClient(app, name, key, invite)
-    return as_kept(app, client) or DoorPage(app, client)
 
 
 def as_kept(app: Host, client: RoomClient) -> TableScene | None:

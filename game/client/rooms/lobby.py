@@ -15,9 +15,9 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, draw_swatch, tone_of
-from game.client.rooms.beside import draw_presence
 from game.client.rooms.client import RoomClient, level_of, seat_name
 from game.client.rooms.invite import Invite
+from game.client.rooms.overlays import draw_presence
 from game.client.rooms.turn_announcer import notes_choice
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import Translator, computers, rooms, t

@@ -12,10 +12,11 @@ import pygame
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
-from game.client.app.scene import Host, complaining
+from game.client.app.scene import Host, Scene, complaining
 from game.client.draw import theme
 from game.client.draw.widgets import Button, ButtonSpec
 from game.client.rooms.client import LASTING, RoomClient, called, level_of, refusal
+from game.client.rooms.game import as_kept
 from game.client.rooms.lobby import SeatCard
 from game.client.rooms.making import NameField
 from game.client.storage import rooms as keeping
@@ -351,3 +352,9 @@ class DoorPage(Page):
         self.app.keep_settings()
         self.client.known = True
         self.client.connect()
+
+
+def enter_room(app: Host, name: str, key: str, invite: str) -> Scene:
+    """Enter a room: show the stored copy of its game, otherwise its door, until the server answers."""
+    client = RoomClient(app, name, key, invite)
+    return as_kept(app, client) or DoorPage(app, client)

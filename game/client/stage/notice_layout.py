@@ -12,7 +12,7 @@ import pygame
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
-from game.client.draw.note import PlacedNotice, laid_note, least_at_foot, note_at_foot, note_in_line
+from game.client.draw.notice import PlacedNotice, laid_note, least_at_foot, note_at_foot, note_in_line
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch
 from game.client.stage.stage import Stage

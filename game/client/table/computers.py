@@ -12,8 +12,8 @@ from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.storage.settings import Settings
 from game.client.views.view import GameView
-from game.client.words.besides import ALSO
 from game.client.words.i18n import computers, t
+from game.client.words.reason_text import ALSO
 from game.client.words.taught import sizes
 from game.engine.core import Reason, State
 from game.match import LEVELS, AwaitingAnswer, AwaitingTimer, Computer, Match

@@ -10,7 +10,7 @@ from typing import Protocol
 import pygame
 
 from game.client.draw.cards import card_size, draw_card, place_card
-from game.client.draw.note import PlacedNotice, draw_note
+from game.client.draw.notice import PlacedNotice, draw_note
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button
 from game.client.stage.dimming import draw_dimmed

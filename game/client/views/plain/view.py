@@ -8,11 +8,11 @@ import pygame
 
 from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import Hurry
+from game.client.views.displayed import Displayed
 from game.client.views.plain import desk as desks
 from game.client.views.plain.board import PlainBoard, disc
 from game.client.views.plain.desk import Counted, PlainDesk
 from game.client.views.plain.words import PlainWords, proper
-from game.client.views.shown import Shown
 from game.client.views.standing import rows, total
 from game.client.views.view import GameView, Shape
 from game.client.words.chapters import Chapter, nothing, of_players
@@ -35,7 +35,7 @@ class PlainView(GameView[State]):
         self._words = PlainWords(ruleset.id, players)
         self._desks = tuple(PlainDesk(seat, player) for seat, player in enumerate(self.players))
         self._colours = [player.colour for player in self.players]
-        self._shown = Shown()
+        self._shown = Displayed()
         self._boxes = len(self._counted(ruleset.new_game(len(players), options), 0))
         self.board_aspect = self._board.width / self._board.height
 

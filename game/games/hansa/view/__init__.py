@@ -9,7 +9,7 @@ PARTS = tuple(
         "board_art",
         "board",
         "desk",
-        "about",
+        "info_cards",
         "reading",
         "view",
     )

@@ -9,8 +9,8 @@ import pygame
 
 from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import Hurry
+from game.client.views.displayed import Displayed
 from game.client.views.picture import Picture
-from game.client.views.shown import Shown
 from game.client.views.standing import Gauge
 from game.client.views.view import GameView, Moment, Read, Shape
 from game.client.words.chapters import Chapter
@@ -19,15 +19,15 @@ from game.games.hansa.rules.extra_card import FACE_DOWN
 from game.games.hansa.rules.state import HansaState
 from game.games.hansa.view import board_art, pieces, terrain
 from game.games.hansa.view import desk as desks
-from game.games.hansa.view.about import About
-from game.games.hansa.view.ahead import Ahead
-from game.games.hansa.view.aloud import Aloud
+from game.games.hansa.view.action_preview import PreviewText
 from game.games.hansa.view.board import BoardPainter
 from game.games.hansa.view.desk import COUNTED, Desk, Holdings
 from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
+from game.games.hansa.view.info_cards import InfoCards
 from game.games.hansa.view.layout import COIN, DISC, GOOD, HEIGHT, PORTS, SHIP, WIDTH
 from game.games.hansa.view.reading import READABLE, Reader
-from game.games.hansa.view.why import Reasons
+from game.games.hansa.view.refusals import Refusals
+from game.games.hansa.view.screen_reader import ScreenReaderText
 from game.games.hansa.view.words import Words
 from game.match import PlayerInfo
 
@@ -51,15 +51,15 @@ class HansaView(GameView[HansaState]):
     def __init__(self, ruleset: Ruleset, players: Sequence[PlayerInfo], options: Mapping[str, str]) -> None:
         super().__init__(ruleset, players, options)
         self._words = Words(self.players)
-        self._aloud = Aloud(self._words)
-        self._reasons = Reasons(self._words)
+        self._screen_reader = ScreenReaderText(self._words)
+        self._reasons = Refusals(self._words)
         self._geometry = Geometry(len(self.players))
-        self._ahead = Ahead(self._words)
-        self._shown = Shown()
+        self._preview_text = PreviewText(self._words)
+        self._shown = Displayed()
         self._board = BoardPainter(self._geometry, self.players, self._words)
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self._geometry)
-        self._about = About(self._words, self._geometry, self._desks)
+        self._info_cards = InfoCards(self._words, self._geometry, self._desks)
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
@@ -179,7 +179,9 @@ class HansaView(GameView[HansaState]):
     # ---- texts ------------------------------------------------------------------------------
 
     def chapters(self, state: HansaState) -> tuple[Chapter, ...]:
-        return self._aloud.chapters(state, tuple(self.points(seat, state) for seat in range(state.seats)))
+        return self._screen_reader.chapters(
+            state, tuple(self.points(seat, state) for seat in range(state.seats))
+        )
 
     def points(self, seat: int, state: HansaState) -> str:
         points, exact = self._certain(seat, state, len(state.sold_goods(seat)))
@@ -239,13 +241,13 @@ class HansaView(GameView[HansaState]):
     # ---- info cards -------------------------------------------------------------------------
 
     def about(self, state: HansaState, shown: int) -> Mapping[str, Shape]:
-        return dict(self._about.shapes(state, shown))
+        return dict(self._info_cards.shapes(state, shown))
 
     def card(self, element: str, state: HansaState) -> InfoCard | None:
-        return self._about.card(element, state)
+        return self._info_cards.card(element, state)
 
     def gauges(self, state: HansaState) -> Sequence[Gauge]:
-        return self._about.gauges(state)
+        return self._info_cards.gauges(state)
 
     # ---- board overlay ----------------------------------------------------------------------
 
@@ -264,7 +266,7 @@ class HansaView(GameView[HansaState]):
     # ---- action previews --------------------------------------------------------------------
 
     def consequences(self, action: Action, state: HansaState) -> Sequence[str]:
-        return self._ahead.lines(action, state)
+        return self._preview_text.lines(action, state)
 
     # ---- animation timing -------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.client.words.besides import with_besides
 from game.client.words.i18n import Translator
+from game.client.words.reason_text import with_additions
 from game.engine.core import Action, Decision, Event, Reason
 from game.games.hansa.rules.actions import Build, Buy, Discard, Done, EndTurn, Place, Restock, Sail, Sell
 from game.games.hansa.rules.board import GOODS, KEEP_COINS, TOWN_IDS, TOWNS, WAREHOUSES
@@ -219,7 +219,7 @@ class Words:
         if not self.t.has(key):
             return ""
         fields = {"n": 0, **self.in_words(reason.facts), "name": self.who(seat)}
-        return with_besides(self.t, key, reason.facts, fields)
+        return with_additions(self.t, key, reason.facts, fields)
 
     def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return facts in the form used in sentences."""

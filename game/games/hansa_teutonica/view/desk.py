@@ -25,7 +25,7 @@ from game.client.views.desk import (
     DeskFrame,
     measure,
 )
-from game.client.views.shown import Shown
+from game.client.views.displayed import Displayed
 from game.client.views.standing import total
 from game.client.views.view import Shape
 from game.games.hansa_teutonica.rules.board import ALL, LEVELS, PRIVILEGIUM, TRACK_PIECE, TRACKS
@@ -242,7 +242,7 @@ class Desk(DeskFrame):
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw(
-        self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown
+        self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str], shown: Displayed
     ) -> None:
         """Draw the whole player board, without the pieces still in a move animation to it."""
         holdings = self._holdings(state, hidden, shown)
@@ -297,7 +297,7 @@ class Desk(DeskFrame):
             pixels = largest(str(count), "bold", shrinking(21 * k, 14 * k), number.width)
             blit_text(target, str(count), "bold", pixels, ink, number)
 
-    def _holdings(self, state: HansaTeutonicaState, hidden: frozenset[str], shown: Shown) -> Holdings:
+    def _holdings(self, state: HansaTeutonicaState, hidden: frozenset[str], shown: Displayed) -> Holdings:
         seat = self.seat
         hand = tuple(piece for piece in state.hand_pieces() if piece.seat == seat)
         unused, used = state.markers_of(seat), state.used_markers_of(seat)

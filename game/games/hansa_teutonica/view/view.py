@@ -11,7 +11,7 @@ import pygame
 from game.client.draw import canvas
 from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import Hurry
-from game.client.views.shown import Shown
+from game.client.views.displayed import Displayed
 from game.client.views.standing import Gauge, total
 from game.client.views.view import ActionVariant, GameView, Held, Moment, Read, Shape
 from game.client.words.chapters import Chapter
@@ -23,14 +23,14 @@ from game.games.hansa_teutonica.rules.move import origins_in_hand
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import board_art, pieces
 from game.games.hansa_teutonica.view import desk as desks
-from game.games.hansa_teutonica.view.about import About, things
-from game.games.hansa_teutonica.view.ahead import Ahead
-from game.games.hansa_teutonica.view.aloud import Aloud
+from game.games.hansa_teutonica.view.action_preview import PreviewText
 from game.games.hansa_teutonica.view.desk import Desk
 from game.games.hansa_teutonica.view.geometry import Geometry
+from game.games.hansa_teutonica.view.info_cards import InfoCards, things
 from game.games.hansa_teutonica.view.layout import OFFICE, layout
 from game.games.hansa_teutonica.view.parts import parts
 from game.games.hansa_teutonica.view.reading import READABLE, Reader, readable_there
+from game.games.hansa_teutonica.view.screen_reader import ScreenReaderText
 from game.games.hansa_teutonica.view.words import Words
 from game.match import PlayerInfo
 
@@ -82,12 +82,12 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._painted = False
         """True when the ground includes the additions of the modules."""
         self.readable = (*READABLE, *readable_there(side, self._parts))
-        self._aloud = Aloud(self._words, side)
-        self._ahead = Ahead(self._words)
-        self._shown = Shown()
+        self._screen_reader = ScreenReaderText(self._words, side)
+        self._preview_text = PreviewText(self._words)
+        self._shown = Displayed()
         self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self.geometry, self._parts)
-        self._about = About(self._words, self.geometry, self._desks, side)
+        self._info_cards = InfoCards(self._words, self.geometry, self._desks, side)
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
@@ -328,7 +328,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     # ---- texts ------------------------------------------------------------------------------
 
     def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
-        return self._aloud.chapters(self._know(state))
+        return self._screen_reader.chapters(self._know(state))
 
     def points(self, seat: int, state: HansaTeutonicaState) -> str:
         return str(state.points[seat])
@@ -372,7 +372,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             yield from part.things(s)
 
     def warning(self, action: Action, state: HansaTeutonicaState) -> str:
-        if isinstance(action, Claim) and (gainers := self._ahead.empty_claim(action, state)):
+        if isinstance(action, Claim) and (gainers := self._preview_text.empty_claim(action, state)):
             return self._words.empty_claim(state.board.route_ids[action.place], gainers)
         return self._words.warning(action, self._know(state))
 
@@ -385,13 +385,13 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return self._words.question(chosen, actions)
 
     def ways(self, actions: Sequence[Action], state: HansaTeutonicaState) -> Sequence[ActionVariant]:
-        return self._ahead.ways(actions, state)
+        return self._preview_text.ways(actions, state)
 
     # ---- info cards -------------------------------------------------------------------------
 
     def about(self, state: HansaTeutonicaState, shown: int) -> Mapping[str, Shape]:
         s = self._know(state)
-        found = dict(self._about.shapes(s, shown))
+        found = dict(self._info_cards.shapes(s, shown))
         own = (
             (thing, part.shape(thing, s, self.geometry))
             for part in self._parts
@@ -403,10 +403,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def card(self, element: str, state: HansaTeutonicaState) -> InfoCard | None:
         s = self._know(state)
         own = (part.card(element, s) for part in self._parts)
-        return next((card for card in own if card is not None), None) or self._about.card(element, s)
+        return next((card for card in own if card is not None), None) or self._info_cards.card(element, s)
 
     def gauges(self, state: HansaTeutonicaState) -> Sequence[Gauge]:
-        return self._about.gauges(state)
+        return self._info_cards.gauges(state)
 
     # ---- board overlay ----------------------------------------------------------------------
 
@@ -429,7 +429,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return next((shown for shown in own if shown is not None), element.startswith("marker."))
 
     def consequences(self, action: Action, state: HansaTeutonicaState) -> Sequence[str]:
-        return self._ahead.lines(action, state)
+        return self._preview_text.lines(action, state)
 
     # ---- animation timing -------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.client.words.besides import with_besides
+from game.client.words.reason_text import with_additions
 from game.engine.core import Action, Decision, Event, Reason
 from game.games.hansa_teutonica.rules.actions import (
     END_TURN,
@@ -237,7 +237,7 @@ class Words(Naming):
         if not self.t.has(key):
             return ""
         fields = {**self.in_words(reason.facts, state), "name": self.who(seat)}
-        return with_besides(self.t, key, reason.facts, fields)
+        return with_additions(self.t, key, reason.facts, fields)
 
     def in_words(self, facts: Mapping[str, Any], state: HansaTeutonicaState) -> dict[str, object]:
         """Return facts in the form used in sentences."""

@@ -30,7 +30,7 @@ SETTLES = frozenset({"place", "displace", "set", "relocate"})
 """Events that bring a piece to a house."""
 
 
-class Ahead:
+class PreviewText:
     """Text of action previews."""
 
     def __init__(self, words: Words) -> None:

@@ -11,7 +11,7 @@ ALSO = "also"
 """Name of the fact that holds the ids of these sentences, separated by full stops."""
 
 
-def with_besides(t: Translator, key: str, facts: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
+def with_additions(t: Translator, key: str, facts: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
     """Return the sentence of a reason with its additional sentences. The number `n` of each is the fact of
     the same name (`missing_rival` for "missing-rival").
 

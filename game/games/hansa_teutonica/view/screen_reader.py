@@ -12,7 +12,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.words import Words
 
 
-class Aloud:
+class ScreenReaderText:
     """Descriptions of the positions of one game."""
 
     def __init__(self, words: Words, side: Board) -> None:

@@ -49,7 +49,7 @@ def things(side: Board, s: HansaTeutonicaState) -> Iterator[str]:
         yield from (f"marker.{kind}" for kind in s.markers_of(s.actor))
 
 
-class About:
+class InfoCards:
     """Info cards of one game."""
 
     def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...], side: Board) -> None:

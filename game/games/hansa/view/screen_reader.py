@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.client.words.chapters import Chapter, nothing, of_players
 from game.games.hansa.rules.board import ROUTES, TOWNS, Town
 from game.games.hansa.rules.state import HansaState
-from game.games.hansa.view.about import card_sentences
+from game.games.hansa.view.info_cards import card_sentences
 from game.games.hansa.view.words import Words
 
 
-class Aloud:
+class ScreenReaderText:
     """Descriptions of the positions of one game."""
 
     def __init__(self, words: Words) -> None:

@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 _T = TypeVar("_T")
 
 
-class Shown:
+class Displayed:
     """The last displayed value of each place. A place keeps it until the piece lands."""
 
     def __init__(self) -> None:

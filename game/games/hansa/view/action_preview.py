@@ -15,7 +15,7 @@ from game.games.hansa.view.words import Words
 TOLD = frozenset({"last-round", "recall", "loss", "tax", "discard", "stalled", "game-end", "spend"})
 
 
-class Ahead:
+class PreviewText:
     """Text of action previews."""
 
     def __init__(self, words: Words) -> None:

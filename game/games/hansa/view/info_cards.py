@@ -16,7 +16,7 @@ from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
 from game.games.hansa.view.words import Words
 
 
-class About:
+class InfoCards:
     """Info cards of one game."""
 
     def __init__(self, words: Words, geometry: Geometry, desks: tuple[Desk, ...]) -> None:

@@ -18,7 +18,7 @@ _TOWN = {"first-placement": "place {0}"}
 _GOOD = {"loss": "discard {0}", "taxes": "discard {0}"}
 
 
-class Reasons:
+class Refusals:
     """Explanations of one game."""
 
     def __init__(self, words: Words) -> None:
