@@ -135,6 +135,12 @@ class RoomState:
         numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in count(2))
         return next(one for one in numbered if one.casefold() not in taken)
 
+    def barred(self, invite: str) -> str:
+        """Return the code of the reason why someone with this invitation code cannot join, or ""."""
+        if self.locked:
+            return "locked"
+        return "changed-link" if self.invite not in ("", invite) else ""
+
     def outside(self, present: Container[int] = ()) -> dict[str, Any]:
         """Return the information shown to an invited person before they enter: game, host and seats.
 

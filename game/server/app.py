@@ -221,7 +221,7 @@ async def _look(service: Service, request: Request) -> dict[str, Any]:
         raise Refused("too-many")
     fields = parsed(await _body(service, request, MAX_COMMAND), MAX_COMMAND)
     fields.version()
-    return await service.hub.look(fields.token("room"))
+    return await service.hub.look(fields.token("room"), fields.text_or_empty("invite"))
 
 
 async def _body(service: Service, request: Request, most: int) -> bytes:

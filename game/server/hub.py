@@ -6,7 +6,7 @@ import asyncio
 import gc
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
@@ -118,15 +118,16 @@ class Hub:
         await self._retrying(lambda: self._store.append(name, 1, line))
         return name
 
-    async def look(self, name: str) -> dict[str, Any]:
-        """Return the public description of a room for an invited person. Raises `Refused` or `StoreError`."""
+    async def look(self, name: str, invite: str = "") -> dict[str, Any]:
+        """Return the public description of a room for an invited person. Raises `Refused`, also if they could
+        not join, or `StoreError`."""
         if (live := self._lives.get(name)) and live.room.n:
-            return live.room.state.outside(live.present())
+            return _outside(live.room.state, invite, live.present())
         async with self._looking:
             lines = await self._retrying(lambda: self._store.load(name))
             if not lines:
                 raise Refused("unknown-room")
-            return await asyncio.to_thread(_outside, lines)
+            return _outside(await asyncio.to_thread(_state_of, lines), invite)
 
     async def receive(self, connection: Connection, text: str | bytes) -> None:
         """Process a message of a device, or send the reason for its rejection."""
@@ -526,9 +527,15 @@ class Hub:
                 live.send_present()
 
 
-def _outside(lines: Sequence[str]) -> dict[str, Any]:
-    """Return the public description of a room from its stored lines, without replaying its game."""
+def _state_of(lines: Sequence[str]) -> RoomState:
+    """Return the state of a room from its stored lines, without replaying its game."""
     state = RoomState()
     for line in lines:
         apply(state, entry_of(line))
-    return state.outside()
+    return state
+
+
+def _outside(state: RoomState, invite: str, present: Container[int] = ()) -> dict[str, Any]:
+    if code := state.barred(invite):
+        raise Refused(code)
+    return state.outside(present)

@@ -170,10 +170,8 @@ class Room:
         state, who = self.state, self.member(command.key)
         member = state.members[who] if who else None
         if member is None:
-            if state.locked:
-                raise Refused("locked")
-            if state.invite not in ("", command.invite):
-                raise Refused("changed-link")
+            if code := state.barred(command.invite):
+                raise Refused(code)
         elif member.removed:
             raise Refused("removed")
         elif member.gone and command.leave:

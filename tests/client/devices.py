@@ -174,11 +174,10 @@ class Device(Screen):
             return 0, "nobody answers"
         if url.endswith("?look"):
             room = self.service.rooms.get(json.loads(text)["room"])
-            return (
-                (200, json.dumps(room.state.outside(self.service.present(room.name))))
-                if room
-                else (400, '{"refused":"unknown-room"}')
-            )
+            code = room.state.barred(json.loads(text).get("invite", "")) if room else "unknown-room"
+            if room is None or code:
+                return 400, json.dumps({"refused": code})
+            return 200, json.dumps(room.state.outside(self.service.present(room.name)))
         return 201, self.service.make(text)
 
     def connect(self, url: str) -> None:

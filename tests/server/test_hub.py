@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from game.platform import supervisor
+from game.rooms.protocol import Refused
 from game.server import hub as hub_module
 from game.server.connection import Connection
 from game.server.hub import Hub
@@ -316,6 +317,22 @@ def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.Monk
         monkeypatch.setattr(RoomSession, "__init__", lambda *_: pytest.fail("it was loaded"))
         nobody = [chair | {"here": False} for chair in live["chairs"]]
         assert await hub.look(room) == live | {"chairs": nobody} and live["started"] is True
+
+    run(promise)
+
+
+def test_a_room_that_admits_nobody_is_not_described() -> None:
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        one, _ = await entered(hub, room)
+        await hub.receive(one, json.dumps({"do": "protect", "id": "a", "invite": "i" * 22}))
+        with pytest.raises(Refused, match="changed-link"):
+            await hub.look(room)
+        assert (await hub.look(room, "i" * 22))["seats"] == 2
+        await hub.receive(one, json.dumps({"do": "protect", "id": "b", "locked": True}))
+        await hub.gone(one)
+        with pytest.raises(Refused, match="locked"):
+            await hub.look(room, "i" * 22)
 
     run(promise)
 

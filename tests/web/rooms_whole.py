@@ -40,10 +40,13 @@ from .room_service import RoomService
 NAMES = ("Anna", "Bruno", "Clara", "Dario", "Emma")
 SOON = 4.0
 """Maximum delay in seconds before a browser is killed."""
-LOST = [
-    json.loads((ROOT / f"assets/i18n/rooms.{one}.json").read_text("utf-8"))["lost"] for one in ("en", "pt")
-]
+TEXTS = [json.loads((ROOT / f"assets/i18n/rooms.{one}.json").read_text("utf-8")) for one in ("en", "pt")]
+LOST = [texts["lost"] for texts in TEXTS]
 """Announcement of a lost connection, by language."""
+SEATED = " || ".join(
+    f"document.querySelector('#mirror').innerText.includes({json.dumps(texts['ready'])})" for texts in TEXTS
+)
+"""All seats are taken, so that the host can begin."""
 LATE_GAME_ACTIONS = 300
 """Number of actions after which players try to end the game, which merely hurrying might never do."""
 LOOK = 0.2
@@ -70,7 +73,7 @@ class Game:
                 device.touch("enter")
             device.until_scene("lobby")
             device.touch(f"seat.{seat}")
-        first.until("list().includes('start')")
+        first.until(SEATED)
         first.touch("start")
         for player in players:
             player.device.until_scene("table")

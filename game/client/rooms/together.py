@@ -239,8 +239,10 @@ class DoorPage(Page):
     async def _look(self) -> None:
         """Request the public description of the room from the server. Without an answer, the page stays
         general."""
-        platform, asked = self.app.platform, compact({"v": VERSION, "room": self.client.room})
-        _, text = await platform.post(f"{platform.rooms()}?look", asked)
+        platform, asked = self.app.platform, {"v": VERSION, "room": self.client.room}
+        if invite := self.client.replica.invite:
+            asked["invite"] = invite
+        _, text = await platform.post(f"{platform.rooms()}?look", compact(asked))
         with suppress(ValueError, LookupError, TypeError):
             told = loads(text)
             if told.get("refused") in LASTING:
