@@ -99,6 +99,10 @@ def recorded() -> list[Line]:
     say(1, "pause", on=False)
     say(3, "leave")
     say(3, "say", phrase="goodbye")
+    say(1, "protect", locked=True, invite=None)
+    enter(4)
+    say(2, "remove", who=1)
+    say(1, "remove", who=2)
     return house.lines_of_session
 
 

@@ -67,12 +67,14 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "answer": {"ask": 3, "yes": False},
     "seat": {"seat": 0, "who": None, "computer": "easy", "colour": "red"},
     "rename": {"name": "Ben"},
-    "owner": {"who": 2, "locked": True, "invite": "i" * 22},
+    "owner": {"who": 2},
+    "protect": {"locked": True, "invite": "i" * 22},
     "start": {},
     "pause": {"on": True},
     "say": {"phrase": "hello"},
     "again": {"room": "n" * 22},
-    "leave": {"who": 2},
+    "leave": {},
+    "remove": {"who": 2},
 }
 
 
@@ -130,7 +132,9 @@ def test_the_schema_has_the_commands_entries_codes_and_words_of_the_code() -> No
     assert CLIENT.keys() == COMMANDS.keys() | CONNECTION.keys() == EXAMPLES.keys()
     for do, kind in COMMANDS.items():
         assert CLIENT[do]["properties"].keys() == {"do", "id", *kind.fields}, do
-    assert ENTRY.keys() == COMMANDS.keys() | commands._OF_THE_SERVER.keys()
+    assert (
+        ENTRY.keys() == {kind.entry or do for do, kind in COMMANDS.items()} | commands._OF_THE_SERVER.keys()
+    )
     words = SCHEMA["$defs"]
     assert words["phrase"]["enum"] == list(PHRASES) and words["colour"]["enum"] == list(COLOURS)
     assert words["level"]["enum"] == list(LEVELS)

@@ -87,8 +87,16 @@ def test_a_connection_ends_as_the_document_says_and_not_otherwise(tmp_path: Path
                 ] == "unknown-member"
                 await socket.send("x" * 5000)
                 assert (await end_of(socket))[1] == 1009
-            async with connect(url) as socket:
+            host = fifty_lines.Client(room, key_of(1), "Anna", 0).enter
+            async with connect(url) as anna, connect(url) as socket:
                 await answer(socket, "room", **enter)
+                await answer(anna, "room", **host)
+                assert (await answer(anna, "entry", do="remove", id="d", who=2))["host"] == 1
+                heard, code = await end_of(socket)
+                assert heard[-1] == {"is": "bye", "why": "removed"} and heard[-2]["do"] == "leave"
+                assert code == 1000
+            async with connect(url) as socket:
+                await answer(socket, "room", **host)
                 await service.end()
                 assert (await end_of(socket))[1] == 1012
 
