@@ -170,7 +170,7 @@ def test_a_state_that_no_run_can_have_written_is_refused(
         assert old in whole
         Path("state.json").write_text(whole.replace(old, new))
         assert command.main([*TUNE, "--games", "1"]) == 2
-        assert "state.json is no state" in capsys.readouterr().err
+        assert "state.json: a state file of tools.tune expected" in capsys.readouterr().err
 
 
 def test_tools_of_developers_end_in_the_same_ways(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -184,7 +184,7 @@ def test_tools_of_developers_end_in_the_same_ways(tmp_path: Path, capsys: pytest
     assert "unknown option 'x'" in capsys.readouterr().err
     (tmp_path / "odd").write_text("[1]\n")
     assert status("pack", "hansa", str(tmp_path / "odd")) == 1
-    assert "line 1 is no puzzle" in capsys.readouterr().err
+    assert "line 1: a puzzle expected" in capsys.readouterr().err
     assert status("pack", "hansa", str(tmp_path / "missing")) == 1
     assert "missing: No such file" in capsys.readouterr().err
     assert ended(lambda: native.main([])) == ended(lambda: native.main(["arenna"])) == 2

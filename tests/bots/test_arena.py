@@ -285,7 +285,7 @@ def test_players_are_named_with_their_measure_and_their_weights(tmp_path: Path) 
     assert parse_entry("taste@0.25s")[:3] == ("taste", None, 0.25)
     (tmp_path / "w.json").write_text('{"weights": {"b": 2, "a": 1}}')
     assert parse_entry(f"greedy@40+{tmp_path}/w.json").weights == (("a", 1.0), ("b", 2.0))
-    with pytest.raises(ParseError, match="write PLAYER"):
+    with pytest.raises(ParseError, match="player: PLAYER"):
         parse_entry("taste@x")
 
 

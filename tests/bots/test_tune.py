@@ -196,8 +196,8 @@ def test_a_trained_change_is_added_to_the_weights_of_each_player_count(
     ("changes", "more", "message"),
     [
         ({"ruleset": "chess", "weights": {}}, (), "unknown ruleset 'chess'"),
-        ({"weights": {"early.goods": "much"}}, (), "weights of tools.tune expected"),
-        ({}, (), "weights of tools.tune expected: 'weights'"),
+        ({"weights": {"early.goods": "much"}}, (), "a JSON object of weights expected"),
+        ({}, (), "a JSON object of weights expected"),
         ({"weights": {}}, ("--table", "bots/nowhere.txt"), "--table: no file bots/nowhere.txt"),
     ],
 )

@@ -28,7 +28,7 @@ def parse_entry(text: str) -> Contestant:
     """
     match = _TEXT.fullmatch(text)
     if match is None:
-        raise ParseError(f"{text!r} is no player; write {HELP}")
+        raise ParseError(f"player: {HELP} expected, got {text!r}")
     made = player(match["player"])
     if match["weights"] and not isinstance(made, Tunable):
         raise ParseError(f"player {match['player']!r} takes no weights")
@@ -48,12 +48,12 @@ def read_weights(path: Path) -> dict[str, float]:
         weights = data.get("weights", data)
         found = {str(name): float(value) for name, value in weights.items()}
         if odd := [name for name, value in found.items() if not isfinite(value)]:
-            raise ValueError(f"{odd[0]} is no number")
+            raise ValueError(f"{odd[0]}: a finite number expected")
         return found
     except OSError as missing:
         raise ParseError(f"the weights in {path} cannot be read: {missing.strerror}") from missing
     except (ValueError, TypeError, AttributeError, RecursionError) as broken:
-        raise ParseError(f"{path} holds no weights: {broken}") from broken
+        raise ParseError(f"{path}: a JSON object of weights expected: {broken}") from broken
 
 
 def parse_counts(text: str) -> tuple[int, ...]:

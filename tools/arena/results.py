@@ -66,7 +66,7 @@ class ResultStore:
         try:
             self._go_on(path, path.read_text(encoding="utf-8") if path.exists() else "", header)
         except UnicodeDecodeError as binary:
-            raise ParseError(f"{path} holds no results: it is no text") from binary
+            raise ParseError(f"{path}: a results file expected, got binary data") from binary
         except OSError as refused:
             name = shortened(str(path))
             raise ParseError(f"{name} cannot be used for results: {refused.strerror}") from refused

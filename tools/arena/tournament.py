@@ -66,7 +66,7 @@ class Tournament:
         if len(self.players) < least or len(set(self.players)) < len(self.players):
             raise ParseError("a tournament takes two players or more, each named once; alone, one will do")
         if self.schedule not in SCHEDULES:
-            raise ParseError(f"there is no schedule {self.schedule!r}; there are {', '.join(SCHEDULES)}")
+            raise ParseError(f"schedule: one of {', '.join(SCHEDULES)} expected, got {self.schedule!r}")
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

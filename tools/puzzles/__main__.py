@@ -119,7 +119,7 @@ def _rows(path: Path) -> Iterator[Row]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             row = json.loads(line)
             if not isinstance(row, dict) or not {"position", "reason"} <= row.keys():
-                raise ValueError(f"line {number} is no puzzle")
+                raise ValueError(f"line {number}: a puzzle expected")
             yield row
     except (ValueError, RecursionError) as wrong:
         raise CommandError(f"error: {path} holds no puzzles: {wrong}") from wrong

@@ -11,15 +11,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
-from math import isfinite
 from pathlib import Path
-from typing import Any
 
 from game.bots.brain import brain
 from game.bots.weights import parsed
 from game.command.ending import MISUSED, CommandError, ended
 from game.engine import ParseError, ruleset
+from tools.arena.entries import read_weights
 from tools.checkout import data_of
 from tools.tune.evolution import Setting, Weights
 from tools.tune.tables import updated
@@ -27,17 +25,13 @@ from tools.tune.tables import updated
 
 def trained(path: Path) -> tuple[Setting, Weights]:
     """Return the setting and the weights of a file. Raises `ParseError` if it is invalid."""
+    weights = read_weights(path)
     try:
-        data: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8"))
         names = ("ruleset", "seats", "options", "player", "work", "change")
         setting = Setting(**{name: data[name] for name in names} | {"seats": tuple(data["seats"])})
-        weights = {str(name): float(value) for name, value in data["weights"].items()}
-        if not all(map(isfinite, weights.values())):
-            raise ValueError("a weight is not finite")
         ruleset(setting.ruleset)
-    except OSError as error:
-        raise ParseError(f"{path} cannot be read: {error.strerror}") from error
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError) as error:
         raise ParseError(f"{path}: weights of tools.tune expected: {error}") from error
     return setting, weights
 

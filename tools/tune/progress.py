@@ -84,7 +84,7 @@ class TuningState:
         except OSError as refused:
             raise ParseError(f"{shortened(str(path))} cannot be read: {refused.strerror}") from refused
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as broken:
-            raise ParseError(f"{path} is no state of tools.tune: {broken}") from broken
+            raise ParseError(f"{path}: a state file of tools.tune expected: {broken}") from broken
         if found != setting:
             raise ParseError(f"{path} learns something else: {found}")
         return progress
