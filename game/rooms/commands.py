@@ -49,14 +49,14 @@ class Case(NamedTuple):
 
     who      the sender, a member who has not left
     last_human_seq  the last game entry that was not made by a computer, counted like `at`
-    absence  for each member who is not connected, the seconds since they were
+    absence  returns for each member who is not connected the seconds since they were
     """
 
     state: RoomState
     match: Match | None
     who: int
     last_human_seq: int
-    absence: Mapping[int, float] = {}
+    absence: Callable[[], Mapping[int, float]] = dict
 
     @property
     def secrets(self) -> bool:
@@ -333,7 +333,7 @@ def _consented(case: Case, seat: int) -> None:
     """Raise `Refused` if the seat belongs to another member who is connected or has not been absent for long
     enough."""
     player = case.state.chairs[seat].who
-    if player not in (None, case.who) and case.absence.get(player or 0, 0.0) < SEAT_ABSENCE:
+    if player not in (None, case.who) and case.absence().get(player or 0, 0.0) < SEAT_ABSENCE:
         raise Refused("consent", seat=seat, after=round(SEAT_ABSENCE))
 
 
@@ -397,9 +397,9 @@ def _may_take_over(case: Case, who: int) -> bool:
     """Return True if the sender, a player, wants to own the room and its owner has been absent for long
     enough. Without a connected player, a member without a seat may take over."""
     state = case.state
-    players = state.seated - case.absence.keys() - {state.owner}
+    players = state.seated - case.absence().keys() - {state.owner}
     entitled = case.who == who and (case.who in players or not players)
-    return entitled and case.absence.get(state.owner, 0.0) >= OWNER_ABSENCE
+    return entitled and case.absence().get(state.owner, 0.0) >= OWNER_ABSENCE
 
 
 def _given(state: RoomState, entry: Entry) -> list[Update]:

@@ -194,7 +194,7 @@ class Hub:
                 raise Refused("too-many")
             if command.since > live.room.n:  # another process may have stored more
                 await self._catch_up(live, strict=False)
-            await self._append(live, lambda now: live.room.propose(who, command, now, live.absence()))
+            await self._append(live, lambda now: live.room.propose(who, command, now))
             await self._follow_up(live)
             connection.room, connection.who = live.name, live.room.member(command.key) or 0
             live.connections.add(connection)
@@ -216,7 +216,7 @@ class Hub:
                 await self._store.tell(live.name, compact({"process": self._process, "say": text}))
             return
         async with self._locked(live):
-            if not await self._append(live, lambda now: live.room.propose(who, command, now, live.absence())):
+            if not await self._append(live, lambda now: live.room.propose(who, command, now)):
                 entry = live.room.find_duplicate(who, command)
                 if entry is not None:
                     # A member's second device may have sent the same command.
@@ -265,7 +265,7 @@ class Hub:
 
     async def _follow_up(self, live: RoomSession) -> None:
         """Add the entries of the server itself."""
-        while await self._append(live, lambda now: live.room.follow_up(now, live.absence())):
+        while await self._append(live, live.room.follow_up):
             pass
         self._think(live)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from game.engine.core import Reason
@@ -45,6 +45,8 @@ class Room:
 
     state  the state known to every side
     match  the game, which holds the seed; None before it starts
+    absence  returns for each member who is not connected the seconds since they were; by default, all are
+             connected
     """
 
     def __init__(self, name: str, lines: Iterable[str] = ()) -> None:
@@ -52,6 +54,7 @@ class Room:
         self.name = name
         self.state = RoomState()
         self.match: Match | None = None
+        self.absence: Callable[[], Mapping[int, float]] = dict
         self._lines: list[str] = []
         self._keys: dict[str, int] = {}
         """Members by the hash of their key."""
@@ -112,19 +115,15 @@ class Room:
 
     # ---- validation -------------------------------------------------------------------------
 
-    def propose(
-        self, who: int | None, command: Message, now: int, absence: Mapping[int, float] = {}
-    ) -> str | None:
+    def propose(self, who: int | None, command: Message, now: int) -> str | None:
         """Return the line of the next entry if `who` may send this command. The room does not change until
         `apply`.
 
         Returns None if there is nothing to store: a duplicate (`find_duplicate`), or a command that never
         becomes an entry.
-
-        absence  for each member who is not connected, the seconds since they were
         """
         if isinstance(command, Enter):
-            return self._joining(command, now, absence)
+            return self._joining(command, now)
         if isinstance(command, Here | Ping) or not COMMANDS[command.do].stored:
             return None
         try:
@@ -132,7 +131,7 @@ class Room:
             if self.find_duplicate(member, command) is not None:
                 return None
             self._check_budget(member, command.do)
-            fields = dict(validate(self._case(member, absence), command))
+            fields = dict(validate(self._case(member), command))
         except Refused as refused:
             refused.id = command.id
             raise
@@ -143,15 +142,15 @@ class Room:
         """Return the message to all members about a command that is not stored. Its entry has the number
         0."""
         try:
-            fields = validate(self._case(self._sender(who), {}), command)
+            fields = validate(self._case(self._sender(who)), command)
         except Refused as refused:
             refused.id = command.id
             raise
         line = entry_line(0, now, who, command.do, command.id, **fields)
         return f'{{"is":"entry",{line[1:]}'
 
-    def _case(self, member: int, absence: Mapping[int, float]) -> Case:
-        return Case(self.state, self.match, member, self._last_human_seq, absence)
+    def _case(self, member: int) -> Case:
+        return Case(self.state, self.match, member, self._last_human_seq, self.absence)
 
     def _sender(self, who: int | None) -> int:
         member = self.state.members.get(who or 0)
@@ -164,7 +163,7 @@ class Room:
     ) -> str:
         return entry_line(self.n + 1, max(now, self._time), by, do, id, private, **fields)
 
-    def _joining(self, command: Enter, now: int, absence: Mapping[int, float]) -> str | None:
+    def _joining(self, command: Enter, now: int) -> str | None:
         """Return the line of the entry by which a member joins or returns, or None if they are in the
         room."""
         state, who = self.state, self.member(command.key)
@@ -176,8 +175,8 @@ class Room:
             raise Refused("removed")
         elif member.gone and command.leave:
             raise Refused("left")
-        connected = sum(one not in absence for one in state.present if one != who)
-        if connected >= MAX_PRESENT and who not in state.seated | {state.owner}:
+        connected = set(state.present) - self.absence().keys() - {who}
+        if len(connected) >= MAX_PRESENT and who not in state.seated | {state.owner}:
             raise Refused("full", most=MAX_PRESENT)
         if member is not None and not member.gone:
             return None
@@ -225,7 +224,7 @@ class Room:
             return None  # a member who has left and returned can leave again
         return entry_of(self._lines[n - 1])
 
-    def follow_up(self, now: int, absence: Mapping[int, float] = {}) -> str | None:
+    def follow_up(self, now: int) -> str | None:
         """Return the line that the server itself must add now, or None.
 
         It is another owner for a room whose owner has left, the end of an absent member's membership, an undo
@@ -233,14 +232,15 @@ class Room:
         """
         if self.n >= 2 * MAX_ENTRIES:
             return None
-        return self._housekeeping(now, absence) or self._of_the_game(now)
+        return self._housekeeping(now) or self._of_the_game(now)
 
-    def _housekeeping(self, now: int, absence: Mapping[int, float]) -> str | None:
+    def _housekeeping(self, now: int) -> str | None:
         state = self.state
         if state.members[state.owner].gone and (heirs := list(state.present)):
             heir = min(heirs, key=lambda who: (who not in state.seated, who))
             return self._line(now, None, "owner", who=heir)
         if len(list(state.present)) > MAX_MEMBERS:
+            absence = self.absence()
             away = [who for who in state.present if who in absence and self._watches(who)]
             if away:
                 return self._line(now, max(away, key=absence.__getitem__), "leave")

@@ -27,6 +27,7 @@ class RoomSession:
     def __init__(self, name: str) -> None:
         self.name = name
         self.room = Room(name)
+        self.room.absence = self.absence
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.users = 0

@@ -42,7 +42,8 @@ class Service:
         """Create a room. Return the response."""
         plan, name = parse_plan(text), f"{len(self.rooms) + 1:022d}"
         line = Room.opening(plan, seed=7 << 90, salt="salt", now=self._now)
-        self.rooms[name] = Room(name, [line])
+        self.rooms[name] = room = Room(name, [line])
+        room.absence = lambda: self.absence(room)
         return json.dumps({"v": 1, "room": name})
 
     def say(self, device: Device, text: str) -> None:
@@ -59,7 +60,7 @@ class Service:
                 name, key = self.keys[device]
                 room = self.rooms[name]
                 who = room.member(key)
-                line = room.propose(who, command, self._now, self.absence(room))
+                line = room.propose(who, command, self._now)
                 if not COMMANDS[command.do].stored:
                     self._send_all(room, room.relay(who or 0, command, self._now))
                 elif line is not None:
@@ -73,7 +74,7 @@ class Service:
         room = self.rooms.get(command.room)
         if room is None:
             raise Refused("unknown-room")
-        line = room.propose(None, command, self._now, self.absence(room))
+        line = room.propose(None, command, self._now)
         if line is not None:
             self._append(room, line)
         who = room.member(command.key)

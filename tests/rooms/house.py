@@ -70,6 +70,7 @@ class House:
         self.replicas: dict[int, RoomReplica] = {}
         self.offline: set[int] = set()
         self.absence: dict[int, float] = {}
+        self.room.absence = lambda: self.absence
         self.mute: set[int] = set()
         self.sent: dict[int, list[str]] = {}
         self.news: dict[int, list[Update]] = {}
@@ -102,7 +103,7 @@ class House:
                 self._enter(number, command)
             elif not isinstance(command, Here | Ping):
                 who = self.room.member(key_of(number))
-                line = self.room.propose(who, command, self.now, self.absence)
+                line = self.room.propose(who, command, self.now)
                 if not COMMANDS[command.do].stored:
                     self._send_all(self.room.relay(who or 0, command, self.now))
                 elif line is not None:
@@ -114,7 +115,7 @@ class House:
         self._follow_up()
 
     def _enter(self, number: int, command: Enter) -> None:
-        line = self.room.propose(None, command, self.now, self.absence)
+        line = self.room.propose(None, command, self.now)
         if line is not None:
             self._append(line)
         who = self.room.member(command.key)
@@ -124,7 +125,7 @@ class House:
 
     def _follow_up(self) -> None:
         while True:
-            while (line := self.room.follow_up(self.now, self.absence)) is not None:
+            while (line := self.room.follow_up(self.now)) is not None:
                 self._append(line)
             wanted = self.room.awaited() if self.thinking else None
             if wanted is None:
