@@ -33,7 +33,7 @@ def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
 
 
 def course(ruleset_id: str) -> tuple[Lesson, ...]:
-    """Return the lessons that are needed for a first game, in order; empty if there are none."""
+    """Return the lessons before a first game, in order; empty for a game without lessons."""
     return parts(ruleset_id)[0]
 
 
