@@ -57,7 +57,8 @@ class Request:
 
 @dataclass(frozen=True)
 class ChoiceRequest(Request):
-    """A request to choose a plan as a player of a level. The answer is a `Choice`.
+    """A request to choose a plan as a player of a level, for computer players and hints. The answer is a
+    `Choice`.
 
     seed     the player's own, not the game's
     seconds  time limit; `work` can replace it: the number of playouts
@@ -81,7 +82,8 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True)
 class EvaluationRequest(Request):
-    """A request to evaluate a turn or a part of it. The answer is a `TurnEvaluation`.
+    """A request to evaluate a turn or a part of it, for the analysis, the teaching mode and exercises. The
+    answer is a `TurnEvaluation`.
 
     played   the actions
     draws    those that revealed hidden information
@@ -99,7 +101,7 @@ class EvaluationRequest(Request):
 
 @dataclass(frozen=True)
 class AdviceRequest(Request):
-    """A request for several different plans for a turn. The answer is an `AdvisedPlans`."""
+    """A request for several different plans for a turn, for the guide. The answer is an `AdvisedPlans`."""
 
     ask = "advise"
     seed: int = 0
@@ -107,7 +109,11 @@ class AdviceRequest(Request):
 
 @dataclass(frozen=True)
 class PerftRequest(Request):
-    """A request to count the action sequences of a length. The answer is a `PerftCount`."""
+    """A request to count the action sequences of a length. The answer is a `PerftCount`.
+
+    Tests and benchmarks of the workers use it: it takes any amount of time, reports progress, and has one
+    exact answer.
+    """
 
     ask = "perft"
     depth: int
