@@ -328,7 +328,7 @@ def test_many_bonus_markers_in_the_strip_are_made_out_and_none_lies_on_another(
     app.push(table := TableScene(app, played("hansa-teutonica", 0)))
     app.step()
     assert isinstance(table.view, HansaTeutonicaView)
-    found = table.view._desks[table.shown_seat]
+    found = table.view.desks[table.shown_seat]
     for held, used, plate in ((1, 0, 0), (1, 3, 0), (2, 2, 0), (3, 2, 0), (2, 2, 1), (4, 4, 0), (2, 5, 1)):
         unused, spent = ({f"{kind}.{many}": 2 for kind in range(many)} for many in (held, used))
         slots = [slot for _, _, slot, _ in found._slots(unused, spent, [str(kind) for kind in range(plate)])]

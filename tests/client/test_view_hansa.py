@@ -348,10 +348,10 @@ def test_prices_and_open_routes_are_on_the_chart_before_anything_is_chosen() -> 
     state = next(s for s, _ in moves(3, 8) if s.decision and s.decision.id == "turn" and s.warehouse("9a"))
     seat = state.turn_seat
     assert seat is not None
-    tag = view._geometry.at(PORTS["riga"].tag)
+    tag = view.geometry.at(PORTS["riga"].tag)
     start = state.ship_town
     half = LINES[start, state.destinations()[0]]
-    coin = view._geometry.at(half[len(half) // 2])
+    coin = view.geometry.at(half[len(half) // 2])
     pictures = []
     for coins in (0, 5):
         state.coins[seat] = coins
@@ -361,7 +361,7 @@ def test_prices_and_open_routes_are_on_the_chart_before_anything_is_chosen() -> 
         view.draw_pieces(target, state, NONE)
         pictures.append((_near(target, tag), _near(target, coin)))
     bare = pygame.Surface((900, 640))
-    view._picture.show(bare, view._geometry.rect)
+    view.picture.show(bare, view.geometry.rect)
     assert pictures[0][0] != _near(bare, tag), "no price at Riga"
     assert pictures[0][1] != pictures[1][1], "the open route looks like a closed one"
 
@@ -377,13 +377,13 @@ def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytes
     view = view_of(3)
     state = RULES.new_game(3, {}, 2)
     drawn: list[tuple[int, int]] = []
-    draw = view._picture._draw
+    draw = view.picture._draw
 
     def noted(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface | None]:
         drawn.append(size)
         return draw(part, size)
 
-    monkeypatch.setattr(view._picture, "_draw", noted)
+    monkeypatch.setattr(view.picture, "_draw", noted)
     target = pygame.Surface((900, 640))
     target.fill((255, 0, 255))
     for left in (10, 14, 18):

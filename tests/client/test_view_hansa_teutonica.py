@@ -405,7 +405,7 @@ def test_many_bonus_markers_stay_within_their_row(
 ) -> None:
     view, canvas = view_of(3), Canvas((800, 800))
     view.set_desk(0, pygame.FRect(0, 0, width, 64 if strip else 200), compact=False, unit=14, strip=strip)
-    desk, kinds = view._desks[0], [kind for kind in MARKERS if kind]
+    desk, kinds = view.desks[0], [kind for kind in MARKERS if kind]
     held = {kind: 2 for kind in kinds[:unused]}
     spent = {kind: 1 for kind in kinds[: 7 - unused]}
     row, none = desk.markers(), Pieces(0, 0)

@@ -17,6 +17,9 @@ import pygame
 
 from game.client.draw.cards import InfoCard
 from game.client.draw.sprites import Hurry
+from game.client.views.desk import DeskFrame, measure
+from game.client.views.picture import Picture
+from game.client.views.plane import Projection
 from game.client.views.standing import Gauge
 from game.client.words.chapters import Chapter
 from game.client.words.consequences import look_ahead, total_line
@@ -97,6 +100,12 @@ class GameView(ABC, Generic[S]):
 
     board_aspect: float
     """Width of the board divided by its height."""
+    geometry: Projection
+    """The board at its place on the screen."""
+    desks: Sequence[DeskFrame]
+    """The player boards, in seat order."""
+    desk_heights: tuple[float, float]
+    """Heights of a compact player board and of a full one, in its unit of length."""
     ends = "button.end-turn"
     """Id of the element that ends a turn."""
 
@@ -111,6 +120,11 @@ class GameView(ABC, Generic[S]):
         self.ruleset = ruleset
         self.players = tuple(players)
 
+    @property
+    @abstractmethod
+    def picture(self) -> Picture:
+        """The image of the board without pieces."""
+
     @classmethod
     def prepare(cls) -> Iterator[None]:
         """Precompute what does not depend on a match, in steps that fit into a frame."""
@@ -118,18 +132,17 @@ class GameView(ABC, Generic[S]):
 
     # ---- where things are -------------------------------------------------------------------
 
-    @abstractmethod
     def set_board(self, rect: pygame.FRect) -> None:
         """Place the whole board at `rect`. Called on every change of window, zoom and pan."""
+        self.geometry.move_to(rect)
 
-    @abstractmethod
     def desk_height(self, width: float, compact: bool, unit: float) -> float:
         """Return the height of a player board of this width.
 
         unit: line height of body text in pixels
         """
+        return measure(width, unit) * self.desk_heights[not compact]
 
-    @abstractmethod
     def set_desk(
         self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
     ) -> None:
@@ -138,6 +151,7 @@ class GameView(ABC, Generic[S]):
         compact: only a summary fits
         strip: the board is folded into a compact bar, in which only tap targets have a shape
         """
+        self.desks[seat].move_to(rect, compact, unit, strip=strip)
 
     def secret(self, seat: int, state: S) -> InfoCard | None:
         """Return the information that only `seat` may see now; None if it has no such information, or if the
@@ -178,14 +192,14 @@ class GameView(ABC, Generic[S]):
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    @abstractmethod
     def draw_ground(self, target: pygame.Surface, state: S) -> None:
         """Draw the board without pieces."""
+        self.picture.show(target, self.geometry.rect)
 
-    @abstractmethod
     def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
         """Draw more of the background in `window` while there is time. Return True once all of it is
         ready."""
+        return self.picture.prepare(window, self.geometry.rect, now)
 
     @abstractmethod
     def draw_pieces(self, target: pygame.Surface, state: S, hidden: frozenset[str]) -> None:

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.paint import blit_rounded, blit_text, mark, text
-from game.client.draw.sprites import Hurry, sprite
+from game.client.draw.sprites import sprite
 from game.client.draw.svg import Bit, bit, paint_name, raster, stroke, within
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Projection, around
@@ -59,7 +59,7 @@ class PlainBoard(Projection):
             else {}
         )
         self.radius = self._radius()
-        self._picture = Picture(width, HEIGHT, self._draw)
+        self.picture = Picture(width, HEIGHT, self._draw)
 
     def _radius(self) -> float:
         """Half the width of a place: as large as the nearest two leave room for."""
@@ -106,14 +106,6 @@ class PlainBoard(Projection):
         if drawn:
             ground.blit(raster(drawn, (part.x, part.y, part.width, part.height), size), (0, 0))
         yield ground
-
-    def draw_ground(self, target: pygame.Surface) -> None:
-        """Draw the land, the lines and the empty places."""
-        self._picture.show(target, self.rect)
-
-    def prepare(self, window: pygame.FRect, now: Hurry) -> bool:
-        """While there is time, draw more of the ground; return whether all of it is there."""
-        return self._picture.prepare(window, self.rect, now)
 
     def draw_names(self, target: pygame.Surface, names: Mapping[str, str]) -> None:
         """Write the names of places below them."""

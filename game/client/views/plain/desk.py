@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.paint import blit_rounded, blit_text, largest, shrinking
-from game.client.views.desk import HEADER, PAD, PANEL_EDGE, PANEL_LIGHT, SHIELD, WIDE, DeskFrame, measure
+from game.client.views.desk import HEADER, PAD, PANEL_EDGE, PANEL_LIGHT, SHIELD, WIDE, DeskFrame
 
 GAP, BOX, COMPACT_BOX = 0.25, 2.3, 1.5
 ABREAST = 3
@@ -24,12 +24,10 @@ class Counted(NamedTuple):
     value: int
 
 
-def height(width: float, compact: bool, unit: float, boxes: int) -> float:
-    """Return the height of a desk of that width."""
-    k, rows = measure(width, unit), -(-boxes // ABREAST)
-    if compact:
-        return k * (PAD + HEADER + COMPACT_BOX + PAD * 0.5)
-    return k * (PAD + HEADER + rows * (GAP + BOX) + PAD)
+def heights(boxes: int) -> tuple[float, float]:
+    """Return the heights of a compact desk and of a full one with this number of boxes."""
+    rows = -(-boxes // ABREAST)
+    return PAD + HEADER + COMPACT_BOX + PAD * 0.5, PAD + HEADER + rows * (GAP + BOX) + PAD
 
 
 class PlainDesk(DeskFrame):

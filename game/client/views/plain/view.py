@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import pygame
 
 from game.client.draw.cards import InfoCard
-from game.client.draw.sprites import Hurry
 from game.client.views.displayed import Displayed
-from game.client.views.plain import desk as desks
+from game.client.views.picture import Picture
 from game.client.views.plain.board import PlainBoard, disc
-from game.client.views.plain.desk import Counted, PlainDesk
+from game.client.views.plain.desk import Counted, PlainDesk, heights
 from game.client.views.plain.words import PlainWords, proper
 from game.client.views.standing import rows, total
 from game.client.views.view import GameView, Shape
@@ -26,18 +25,26 @@ from game.match import PlayerInfo
 class PlainView(GameView[State]):
     """One game on the screen, from what its rules declare; of other rules, from their actions and scores."""
 
+    geometry: PlainBoard
+    desks: tuple[PlainDesk, ...]
+
     def __init__(self, ruleset: Ruleset, players: Sequence[PlayerInfo], options: Mapping[str, str]) -> None:
         super().__init__(ruleset, players, options)
         state = ruleset.state if isinstance(ruleset, DeclaredRules) else None
         self._fields = {} if state is None else state.fields
-        self._board = PlainBoard(None if state is None else state.board)
+        self.geometry = PlainBoard(None if state is None else state.board)
         self._placed = {name: field for name, field in self._fields.items() if isinstance(field, Pieces)}
         self._words = PlainWords(ruleset.id, players)
-        self._desks = tuple(PlainDesk(seat, player) for seat, player in enumerate(self.players))
+        self.desks = tuple(PlainDesk(seat, player) for seat, player in enumerate(self.players))
         self._colours = [player.colour for player in self.players]
         self._shown = Displayed()
         self._boxes = len(self._counted(ruleset.new_game(len(players), options), 0))
-        self.board_aspect = self._board.width / self._board.height
+        self.desk_heights = heights(self._boxes)
+        self.board_aspect = self.geometry.width / self.geometry.height
+
+    @property
+    def picture(self) -> Picture:
+        return self.geometry.picture
 
     # ---- what the rules declare -------------------------------------------------------------
 
@@ -70,63 +77,46 @@ class PlainView(GameView[State]):
 
     # ---- where things are -------------------------------------------------------------------
 
-    def set_board(self, rect: pygame.FRect) -> None:
-        self._board.move_to(rect)
-
-    def desk_height(self, width: float, compact: bool, unit: float) -> float:
-        return desks.height(width, compact, unit, self._boxes)
-
-    def set_desk(
-        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
-    ) -> None:
-        self._desks[seat].move_to(rect, compact, unit, strip=strip)
-
     def shape(self, element: str, state: State) -> Shape | None:
-        return self._board.shape(element)
+        return self.geometry.shape(element)
 
     def around(self, element: str, state: State) -> Sequence[str]:
         kind, _, name = element.partition(".")
-        network = self._board.network
+        network = self.geometry.network
         if network is None or kind not in ("route", "space"):
             return ()
         route = network.route_of.get(name, name)
         return tuple(f"town.{town}" for town in network.ends.get(route, ()))
 
     def part(self, element: str) -> tuple[str, str]:
-        network = self._board.network
+        network = self.geometry.network
         kind, _, name = element.partition(".")
         if network and kind == "space" and name in network.route_of:
             return "routes", self._words.element(f"route.{network.route_of[name]}")
         return super().part(element)
 
     def anchor(self, place: str, state: State) -> tuple[float, float]:
-        shape = self._board.shape(place)
+        shape = self.geometry.shape(place)
         if shape is not None:
             return shape.rect.center
-        for seat, desk in enumerate(self._desks):
+        for seat, desk in enumerate(self.desks):
             for index, each in enumerate(self._counted(state, seat)):
                 if each.place == place:
                     return desk.place_of(index, self._boxes).center
-        return self._board.rect.center
+        return self.geometry.rect.center
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw_ground(self, target: pygame.Surface, state: State) -> None:
-        self._board.draw_ground(target)
-
-    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
-        return self._board.prepare(window, now)
-
     def draw_pieces(self, target: pygame.Surface, state: State, hidden: frozenset[str]) -> None:
-        network = self._board.network
+        network = self.geometry.network
         if network is None:
-            self._board.draw_list(target, self._listed(state))
+            self.geometry.draw_list(target, self._listed(state))
             return
-        self._board.draw_names(target, {f"town.{town}": self._town(town) for town in network.towns})
+        self.geometry.draw_names(target, {f"town.{town}": self._town(town) for town in network.towns})
         for place, owners in self._pieces(state):
             seen = self._shown.value(place, owners, hidden)
-            if seen and place in self._board.places:
-                self._board.draw_pieces(target, place, seen, self._colours)
+            if seen and place in self.geometry.places:
+                self.geometry.draw_pieces(target, place, seen, self._colours)
 
     def _town(self, town: str) -> str:
         key = f"town.{town}"
@@ -137,10 +127,10 @@ class PlainView(GameView[State]):
             each._replace(value=self._shown.value(each.place, each.value, hidden))
             for each in self._counted(state, seat)
         ]
-        self._desks[seat].draw(target, counted, self.points(seat, state), state.actor == seat)
+        self.desks[seat].draw(target, counted, self.points(seat, state), state.actor == seat)
 
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
-        return disc("neutral" if seat is None else self._colours[seat], self._board.piece_size)
+        return disc("neutral" if seat is None else self._colours[seat], self.geometry.piece_size)
 
     def points(self, seat: int, state: State) -> str:
         return str(total(state, seat))
@@ -167,7 +157,7 @@ class PlainView(GameView[State]):
 
     def chapters(self, state: State) -> tuple[Chapter, ...]:
         players = tuple(" ".join(self._standing(seat, state)) for seat in range(state.seats))
-        if self._board.network is None:
+        if self.geometry.network is None:
             board = tuple(f"{name}: {value}." for name, value in self._listed(state))
         else:
             board = tuple(
@@ -192,9 +182,9 @@ class PlainView(GameView[State]):
     # ---- what things are, and what cannot be done ---------------------------------------------
 
     def about(self, state: State, shown: int) -> Mapping[str, Shape]:
-        found = {name: self._board.shape(name) for name in (*self._board.places, *self._board.lines)}
+        found = {name: self.geometry.shape(name) for name in (*self.geometry.places, *self.geometry.lines)}
         on_desk = {each.place: index for index, each in enumerate(self._counted(state, shown))}
-        desk = self._desks[shown]
+        desk = self.desks[shown]
         shapes = {place: Shape(desk.place_of(index, self._boxes)) for place, index in on_desk.items()}
         header = {f"desk.{shown}": Shape(desk.header)}
         return {**{name: shape for name, shape in found.items() if shape}, **shapes, **header}
@@ -210,10 +200,10 @@ class PlainView(GameView[State]):
             for each in self._counted(state, seat):
                 if each.place == element:
                     return InfoCard(self.players[seat].name, (f"{each.name}: {each.value}",))
-        return InfoCard(self.label(element, state)) if element in self._board.lines else None
+        return InfoCard(self.label(element, state)) if element in self.geometry.lines else None
 
     def things(self, state: State) -> Iterable[str]:
-        return (*self._board.places, *self._board.lines)
+        return (*self.geometry.places, *self.geometry.lines)
 
     def why_not(self, element: str, state: State) -> str:
         if not isinstance(self.ruleset, DeclaredRules):

@@ -18,7 +18,6 @@ from game.client.views.desk import (
     SHIELD,
     WIDE,
     DeskFrame,
-    measure,
 )
 from game.client.views.view import Shape
 from game.games.hansa.view import pieces
@@ -50,12 +49,11 @@ class Holdings(NamedTuple):
     """True in the last round until this player has finished their last turn."""
 
 
-def height(width: float, compact: bool, unit: float) -> float:
-    """Return the height of a player board of this width."""
-    k = measure(width, unit)
-    if compact:
-        return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
-    return k * (PAD + HEADER + GAP + STORES + GAP + GOODS + PAD)
+HEIGHTS = (
+    PAD + HEADER + COMPACT_ROW + PAD * 0.5,
+    PAD + HEADER + GAP + STORES + GAP + GOODS + PAD,
+)
+"""Heights of a compact player board and of a full one."""
 
 
 class Desk(DeskFrame):

@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 
 from game.client.draw.cards import InfoCard
-from game.client.draw.sprites import Hurry
 from game.client.views.displayed import Displayed
 from game.client.views.picture import Picture
 from game.client.views.standing import Gauge
@@ -18,10 +17,9 @@ from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.games.hansa.rules.extra_card import FACE_DOWN
 from game.games.hansa.rules.state import HansaState
 from game.games.hansa.view import board_art, pieces, terrain
-from game.games.hansa.view import desk as desks
 from game.games.hansa.view.action_preview import PreviewText
 from game.games.hansa.view.board import BoardPainter
-from game.games.hansa.view.desk import COUNTED, Desk, Holdings
+from game.games.hansa.view.desk import COUNTED, HEIGHTS, Desk, Holdings
 from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
 from game.games.hansa.view.info_cards import InfoCards
 from game.games.hansa.view.layout import COIN, DISC, GOOD, HEIGHT, PORTS, SHIP, WIDTH
@@ -44,6 +42,9 @@ class HansaView(GameView[HansaState]):
     """View of one game of *Hansa*."""
 
     board_aspect = WIDTH / HEIGHT
+    geometry: Geometry
+    desks: tuple[Desk, ...]
+    desk_heights = HEIGHTS
     readable = READABLE
     wide = "good."
     telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
@@ -53,13 +54,13 @@ class HansaView(GameView[HansaState]):
         self._words = Words(self.players)
         self._screen_reader = ScreenReaderText(self._words)
         self._reasons = Refusals(self._words)
-        self._geometry = Geometry(len(self.players))
+        self.geometry = Geometry(len(self.players))
         self._preview_text = PreviewText(self._words)
         self._shown = Displayed()
-        self._board = BoardPainter(self._geometry, self.players, self._words)
-        self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
-        self._reader = Reader(self._words, self._geometry)
-        self._info_cards = InfoCards(self._words, self._geometry, self._desks)
+        self._board = BoardPainter(self.geometry, self.players, self._words)
+        self.desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self._reader = Reader(self._words, self.geometry)
+        self._info_cards = InfoCards(self._words, self.geometry, self.desks)
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
@@ -69,28 +70,17 @@ class HansaView(GameView[HansaState]):
 
     # ---- geometry ---------------------------------------------------------------------------
 
-    def set_board(self, rect: pygame.FRect) -> None:
-        self._geometry.move_to(rect)
-
-    def desk_height(self, width: float, compact: bool, unit: float) -> float:
-        return desks.height(width, compact, unit)
-
-    def set_desk(
-        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
-    ) -> None:
-        self._desks[seat].move_to(rect, compact, unit, strip=strip)
-
     def shape(self, element: str, state: HansaState) -> Shape | None:
         s = state
         kind, _, rest = element.partition(".")
         if kind == "good":
-            return None if s.actor is None else self._desks[s.actor].good(rest, s.unsold(s.actor))
+            return None if s.actor is None else self.desks[s.actor].good(rest, s.unsold(s.actor))
         if kind == "seat" or kind in COUNTED:
-            desk = self._desks[int(rest)]
+            desk = self.desks[int(rest)]
             return None if desk.tiny else Shape(desk.header if kind == "seat" else desk.store(kind))
         if kind == "ship":
-            return self._geometry.ship(s.ship_town)
-        return self._geometry.shape(element)
+            return self.geometry.ship(s.ship_town)
+        return self.geometry.shape(element)
 
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
@@ -115,30 +105,24 @@ class HansaView(GameView[HansaState]):
     def anchor(self, place: str, state: HansaState) -> tuple[float, float]:
         kind, _, rest = place.partition(".")
         if kind == "ship":
-            return self._geometry.ship(rest).rect.center
+            return self.geometry.ship(rest).rect.center
         if kind in DESK_PLACES:
-            return self._desks[int(rest)].anchor(kind)
-        found = self._geometry.anchor(place)
-        return found if found is not None else self._geometry.rect.center
+            return self.desks[int(rest)].anchor(kind)
+        found = self.geometry.anchor(place)
+        return found if found is not None else self.geometry.rect.center
 
     def course(self, event: Event, state: HansaState) -> Sequence[tuple[float, float]]:
         if event.kind == "sail":
             source, target = event.source.removeprefix("town."), event.target.removeprefix("town.")
-            return self._geometry.course(source, target)
+            return self.geometry.course(source, target)
         return super().course(event, state)
 
     # ---- drawing ----------------------------------------------------------------------------
 
-    def draw_ground(self, target: pygame.Surface, state: HansaState) -> None:
-        self._picture.show(target, self._geometry.rect)
-
     @property
-    def _picture(self) -> Picture:
+    def picture(self) -> Picture:
         """Return the chart with the names of the current language."""
         return board_art.ground(tuple(self._words.town(town) for town in PORTS))
-
-    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
-        return self._picture.prepare(window, self._geometry.rect, now)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
         self._board.draw(target, state, hidden, self._shown)
@@ -147,7 +131,7 @@ class HansaView(GameView[HansaState]):
         s, see = state, self._shown.value
         sold = see(f"sold.{seat}", len(s.sold_goods(seat)), hidden)
         points, exact = self._certain(seat, s, sold)
-        self._desks[seat].draw(
+        self.desks[seat].draw(
             target,
             Holdings(
                 coins=see(f"purse.{seat}", s.purse(seat), hidden),
@@ -162,7 +146,7 @@ class HansaView(GameView[HansaState]):
         )
 
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
-        px = self._geometry.px
+        px = self.geometry.px
         if piece == "market":
             return pieces.markets(self.players[seat or 0].colour, 1, px(DISC))
         if piece == "coin":
@@ -173,7 +157,7 @@ class HansaView(GameView[HansaState]):
 
     def flying(self, event: Event) -> pygame.Surface:
         if event.kind == "sail":
-            return pieces.ship(self._geometry.px(SHIP), self._board.westward(event.source, event.target))
+            return pieces.ship(self.geometry.px(SHIP), self._board.westward(event.source, event.target))
         return self.piece(event.piece, event.seat)
 
     # ---- texts ------------------------------------------------------------------------------

@@ -23,7 +23,6 @@ from game.client.views.desk import (
     SHIELD,
     WIDE,
     DeskFrame,
-    measure,
 )
 from game.client.views.displayed import Displayed
 from game.client.views.standing import total
@@ -53,12 +52,11 @@ OPEN: theme.Colour = (226, 208, 168)
 FAINT: theme.Colour = (218, 192, 154)
 
 
-def height(width: float, compact: bool, unit: float) -> float:
-    """Return the height of a player board of this width."""
-    k = measure(width, unit)
-    if compact:
-        return k * (PAD + HEADER + COMPACT_ROW + PAD * 0.5)
-    return k * (PAD + HEADER + 0.25 + 5 * ROW + 0.25 + MARKER_ROW + PAD)
+HEIGHTS = (
+    PAD + HEADER + COMPACT_ROW + PAD * 0.5,
+    PAD + HEADER + 0.25 + 5 * ROW + 0.25 + MARKER_ROW + PAD,
+)
+"""Heights of a compact player board and of a full one."""
 
 
 class Holdings(NamedTuple):

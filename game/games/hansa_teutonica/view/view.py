@@ -10,8 +10,8 @@ import pygame
 
 from game.client.draw import canvas
 from game.client.draw.cards import InfoCard
-from game.client.draw.sprites import Hurry
 from game.client.views.displayed import Displayed
+from game.client.views.picture import Picture
 from game.client.views.standing import Gauge, total
 from game.client.views.view import ActionVariant, GameView, Held, Moment, Read, Shape
 from game.client.words.chapters import Chapter
@@ -22,9 +22,8 @@ from game.games.hansa_teutonica.rules.editions import EDITIONS, edition
 from game.games.hansa_teutonica.rules.move import origins_in_hand
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import board_art, pieces
-from game.games.hansa_teutonica.view import desk as desks
 from game.games.hansa_teutonica.view.action_preview import PreviewText
-from game.games.hansa_teutonica.view.desk import Desk
+from game.games.hansa_teutonica.view.desk import HEIGHTS, Desk
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.info_cards import InfoCards, things
 from game.games.hansa_teutonica.view.layout import OFFICE, layout
@@ -51,6 +50,9 @@ SECONDS = {
 class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     """View of one game of *Hansa Teutonica*."""
 
+    geometry: Geometry
+    desks: tuple[Desk, ...]
+    desk_heights = HEIGHTS
     telling = (
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
         *(
@@ -76,7 +78,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self.board_aspect = side.aspect
         self._plan = layout(side)
         self.geometry = Geometry(self._plan)
-        self._picture = board_art.ground(self._plan, "")
+        self._ground = board_art.ground(self._plan, "")
         self._words = Words(self.players, side)
         self._parts = self._words.speakers = parts(self._played, self._words)
         self._painted = False
@@ -85,9 +87,13 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._screen_reader = ScreenReaderText(self._words, side)
         self._preview_text = PreviewText(self._words)
         self._shown = Displayed()
-        self._desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
+        self.desks = tuple(Desk(seat, player, self._words) for seat, player in enumerate(self.players))
         self._reader = Reader(self._words, self.geometry, self._parts)
-        self._info_cards = InfoCards(self._words, self.geometry, self._desks, side)
+        self._info_cards = InfoCards(self._words, self.geometry, self.desks, side)
+
+    @property
+    def picture(self) -> Picture:
+        return self._ground
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
@@ -98,30 +104,19 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     # ---- geometry ---------------------------------------------------------------------------
 
-    def set_board(self, rect: pygame.FRect) -> None:
-        self.geometry.move_to(rect)
-
-    def desk_height(self, width: float, compact: bool, unit: float) -> float:
-        return desks.height(width, compact, unit)
-
-    def set_desk(
-        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
-    ) -> None:
-        self._desks[seat].move_to(rect, compact, unit, strip=strip)
-
     def shape(self, element: str, state: HansaTeutonicaState) -> Shape | None:
         s = self._know(state)
         kind, _, rest = element.partition(".")
         if kind == "seat":
-            return self._desks[int(rest)].shape(element, s)
+            return self.desks[int(rest)].shape(element, s)
         if kind == "of":
             seat, _, element = rest.partition(".")
-            return self._desks[int(seat)].shape(element, s)
+            return self.desks[int(seat)].shape(element, s)
         if kind == "used":
             seat, _, marker = rest.partition(".")
-            return self._desks[int(seat)].shape(f"used.{marker}", s)
+            return self.desks[int(seat)].shape(f"used.{marker}", s)
         if kind in DESK_ELEMENTS:
-            return None if s.actor is None else self._desks[s.actor].shape(element, s)
+            return None if s.actor is None else self.desks[s.actor].shape(element, s)
         next_one = kind == "extra" and "." not in rest
         number = len(s.extra_offices(rest)) + 1 if next_one else 1
         return self.geometry.shape(element, number) or self._own(element, s)
@@ -164,7 +159,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if kind == "score":
             return self._score_spots(s)[seat]
         if kind in DESK_PLACES:
-            return self._desks[seat].anchor(place)
+            return self.desks[seat].anchor(place)
         found = self.geometry.anchor(place)
         if found is None and (shape := self._own(place, s)):
             return shape.rect.center
@@ -191,18 +186,15 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if not self._painted:
             self._painted = True
             besides = "".join(part.ground(self._plan, s) for part in self._parts)
-            self._picture = board_art.ground(self._plan, besides)
+            self._ground = board_art.ground(self._plan, besides)
         return s
 
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw_ground(self, target: pygame.Surface, state: HansaTeutonicaState) -> None:
         s = self._know(state)
-        self._picture.show(target, self.geometry.rect)
+        super().draw_ground(target, s)
         self._draw_frames(target, s)
-
-    def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
-        return self._picture.prepare(window, self.geometry.rect, now)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaTeutonicaState, hidden: frozenset[str]) -> None:
         s = self._know(state)
@@ -217,7 +209,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def draw_desk(
         self, target: pygame.Surface, seat: int, state: HansaTeutonicaState, hidden: frozenset[str]
     ) -> None:
-        self._desks[seat].draw(target, self._know(state), hidden, self._shown)
+        self.desks[seat].draw(target, self._know(state), hidden, self._shown)
 
     def piece(self, piece: str, seat: int | None) -> pygame.Surface:
         px = self.geometry.px
