@@ -21,7 +21,7 @@ NAMES: Mapping[type[Action], str] = {
     EndTurn: "end-turn",
 }  # fmt: skip
 """Text keys of actions, by class."""
-DEEDS = (Buy, Build, Sell, Sail, EndTurn)
+TURN_ACTIONS = (Buy, Build, Sell, Sail, EndTurn)
 """Actions of a turn, in the order in which the prompt lists them."""
 assert set(WAREHOUSE_TOWN) == set(WAREHOUSES)
 
@@ -84,7 +84,7 @@ class Words:
                 key += ".must" if facts["compulsory"] else ""
                 fields["coins"] = self.coins(facts["cost"])
             case "turn":
-                deeds = self._deeds(state)
+                deeds = self._turn_actions(state)
                 key += "" if len(state.legal_actions()) > 1 else ".over"
                 fields["deeds"] = deeds
                 fields["coins"] = self.coins(facts["coins"])
@@ -96,10 +96,10 @@ class Words:
                 fields.update(n=facts["discard"], keep=facts["keep"])
         return self.t(f"decision.{key}", **fields)
 
-    def _deeds(self, state: HansaState) -> str:
+    def _turn_actions(self, state: HansaState) -> str:
         """Return the currently possible actions in words, the end of the turn last."""
         now = {type(action) for action in state.legal_actions()}
-        *most, last = [self.t(f"deed.{NAMES[deed]}") for deed in DEEDS if deed in now]
+        *most, last = [self.t(f"deed.{NAMES[kind]}") for kind in TURN_ACTIONS if kind in now]
         return self.t("or", first=", ".join(most), last=last) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:

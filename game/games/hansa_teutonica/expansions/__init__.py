@@ -4,7 +4,7 @@ A package holds everything that its expansion adds to the parts of the game, in 
 
 rules    `EXPANSION`, see `rules.expansion`; the only required module
 bots     `PARTS`, see `bots.module_evaluator`
-view     `PARTS` and `GROUNDS`, see `view.part` and `view.terrain`
+view     `PARTS` and `GROUNDS`, see `view.module_view` and `view.terrain`
 
 Board files (JSON) are stored in the same package. The weights of computer players that were trained on its
 boards are data of the game, in `expansions/<name>/weights.txt` (`game.assets.of_game`). Further modules

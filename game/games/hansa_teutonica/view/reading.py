@@ -18,7 +18,7 @@ from game.games.hansa_teutonica.rules.board import ACTIONES, PRIVILEGIUM, Board,
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import BANNER, OFFICE
-from game.games.hansa_teutonica.view.part import ModuleView
+from game.games.hansa_teutonica.view.module_view import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 READABLE = ("control", "network", "chain", "claims", "open")

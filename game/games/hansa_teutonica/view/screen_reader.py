@@ -28,7 +28,7 @@ class ScreenReaderText:
         players = tuple(self._player(seat, state, totals[seat]) for seat in seats)
         towns = tuple(self._town(town, state) for town in self._side.towns)
         routes = tuple(self._route(route, state) for route in self._side.routes)
-        own = [part.aloud(state) for part in self._words.speakers] or [""]
+        own = [part.description(state) for part in self._words.speakers] or [""]
         return (
             of_players(players),
             Chapter(self._t("told.towns"), towns),

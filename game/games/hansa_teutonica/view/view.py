@@ -27,7 +27,7 @@ from game.games.hansa_teutonica.view.desk import HEIGHTS, Desk
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.info_cards import InfoCards, things
 from game.games.hansa_teutonica.view.layout import OFFICE, layout
-from game.games.hansa_teutonica.view.parts import parts
+from game.games.hansa_teutonica.view.module_views import parts
 from game.games.hansa_teutonica.view.reading import READABLE, Reader, readable_there
 from game.games.hansa_teutonica.view.screen_reader import ScreenReaderText
 from game.games.hansa_teutonica.view.words import Words

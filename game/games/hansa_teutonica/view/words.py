@@ -54,12 +54,12 @@ BENEFITS: Names = {
     PlainAction: "no-benefit",
 }  # fmt: skip
 """Text keys of the benefits of a claim. The only button takes nothing."""
-DEEDS: Names = {
+TURN_ACTIONS: Names = {
     Place: "place", Displace: "displace", Lift: "lift", Claim: "claim", Income: "income",
     **dict.fromkeys(USES, "use"), PutMarker: "put",
 }  # fmt: skip
 """Text keys of the actions of a turn, without those of modules."""
-DEED_ORDER = ("place", "displace", "lift", "claim", "income", "use", "favour", "walk", "put")
+ORDER_IN_PROMPT = ("place", "displace", "lift", "claim", "income", "use", "favour", "walk", "put")
 
 
 class Words(Naming):
@@ -95,17 +95,17 @@ class Words(Naming):
             (facts[name] for name in ("actions_left", "left", "extras", "may_lift") if name in facts), 0
         )
         if key in ("turn", "turn.over", "turn.walk"):
-            facts["deeds"] = self._deeds(state, *(["end-turn"] if key == "turn.over" else []))
+            facts["deeds"] = self._turn_actions(state, *(["end-turn"] if key == "turn.over" else []))
         return self.t(f"decision.{key}", n=count, name=self.who(state.actor), **facts)
 
-    def _deeds(self, state: HansaTeutonicaState, *more: str) -> str:
+    def _turn_actions(self, state: HansaTeutonicaState, *more: str) -> str:
         """Return the currently possible actions in words, and `more`."""
-        names = dict(DEEDS)
+        names = dict(TURN_ACTIONS)
         for speaker in self.speakers:
-            names |= speaker.deeds
+            names |= speaker.turn_actions
         now = {names.get(type(action)) for action in state.legal_actions()}
-        named = [deed for deed in DEED_ORDER if deed in now]
-        return self.any_of([self.t(f"deed.{deed}") for deed in (*named, *more)])
+        named = [name for name in ORDER_IN_PROMPT if name in now]
+        return self.any_of([self.t(f"deed.{name}") for name in (*named, *more)])
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
         """Return the question after an activated element: a specific one if it covers all

@@ -17,7 +17,7 @@ from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import COUNTRY
-from game.games.hansa_teutonica.view.part import ModuleView
+from game.games.hansa_teutonica.view.module_view import ModuleView
 from game.games.hansa_teutonica.view.reading import tones
 from game.games.hansa_teutonica.view.terrain import CountryLook, Ground
 from game.games.hansa_teutonica.view.words import Words
@@ -130,7 +130,7 @@ class CountriesView(ModuleView):
             key = "about.town.permit.used" if used else "about.town.permit.now"
             yield t(key, name=self.words.who(holder))
 
-    def aloud(self, s: HansaTeutonicaState) -> str:
+    def description(self, s: HansaTeutonicaState) -> str:
         t, found = self.words.t, []
         for permit, name in enumerate(self.countries.names):
             holder = self.countries.holder(s, permit)
@@ -196,7 +196,7 @@ class CountriesView(ModuleView):
     def read(self, s: HansaTeutonicaState, seat: int, parts: Collection[str]) -> Iterator[str]:
         t = self.words.t
         if "permits" in parts:
-            yield self.aloud(s) or t("read.permits.none")
+            yield self.description(s) or t("read.permits.none")
         if "lead" in parts:
             for at, country in enumerate(self.countries.countries):
                 lines = "; ".join(self.standing(s, at)) or t("read.lead.none")

@@ -10,15 +10,15 @@ from game.games.hansa_teutonica.expansions.east.map import baltic
 from game.games.hansa_teutonica.expansions.east.rules import GREEN_OFFICE, Green, GreenOffice, GreenSwap
 from game.games.hansa_teutonica.rules.board import KINDS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.view.module_view import ModuleView
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import ModuleView
 from game.games.hansa_teutonica.view.terrain import Ground
 
 
 class GreenView(ModuleView):
     """View of boards with green towns."""
 
-    deeds: ClassVar[Names] = {GreenSwap: "use"}
+    turn_actions: ClassVar[Names] = {GreenSwap: "use"}
 
     def tell_action(self, action: Action, s: HansaTeutonicaState) -> str:
         words = self.words

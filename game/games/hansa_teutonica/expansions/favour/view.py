@@ -27,8 +27,8 @@ from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import pieces
 from game.games.hansa_teutonica.view.layout import TILE, Layout
+from game.games.hansa_teutonica.view.module_view import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 
@@ -36,7 +36,7 @@ class FavourView(ModuleView):
     """View of games with the Emperor's Favour: all tiles are shown on the board, those with a holder under a
     shield."""
 
-    deeds: ClassVar[Names] = {TakeTile: "favour"}
+    turn_actions: ClassVar[Names] = {TakeTile: "favour"}
 
     def __init__(self, module: Module[Any], words: Words) -> None:
         super().__init__(module, words)
@@ -118,7 +118,7 @@ class FavourView(ModuleView):
             return False
         return True if element.startswith("favour.") else None
 
-    def aloud(self, s: HansaTeutonicaState) -> str:
+    def description(self, s: HansaTeutonicaState) -> str:
         t = self.words.t
         rows = [(t(f"favour.{TILES[tile]}"), seat) for tile, seat in self.tiles(s)]
         lines = [

@@ -9,7 +9,7 @@ from game.engine.core import Event
 from game.games.hansa_teutonica.expansions.missions.rules import SHOWN, Missions
 from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.games.hansa_teutonica.view.part import ModuleView
+from game.games.hansa_teutonica.view.module_view import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 
@@ -39,7 +39,7 @@ class MissionsView(ModuleView):
         towns = ", ".join(self.words.towns[town] for town in event.piece.partition(".")[2].split("+"))
         return self.words.of(f"event.{SHOWN}", event.seat, towns=towns)
 
-    def aloud(self, s: HansaTeutonicaState) -> str:
+    def description(self, s: HansaTeutonicaState) -> str:
         return self.words.t("told.missions") if s.now is not None else ""
 
 

@@ -13,7 +13,7 @@ from game.client.draw.paint import blit_rounded, text
 from game.engine.core import Action
 from game.games.hansa_teutonica.expansions.neutral.rules import Neutral, NeutralClaim
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
+from game.games.hansa_teutonica.view.module_view import DrawingSurface, ModuleView
 
 
 class NeutralView(ModuleView):

@@ -23,8 +23,8 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import pieces
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import Layout
+from game.games.hansa_teutonica.view.module_view import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 PAWN = 52.0
@@ -48,7 +48,7 @@ def landmarks(division: str, name: str) -> tuple[str, ...]:
 class PawnView(ModuleView):
     """View of games with the pawn."""
 
-    deeds: ClassVar[Names] = {WalkPawn: "walk", StepPawn: "walk"}
+    turn_actions: ClassVar[Names] = {WalkPawn: "walk", StepPawn: "walk"}
     seconds: ClassVar[Mapping[str, float]] = {"pawn": 0.5}
 
     def __init__(self, module: Module[Any], words: Words) -> None:
@@ -124,7 +124,7 @@ class PawnView(ModuleView):
             return None
         return InfoCard(self.named(kind, name, s), (self.words.t("about.province"),))
 
-    def aloud(self, s: HansaTeutonicaState) -> str:
+    def description(self, s: HansaTeutonicaState) -> str:
         province = self.pawn.province(s)
         return self.words.t("told.pawn", province=self.named("province", province, s)) if province else ""
 

@@ -17,8 +17,8 @@ from game.games.hansa_teutonica.rules.edition import Module
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view import pieces
 from game.games.hansa_teutonica.view.layout import Layout
+from game.games.hansa_teutonica.view.module_view import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.naming import Names
-from game.games.hansa_teutonica.view.part import DrawingSurface, ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 PROMO = 44
@@ -50,7 +50,7 @@ def clearing(plan: Layout, route: str, taken: Sequence[XY]) -> tuple[XY, XY]:
 class PromoView(ModuleView):
     """View of games with promo markers, drawn above their routes, each with its trader."""
 
-    deeds: ClassVar[Names] = {LayMarker: "use", Exchange: "use"}
+    turn_actions: ClassVar[Names] = {LayMarker: "use", Exchange: "use"}
     questions: ClassVar[Names] = {LayMarker: "promo-lay", Exchange: "exchange"}
     seconds: ClassVar[Mapping[str, float]] = {"promo-laid": 0.6, "exchanged": 0.6}
 
@@ -136,7 +136,7 @@ class PromoView(ModuleView):
             facts = {"marker": self.words.marker(LAID[marker]), "name": self.words.who(seat)}
             yield {"id": name, "route": self.words.routes[name], **facts}
 
-    def aloud(self, s: HansaTeutonicaState) -> str:
+    def description(self, s: HansaTeutonicaState) -> str:
         found = []
         for facts in self.above(s):
             facts.pop("id")

@@ -40,13 +40,13 @@ class ModuleView:
     """View of a module. By default it shows and says nothing, and actions are named by their buttons or their
     texts.
 
-    deeds      names of its actions of a turn, by class
+    turn_actions  names of its actions of a turn, by class
     questions  text ids `question.<id>` for the last choice between actions of one class
     seconds    duration of move animations, by kind of its events
     readable   its parts of the board overlay
     """
 
-    deeds: ClassVar[Names] = {}
+    turn_actions: ClassVar[Names] = {}
     questions: ClassVar[Names] = {}
     seconds: ClassVar[Mapping[str, float]] = {}
     readable: ClassVar[tuple[str, ...]] = ()
@@ -88,7 +88,7 @@ class ModuleView:
         """Return the sentence for one of its events; "" for others."""
         return ""
 
-    def aloud(self, s: HansaTeutonicaState) -> str:
+    def description(self, s: HansaTeutonicaState) -> str:
         """Return the sentence about the module in the description of the position; "" for none."""
         return ""
 

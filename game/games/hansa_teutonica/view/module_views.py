@@ -10,7 +10,7 @@ from game.games.hansa_teutonica.rules.board import KINDS, MOVE_TWO
 from game.games.hansa_teutonica.rules.edition import Edition
 from game.games.hansa_teutonica.rules.permanent import Reuse
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.games.hansa_teutonica.view.part import ModuleView
+from game.games.hansa_teutonica.view.module_view import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
 
