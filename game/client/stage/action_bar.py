@@ -43,7 +43,8 @@ def action_buttons(
     ):
         if (buttons or not specs) and not covered(buttons, kept):
             return buttons
-    for shown in (specs, _briefly(specs)):
+    brief = [spec._replace(caption=spec.brief) if spec.brief else spec for spec in specs]
+    for shown in (specs, brief):
         buttons = _tight_rows(bar, metrics, shown, drawn) or buttons
         if not covered(buttons, kept):
             break
@@ -70,7 +71,7 @@ def action_rows(
     gap: space between two buttons, in units
     """
     unit = metrics.unit
-    height, space = _height(metrics), unit * gap
+    height, space = metrics.button, unit * gap
     rows, buttons = _broken(bar, metrics, specs, space), []
     column = len(rows) > 1 and bar.width < COLUMN * unit
     for index, row in enumerate(rows):
@@ -116,15 +117,11 @@ def _icons(specs: Sequence[ButtonSpec]) -> list[ButtonSpec]:
     return [spec._replace(caption="") if spec.icon and spec.tone != "brass" else spec for spec in specs]
 
 
-def _briefly(specs: Sequence[ButtonSpec]) -> list[ButtonSpec]:
-    return [spec._replace(caption=spec.brief) if spec.brief else spec for spec in specs]
-
-
 def _full_width(spec: ButtonSpec, metrics: Metrics) -> float:
     """Return the width of a button with its caption in one line at full size."""
     unit, caption = metrics.unit, spec.label if spec.caption is None else spec.caption
     if not caption:
-        return _height(metrics)
+        return metrics.button
     around = unit * (3.2 if spec.icon else 1.7)
     least = unit * (LARGE if spec.size > 1 else 3.4)
     return max(theme.font("bold", round(unit * spec.size)).size(caption)[0] + around, least)
@@ -135,7 +132,7 @@ def _in_twos(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], d
     the bar is no narrow column."""
     if bar.width >= COLUMN * metrics.unit or len(specs) <= 2:
         return []
-    high, first = _height(metrics) + metrics.unit * 0.2, len(specs) % 2
+    high, first = metrics.button + metrics.unit * 0.2, len(specs) % 2
     pairs = [specs[:first], *(specs[start : start + 2] for start in range(first, len(specs), 2))]
     pairs, buttons = [pair for pair in pairs if pair], list[Button]()
     for index, pair in enumerate(pairs):
@@ -154,7 +151,7 @@ def _tight_rows(
     bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], drawn: float
 ) -> list[Button]:
     """Lay out the buttons in the fewest rows possible, the last in the bar."""
-    high = _height(metrics) + metrics.unit * 0.2
+    high = metrics.button + metrics.unit * 0.2
     for count in range(1, len(specs) + 1):
         most = -(-len(specs) // count)
         rows = [
@@ -180,7 +177,7 @@ def _tight_row(
 def _in_a_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], drawn: float) -> list[Button]:
     """Lay out the buttons in a single row with all their captions. Empty if they do not fit."""
     unit = metrics.unit
-    height, space = _height(metrics), unit * 0.3
+    height, space = metrics.button, unit * 0.3
     room = bar.width - space * (len(specs) - 1)
     full = [_full_width(spec, metrics) for spec in specs]
     least = [_least_width(spec, metrics, height, drawn) for spec in specs]
@@ -194,10 +191,6 @@ def _in_a_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], 
         x += width + space
     left = (bar.right + space - x) / 2
     return [replace(button, rect=button.rect.move(left, 0)) for button in buttons]
-
-
-def _height(metrics: Metrics) -> float:
-    return metrics.button
 
 
 def _least_width(spec: ButtonSpec, metrics: Metrics, height: float, drawn: float) -> float:

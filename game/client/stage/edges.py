@@ -97,7 +97,9 @@ def _free(
     """Return the free place along a side nearest to `wish`, at most a finger's width inwards; None if all are
     taken."""
     turn = SIDES.index(side) * pi / 2
-    inwards, along = pygame.Vector2(-round(cos(turn)), -round(sin(turn))), pygame.Vector2(*_along(side))
+    inwards, along = pygame.Vector2(-round(cos(turn)), -round(sin(turn))), pygame.Vector2(0, 1)
+    if side in ("above", "below"):
+        along = pygame.Vector2(1, 0)
     most = ceil(2 * (track.height if along.y else track.width) / finger)
     steps = sorted(range(-most, most + 1), key=abs)
     for depth in (0, 0.5, 1):
@@ -107,10 +109,6 @@ def _free(
             if inside and _disc(place, finger).collidelist(taken) < 0:
                 return place
     return None
-
-
-def _along(side: str) -> tuple[int, int]:
-    return (0, 1) if side in ("left", "right") else (1, 0)
 
 
 def _disc(place: pygame.Vector2, finger: float) -> pygame.FRect:

@@ -26,7 +26,7 @@ MOST_LIT = 600
 class Shining(NamedTuple):
     """Cache key of a highlight: the place and form of its item, and the kind of light."""
 
-    box: tuple[float, float, float, float]
+    box: tuple[float, ...]
     round: bool
     light: Light
 
@@ -135,7 +135,7 @@ class BoardLayer:
         lights: highlights on the ground; later ones are drawn on top
         settled: True if the camera has rested long enough for a sharp recording
         """
-        board, window = camera.board, pygame.Rect(_whole_pixels(camera.window))
+        board, window = camera.board, pygame.Rect(*map(round, camera.window))
         if self._place.width and self._place.size != board.size:
             noted = settled and self._note_pieces(target, state, board, window, look, now)
             if not noted:
@@ -203,7 +203,7 @@ class BoardLayer:
         now: Hurry,
     ) -> None:
         """Record the highlights that are not cached for this position."""
-        shining = [Shining(_box(lit.shape.rect), lit.shape.round, lit.light) for lit in lights]
+        shining = [Shining(tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights]
         place = (tuple(board), tuple(window))
         key = (shining, place)
         if key == self._lights[0]:
@@ -254,11 +254,3 @@ class BoardLayer:
         picture = pygame.transform.scale(self._photo.subsurface(source), size)
         x, y = board.x + (source.x - old.x) * factor, board.y + (source.y - old.y) * factor
         canvas.blit(picture, (round(x), round(y)))
-
-
-def _box(rect: pygame.FRect) -> tuple[float, float, float, float]:
-    return rect.x, rect.y, rect.width, rect.height
-
-
-def _whole_pixels(window: pygame.FRect) -> tuple[int, int, int, int]:
-    return round(window.x), round(window.y), round(window.width), round(window.height)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import pygame
@@ -31,16 +30,11 @@ class Surface(Protocol):
 
     app: Host
     stage: Stage
-
-    @property
-    def match(self) -> Match:
-        """The match being played."""
-        ...
-
-    @property
-    def view(self) -> GameView[Any]:
-        """The view that draws the game."""
-        ...
+    match: Match
+    view: GameView[Any]
+    widgets: list[Widget]
+    targets: dict[str, HitTarget]
+    """Interactive elements on the board and the player boards, by element."""
 
     @property
     def chooser(self) -> Chooser:
@@ -48,18 +42,8 @@ class Surface(Protocol):
         ...
 
     @property
-    def targets(self) -> Mapping[str, HitTarget]:
-        """Interactive elements on the board and the player boards, by element."""
-        ...
-
-    @property
     def shown_seat(self) -> int:
         """The seat whose player board is unfolded."""
-        ...
-
-    @property
-    def widgets(self) -> Sequence[Widget]:
-        """All widgets laid out on the table."""
         ...
 
     def at(self, x: float, y: float, touch: bool) -> Widget | None:

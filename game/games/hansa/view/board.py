@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
 
 import pygame
 
@@ -11,6 +10,7 @@ from game.client.draw import theme
 from game.client.draw.paint import text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import raster
+from game.client.views.displayed import Displayed
 from game.client.views.plane import XY
 from game.games.hansa.rules.board import COINS
 from game.games.hansa.rules.extra_card import FACE_DOWN, PRIZES, seen
@@ -37,22 +37,12 @@ from game.games.hansa.view.layout import (
 from game.games.hansa.view.words import Words
 from game.match import PlayerInfo
 
-_T = TypeVar("_T")
-
 TURNS = ("turn", "restock")
 """Decisions in which the ship can sail and goods have a price."""
 ICON, SEAL = 46.0, 25.0
 """Size of a prize's image on the extra card, and of the leader's seal."""
 BEAD = 15.0
 """Spacing of the beads on an open route."""
-
-
-class Memory(Protocol):
-    """Interface to the last shown numbers at places, for move animations that end there."""
-
-    def value(self, place: str, now: _T, hidden: frozenset[str]) -> _T:
-        """Return the last shown number of a place while it is hidden, otherwise remember and return `now`."""
-        ...
 
 
 class BoardPainter:
@@ -63,7 +53,9 @@ class BoardPainter:
         self.players = tuple(players)
         self.words = words
 
-    def draw(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str], shown: Memory) -> None:
+    def draw(
+        self, target: pygame.Surface, state: HansaState, hidden: frozenset[str], shown: Displayed
+    ) -> None:
         """Draw everything above the chart itself."""
         decision = state.decision
         trading = decision is not None and decision.id in TURNS
@@ -154,7 +146,7 @@ class BoardPainter:
     # ---- supply -----------------------------------------------------------------------------
 
     def _draw_supply(
-        self, target: pygame.Surface, state: HansaState, hidden: frozenset[str], shown: Memory
+        self, target: pygame.Surface, state: HansaState, hidden: frozenset[str], shown: Displayed
     ) -> None:
         px = self.geometry.px
         stacks = state.stacks()
