@@ -133,9 +133,11 @@ class LobbyPage(Page):
             self._people(flow)
             if not first:  # members who have joined need the code least
                 self._code(flow, flow.unit * 10)
+            self._protection(flow)
             return
         left, right = flow.columns(self.app.metrics, PART, BETWEEN)
         self._code(left, min(left.column.width, self._body.height - flow.unit * 10))
+        self._protection(left)
         self._say(right)
         self._people(right)
         flow.join(left, right)
@@ -161,17 +163,15 @@ class LobbyPage(Page):
         flow.gap(0.4)
         self.invite.ways(flow)
         flow.gap(0.6)
-        if self.client.owns:
-            self._protection(flow)
-        elif self.state.locked:
-            flow.text(rooms("locked"), size=0.92, align="center")
 
     def _protection(self, flow: Flow) -> None:
-        """Add the owner's buttons that lock the room and replace the link."""
+        """Add whether the room is locked and, for the owner, buttons to lock it and to replace the link."""
         locked = self.state.locked
         if locked:
             flow.text(rooms("locked"), size=0.92, align="center")
             flow.gap(0.3)
+        if not self.client.owns:
+            return
         lock = ButtonSpec("lock", rooms("unlock" if locked else "lock"), partial(self._lock, not locked))
         flow.buttons([lock, ButtonSpec("new-link", rooms("link.new"), self._replace_link)], abreast=2)
 
