@@ -18,7 +18,7 @@ from game.client.app.app import App
 from game.client.pages.arrival import ArrivalPage, RefusalPage, SeatRow
 from game.client.pages.games import PastePage, open_game
 from game.client.pages.title import TitleScene
-from game.client.review.analysis_task import AnalysisProgress
+from game.client.review.analysis_task import ProgressBar
 from game.client.review.replay import ReplayScene
 from game.client.storage.link import encode, received
 from game.client.table.table import TableScene
@@ -339,13 +339,15 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.client.review.loading.SLICE", 0.0)
 
 
-def until_loaded(app: App) -> list[str]:
-    """Draw frames until the game is loaded. Return the texts of the progress bar."""
-    said = []
+def until_loaded(app: App) -> list[float]:
+    """Draw frames until the game is loaded. Return the states of the progress bar."""
+    shares = []
     while app.scene.name == "loading":
-        said += [widget.label for widget in app.scene.widgets if isinstance(widget, AnalysisProgress)]
+        shares += [widget.share for widget in app.scene.widgets if isinstance(widget, ProgressBar)]
+        said = [element.label for element in app.elements() if element.kind == "note"]
+        assert len(said) == len(set(said)) == 1, "screen readers are told once"
         app.step()
-    return said
+    return shares
 
 
 @pytest.mark.usefixtures("slow")
@@ -368,8 +370,8 @@ def test_a_long_game_is_replayed_in_slices_with_its_progress(app: App, way: str)
             Person(app).click("continue")
         else:
             open_game(app, game_id)
-    said = until_loaded(app)
-    assert len(said) > 10 and len(set(said)) > 10, "the bar moves"
+    shares = until_loaded(app)
+    assert len(set(shares)) > 10 and shares == sorted(shares), "the bar moves"
     arrived = {"link": "arrival", "text": "arrival", "share": "share"}.get(way, "table")
     match = app.scene.match
     assert app.scene.name == arrived and match is not None and len(match.record.actions) == 20

@@ -149,8 +149,8 @@ class AnalysisTask:
 
 
 @dataclass
-class AnalysisProgress(Widget):
-    """A progress bar; `share` is from 0 to 1."""
+class ProgressBar(Widget):
+    """A progress bar; `share` is from 0 to 1. The text above it tells screen readers the same."""
 
     share: float = 0.0
 
@@ -167,7 +167,7 @@ def add_progress(flow: Flow, words: str, share: float) -> None:
     """Add a text and, below it, a progress bar; `share` is from 0 to 1."""
     flow.text(words, "bold")
     flow.gap(0.3)
-    flow.add(AnalysisProgress("", words, flow.place(flow.unit * 1.1), share=share))
+    flow.add(ProgressBar("", "", flow.place(flow.unit * 1.1), share=share))
 
 
 def add_task(flow: Flow, task: AnalysisTask) -> None:
