@@ -313,6 +313,8 @@ class RoomReplica:
 
     def _receive_refused(self, data: Mapping[str, Any]) -> list[Update]:
         said = self.pending.pop(str(data.get("id", "")), None)
+        if "id" not in data and data.get("where") == "do":  # an older server, which lacks these commands
+            self.pending = {id: one for id, one in self.pending.items() if not _is_later(one)}
         facts = {name: value for name, value in data.items() if name not in ("is", "id", "why")}
         return [updates.Refusal(str(data["why"]), facts, loads(said)["do"] if said else "")]
 
@@ -410,3 +412,8 @@ class RoomReplica:
         players = self._players()
         if not player_tags(players).items() <= self.match.record.tags.items():
             self.match.set_players(players)
+
+
+def _is_later(text: str) -> bool:
+    """Return True if a command did not exist in the first version of the protocol."""
+    return COMMANDS[loads(text)["do"]].entry != ""

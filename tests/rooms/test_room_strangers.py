@@ -137,6 +137,17 @@ def test_the_owner_removes_a_member_for_good() -> None:
     assert house.room.n == n
 
 
+def test_a_command_that_an_older_server_lacks_is_not_said_again() -> None:
+    """429bc39a refuses an unknown command without its id."""
+    house = seated()
+    anna = house.replicas[1]
+    kept = anna.rename("A")
+    anna.remove(2)
+    anna.protect(locked=True)
+    anna.receive('{"is":"refused","why":"broken","where":"do"}')
+    assert list(anna.pending.values()) == [kept]
+
+
 def test_the_owner_locks_the_door_to_new_members_only() -> None:
     house = seated()
     anna, ben = house.replicas[1], house.replicas[2]
