@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import platform
 import socket
 import sys
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from game.command.texts import say
 from game.platform.desktop.system import data_folder
 from game.server.address import local_address, picture
 from game.server.app import ALONE, application, arrivals
-from game.server.error_log import report_context
+from game.server.error_log import LOG, report_context
 from game.server.http_connection import HttpConnection, ListeningSocket, Reception
 from game.server.hub import Hub
 from game.server.limits import Limits
@@ -146,7 +147,9 @@ async def serve(asked: argparse.Namespace, line: ListeningSocket) -> None:
     server = Server(config)
     if asked.until_input_ends:
         Thread(target=end_with_input, args=(server,), name="kontor-rooms-input", daemon=True).start()
+    LOG.info("started on port %d, with Python %s", line.getsockname()[1], platform.python_version())
     await server.serve(sockets=[line])
+    LOG.info("stopped")
 
 
 def end_with_input(server: uvicorn.Server) -> None:
@@ -176,7 +179,7 @@ def announce(asked: argparse.Namespace, address: str, store: Store) -> None:
 def main(argv: Sequence[str]) -> int:
     """Run `kontor rooms`. Returns the exit status: 0, or 1 if the server could not start."""
     asked = settings(argv)
-    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    logging.basicConfig(format="%(message)s", level=logging.WARNING if asked.quiet else logging.INFO)
     if asked.site and not (asked.site / "index.html").is_file():
         print(say("rooms.no_site", path=str(asked.site)), file=sys.stderr)
         return 1

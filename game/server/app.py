@@ -19,11 +19,13 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Refused, parsed
+from game.server import metrics
 from game.server.connection import Connection
 from game.server.error_log import report
 from game.server.headers import HEADERS
 from game.server.hub import Hub
 from game.server.limits import HOUR, Bucket, Buckets, Limits, Places, household
+from game.server.monitoring import monitoring
 from game.server.site import Site
 from game.server.store import StoreError
 from game.server.websocket import SOCKET, ServerWebSocket
@@ -98,7 +100,7 @@ def application(
     async def rooms(request: Request) -> Response:
         return await _post(service, request)
 
-    routes = [Route(PATH, rooms, methods=["POST", "OPTIONS"])]
+    routes = [Route(PATH, rooms, methods=["POST", "OPTIONS"]), *monitoring(hub.health)]
     if site is not None:
         routes.append(Route("/{path:path}", site.answer, methods=["GET", "HEAD"]))
     pages = Starlette(routes=routes, lifespan=alive)
@@ -203,6 +205,7 @@ async def _post(service: Service, request: Request) -> Response:
             return _said(200, {"v": VERSION, **await _look(service, request)}, shared)
         name = await _make(service, request)
     except Refused as refused:
+        metrics.REFUSALS.labels(refused.code).inc()
         status = STATUS.get(refused.code, 400)
         return _said(status, {"refused": refused.code, **refused.facts}, shared)
     except StoreError:
@@ -254,6 +257,7 @@ def _begin(service: Service, asked: HTTPConnection, socket: ServerWebSocket) -> 
         return
     address = _address(asked)
     if not service.handshakes.take(address):
+        metrics.REJECTED.labels("handshakes").inc()
         socket.refuse(429)
         return
     bucket = Bucket(service.limits.rate, service.limits.burst, service.messages.of(address))
@@ -262,11 +266,18 @@ def _begin(service: Service, asked: HTTPConnection, socket: ServerWebSocket) -> 
         connection.page = service.page
     placed = service.sockets.take(address)
     if placed:
-        socket.on_lost = partial(service.sockets.give_back, address)
+        metrics.CONNECTIONS.inc()
+        socket.on_lost = partial(_ended, service, address)
         asyncio.get_running_loop().call_later(ENTER_TIMEOUT, _hurry, connection)
     socket.accept(service.hub, connection)
     if not placed:
+        metrics.REJECTED.labels("sockets").inc()
         connection.bye("too-many")
+
+
+def _ended(service: Service, address: str) -> None:
+    metrics.CONNECTIONS.dec()
+    service.sockets.give_back(address)
 
 
 def _hurry(connection: Connection) -> None:

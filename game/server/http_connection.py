@@ -19,6 +19,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from game.server import metrics
 from game.server.limits import MAX_ADDRESSES, Buckets, household
 
 HEAD_TIMEOUT = 10.0
@@ -62,6 +63,7 @@ class Reception:
         """Count a new connection. If there are too many in all, close the one that has waited longest."""
         if len(self._open) >= self._most:
             oldest = next((one for one in self._open if one.waiting), next(iter(self._open)))
+            metrics.REJECTED.labels("waiting").inc()
             self.release(oldest)
             oldest.transport.abort()
         self._open[connection] = address = household(host)
@@ -86,6 +88,7 @@ class ListeningSocket(socket.socket):
             connection, peer = super().accept()
             if self.reception is None or self.reception.accepts(peer[0]):
                 return connection, peer
+            metrics.REJECTED.labels("connections").inc()
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
             connection.close()
         raise BlockingIOError  # let the event loop serve the others first

@@ -17,8 +17,10 @@ from game.rooms.entries import compact, entry_of
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.state import RoomState
+from game.server import metrics
 from game.server.connection import Connection
-from game.server.error_log import report
+from game.server.error_log import LOG, report
+from game.server.health import StoreHealth
 from game.server.limits import HOUR, MAX_VIOLATIONS, Buckets, Limits
 from game.server.room import Room
 from game.server.session import RoomSession
@@ -41,6 +43,8 @@ HEARTBEAT_TIMEOUT = 3 * HEARTBEAT_INTERVAL
 LEASE = 15.0
 """Seconds for which a process has the exclusive right to run a room's computer players."""
 FORGET = 3600.0
+CHECK, CHECK_FAILED = 60.0, 2.0
+"""Seconds between two checks of the store, usually and while it fails."""
 DAY, COLLECT = 86400.0, 1.0
 YIELD_EVERY = 20
 """Number of a room's lines applied before other rooms get their turn."""
@@ -68,6 +72,7 @@ class Hub:
         self._limits = limits
         self._thinkers = thinkers
         self._days = days
+        self.health = StoreHealth()
         self._process = secrets.token_hex(8)
         self._lives: dict[str, RoomSession] = {}
         self._beats: dict[str, float] = {}
@@ -80,7 +85,8 @@ class Hub:
     async def open(self) -> None:
         """Open the store and start the background tasks. Raises `StoreError`."""
         await self._store.open(self)
-        for work in self._heartbeats, self._forget_hourly, self._collect_garbage:
+        metrics.ROOMS.set_function(lambda: len(self._lives))
+        for work in self._heartbeats, self._check_store, self._forget_hourly, self._collect_garbage:
             self._do(supervise(work, report))
 
     async def close(self) -> None:
@@ -137,6 +143,7 @@ class Hub:
             command = self._parsed(connection, text)
             await self._dispatch(connection, command)
         except Refused as refusal:
+            metrics.REFUSALS.labels(refusal.code).inc()
             connection.send(refusal.message())
             if connection.bucket.violations > MAX_VIOLATIONS:
                 connection.bye("too-fast")
@@ -157,6 +164,8 @@ class Hub:
             in_time = in_time and connection.bucket.take(ENTERING - 1)
         if not in_time:
             raise refused("too-fast", command)
+        kind = command.do if isinstance(command, Command) else type(command).__name__.lower()
+        metrics.COMMANDS.labels(kind).inc()
         return command
 
     def _send_away(self, connection: Connection) -> None:
@@ -254,14 +263,21 @@ class Hub:
         error: StoreError | None = None
         try:
             async with asyncio.timeout(STORE_TIMEOUT):
-                while True:
-                    try:
-                        return await work()
-                    except StoreError as failed:
-                        error = failed
-                    await asyncio.sleep(RETRY_DELAY)
+                with metrics.STORE_SECONDS.time():
+                    while True:
+                        try:
+                            done = await work()
+                            self.health.succeeded()
+                            return done
+                        except StoreError as failed:
+                            error = failed
+                            self.health.failed(error)
+                        await asyncio.sleep(RETRY_DELAY)
         except TimeoutError:
-            raise error or StoreError("rooms.store.slow", seconds=f"{STORE_TIMEOUT:.0f}") from None
+            if error is None:
+                error = StoreError("rooms.store.slow", seconds=f"{STORE_TIMEOUT:.0f}")
+                self.health.failed(error)
+            raise error from None
 
     async def _follow_up(self, live: RoomSession) -> None:
         """Add the entries of the server itself."""
@@ -356,7 +372,16 @@ class Hub:
         while True:
             await asyncio.sleep(FORGET)  # also before the first time: the clock may be wrong after booting
             with suppress(StoreError):
-                await self._store.forget()
+                if deleted := await self._store.forget():
+                    metrics.ROOMS_DELETED.inc(deleted)
+                    LOG.info("deleted %d rooms without activity for %d days", deleted, self._days)
+
+    async def _check_store(self) -> None:
+        """Notice that the store has failed, or works again, also while no device is active."""
+        while True:
+            await asyncio.sleep(CHECK if self.health.works else CHECK_FAILED)
+            with suppress(StoreError):  # logged
+                await self._retrying(self._store.check)
 
     async def _collect_garbage(self) -> None:
         """Collect garbage every second and freeze what remains, so that the next collection scans new objects
@@ -508,6 +533,10 @@ class Hub:
     async def _check(self, live: RoomSession, length: int) -> None:
         """Bring a room up to date with the number of its stored entries, and start its computers."""
         try:
+            if length < live.room.n:
+                self.health.failed(StoreError("rooms.store.lost"))
+                self._fail(live)  # devices enter again, and load what is left
+                return
             if length > live.room.n:
                 await self._look(live)
             self._think(live)

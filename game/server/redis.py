@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import hashlib
 import re
+import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -22,12 +23,15 @@ from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 from game.platform.supervisor import supervise
 from game.server.error_log import report
-from game.server.store import StoreError, StoreListener
+from game.server.store import DAY, StoreError, StoreListener, advanced
 
-DAY = 86400
 ANSWER_TIMEOUT = 5.0
 """Seconds without an answer after which a connection counts as cut."""
 BEATS = "kontor:beats"
+ROOMS, CLOCK, CHECKED, TURN = "kontor:rooms", "kontor:clock", "kontor:checked", "kontor:forgetting"
+"""Keys: the rooms by the time of their last entry, the store's clock (`store.advanced`), the time of the last
+check, and a lock of the process that deletes expired rooms this hour."""
+HOUR = 3600
 MAX_BATCH, FULL = 200, 10_000
 """Maximum number of commands sent together. With `FULL` commands waiting, transient messages are dropped."""
 
@@ -40,9 +44,16 @@ if length ~= n - 1 then
   return 0
 end
 redis.call('XADD', KEYS[1], n .. '-0', 'line', ARGV[2])
-if ARGV[3] ~= '0' then redis.call('EXPIRE', KEYS[1], ARGV[3]) end
+redis.call('ZADD', KEYS[2], ARGV[3], KEYS[1])
+redis.call('PERSIST', KEYS[1])
 redis.call('PUBLISH', KEYS[1], n .. ' ' .. ARGV[2])
 return 1
+"""
+DELETE = """
+local t = redis.call('ZSCORE', KEYS[2], KEYS[1])
+if not t or tonumber(t) >= tonumber(ARGV[1]) then return 0 end
+redis.call('ZREM', KEYS[2], KEYS[1])
+return redis.call('DEL', KEYS[1])
 """
 LEASE = """
 local holder = redis.call('GET', KEYS[1])
@@ -88,7 +99,11 @@ class Redis:
 
     def __init__(self, address: str, days: int) -> None:
         self._address = host_of(address)
-        self._seconds = days * DAY
+        self._days = days
+        self._silent = set[str]()
+        """Keys of the rooms that had expired at the last call of `forget`."""
+        self._unsafe = ""
+        """Key of the reason why no line must be confirmed at present, or ""."""
         settings: dict[str, Any] = {
             "decode_responses": True,
             "socket_timeout": ANSWER_TIMEOUT,
@@ -108,6 +123,7 @@ class Redis:
         self._queue: list[_PendingCommand] = []
         self._queued = asyncio.Event()
         self._sending: asyncio.Task[None] | None = None
+        self._delete = self._client.register_script(DELETE)
         self._lease = self._client.register_script(LEASE)
         self._release = self._client.register_script(RELEASE)
         self._followed: dict[str, asyncio.Future[None]] = {}
@@ -124,6 +140,8 @@ class Redis:
         self._ears = ears
         try:
             await self._check()
+            newest: Any = await self._client.zrange(ROOMS, -1, -1, withscores=True)
+            await self._client.set(CLOCK, int(newest[0][1] if newest else time.time()), nx=True)
         except (RedisError, OSError) as error:
             raise StoreError("rooms.store.redis", address=self._address, why=str(error)) from error
         self._hearing = asyncio.create_task(supervise(self._hear, report))
@@ -133,10 +151,12 @@ class Redis:
         """Raise `StoreError` if the server does not log its writes, or could evict data when memory
         is short."""
         facts: dict[str, Any] = await self._client.info()
+        evicts = facts.get("maxmemory") and facts.get("maxmemory_policy") != "noeviction"
+        self._unsafe = "rooms.store.eviction" if evicts else ""
         if not facts.get("aof_enabled"):
-            raise StoreError("rooms.store.appendonly", address=self._address)
-        if facts.get("maxmemory") and facts.get("maxmemory_policy") != "noeviction":
-            raise StoreError("rooms.store.eviction", address=self._address)
+            self._unsafe = "rooms.store.appendonly"
+        if self._unsafe:
+            raise StoreError(self._unsafe, address=self._address)
         with contextlib.suppress(ResponseError):  # some hosts forbid this command
             self._appendfsync = str((await self._client.config_get("appendfsync")).get("appendfsync", ""))
 
@@ -148,8 +168,10 @@ class Redis:
 
     async def append(self, room: str, n: int, line: str) -> bool:
         """Queue the line for the next batch and await the result."""
+        if self._unsafe:
+            raise StoreError(self._unsafe, address=self._address)
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        words = "EVALSHA", self._sha, 1, _key(room), n, line, self._seconds
+        words = "EVALSHA", self._sha, 2, _key(room), ROOMS, n, line, int(time.time())
         self._queue.append(_PendingCommand(words, done))
         self._queued.set()
         return await done
@@ -204,8 +226,28 @@ class Redis:
                 return list(await line.execute())
 
     async def forget(self) -> int:
-        """Do nothing: Redis deletes expired rooms itself, because each entry renews the expiry (`EXPIRE`)."""
-        return 0
+        """Delete the rooms that had expired at the last call and are still silent. One process does so.
+
+        Redis could delete them itself (`EXPIRE`), but trusts the clock of its computer.
+        """
+        if not self._days:
+            return 0
+        with _named(self._address):
+            if not await self._client.set(TURN, "1", nx=True, ex=HOUR // 2):
+                return 0
+            now = advanced(int(await self._client.get(CLOCK) or 0), int(time.time()))
+            await self._client.set(CLOCK, now)
+            limit = now - self._days * DAY
+            expired: Any = await self._client.zrangebyscore(ROOMS, "-inf", f"({limit}")
+            silent = set[str](expired)
+            old, self._silent = silent & self._silent, silent
+            return sum([await self._delete(keys=[key, ROOMS], args=[limit]) for key in old])
+
+    async def check(self) -> None:
+        """Verify the server's settings, which may have changed in a restart, and write to it."""
+        with _named(self._address):
+            await self._check()
+            await self._client.set(CHECKED, int(time.time()))
 
     # ---- leases -----------------------------------------------------------------------------
 
@@ -260,6 +302,8 @@ class Redis:
                 async with self._joining:
                     await self._ear.subscribe(BEATS, *self._followed)
                 if not first:
+                    with contextlib.suppress(StoreError):  # `append` raises it
+                        await self._check()
                     self._ears.missed()
                 first = False
                 await self._listen(self._ear)

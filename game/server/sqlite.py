@@ -18,9 +18,9 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from game.platform.desktop.lock import held
-from game.server.store import StoreError, StoreListener
+from game.server.error_log import report
+from game.server.store import DAY, StoreError, StoreListener, advanced
 
-DAY = 86400
 MAX_BATCH = 1000
 """Maximum number of entries in one commit."""
 TABLES = """
@@ -28,11 +28,32 @@ CREATE TABLE IF NOT EXISTS entries (
   room TEXT NOT NULL, n INTEGER NOT NULL, t INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (room, n)
 ) WITHOUT ROWID
 """
+CLOCKS = "CREATE TABLE IF NOT EXISTS clocks (name TEXT PRIMARY KEY, t INTEGER NOT NULL) WITHOUT ROWID"
+"""The store's clock (`store.advanced`), and the time of the last check."""
+FIRST_CLOCK = """
+INSERT OR IGNORE INTO clocks (name, t) SELECT 'expiry', coalesce(max(t), ?) FROM entries
+WHERE NOT EXISTS (SELECT 1 FROM clocks WHERE name = 'expiry')
+"""
+SET_CLOCK = "INSERT OR REPLACE INTO clocks (name, t) VALUES (?, ?)"
 NEXT = """
 INSERT INTO entries (room, n, t, line)
 SELECT ?1, ?2, ?3, ?4 WHERE ?2 = 1 + (SELECT coalesce(max(n), 0) FROM entries WHERE room = ?1)
 """
-OLD = "SELECT room FROM entries GROUP BY room HAVING max(t) < ?"
+PAGE = """
+WITH RECURSIVE rooms (room) AS (
+  SELECT min(room) FROM entries WHERE room > ?1
+  UNION ALL
+  SELECT (SELECT min(room) FROM entries WHERE room > rooms.room) FROM rooms WHERE room IS NOT NULL
+)
+SELECT room, (SELECT t FROM entries WHERE room = rooms.room ORDER BY n DESC LIMIT 1)
+FROM rooms WHERE room IS NOT NULL LIMIT ?2
+"""
+"""Rooms after a name, with the time of their last entry. Reads two rows of the index for each room."""
+DELETE = "DELETE FROM entries WHERE room = ?1 AND (SELECT max(t) FROM entries WHERE room = ?1) < ?2"
+ROOMS_AT_ONCE = 200
+"""Number of rooms in a page."""
+PROBE = ""
+"""Name of no room. An append to it only tries whether the file can be written."""
 
 
 class _PendingAppend(NamedTuple):
@@ -56,6 +77,8 @@ class SQLite:
         """Rooms that had expired at the last call of `forget`."""
         self._queue: SimpleQueue[_PendingAppend | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "kontor-rooms-read")
+        self._cleaners = ThreadPoolExecutor(1, "kontor-rooms-forget")
+        """Its thread has a connection of its own, so that deletion does not delay the loading of rooms."""
         self._writer = Thread(target=self._write, name="kontor-rooms-write", daemon=True)
         self._held = contextlib.ExitStack()
 
@@ -67,6 +90,8 @@ class SQLite:
             self._held.enter_context(held(self._path.with_name(self._path.name + ".lock")))
             self._writing = self._connect()
             self._reading = self._connect()
+            self._cleaning = self._connect()
+            self._cleaning.execute(FIRST_CLOCK, (int(time.time()),))
         except TimeoutError:
             raise StoreError("rooms.store.taken", path=str(self._path)) from None
         except (OSError, ValueError, sqlite3.Error) as error:  # ValueError: an invalid name
@@ -78,6 +103,7 @@ class SQLite:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(TABLES)
+        connection.execute(CLOCKS)
         return connection
 
     def about(self) -> dict[str, str]:
@@ -104,7 +130,9 @@ class SQLite:
                 batch.append(one)
             try:
                 results: list[bool] | StoreError = self._commit(batch)
-            except sqlite3.Error as error:
+            except Exception as error:
+                if not isinstance(error, sqlite3.Error):
+                    report(error)
                 results = StoreError("rooms.store.file", path=str(self._path), why=str(error))
             with contextlib.suppress(RuntimeError):  # the loop has ended, so no caller waits
                 self._loop.call_soon_threadsafe(_tell, batch, results)
@@ -117,6 +145,9 @@ class SQLite:
             return [self._insert(one, now) for one in batch]
 
     def _insert(self, one: _PendingAppend, now: int) -> bool:
+        if one.room == PROBE:
+            self._writing.execute(SET_CLOCK, ("check", now))
+            return True
         done = self._writing.execute(NEXT, (one.room, one.n, now, one.line)).rowcount == 1
         if not done:
             query = "SELECT line FROM entries WHERE room = ? AND n = ?"
@@ -159,18 +190,30 @@ class SQLite:
         """Delete the rooms that had expired at the last call and are still silent."""
         if not self._days:
             return 0
-        found = await self._read(OLD, (int(time.time()) - self._days * DAY,))
-        silent = {room for (room,) in found}
-        # The clock may be wrong after booting. It is corrected before the next call, so no room is lost.
+        try:
+            return await self._loop.run_in_executor(self._cleaners, self._forget)
+        except sqlite3.Error as error:  # retried at the next call
+            raise StoreError("rooms.store.file", path=str(self._path), why=str(error)) from error
+
+    def _forget(self) -> int:
+        rooms = list(self._last_entries())
+        (last,) = self._cleaning.execute("SELECT t FROM clocks WHERE name = 'expiry'").fetchone()
+        now = advanced(last, int(time.time()))
+        self._cleaning.execute(SET_CLOCK, ("expiry", now))
+        limit = now - self._days * DAY
+        silent = {room for room, t in rooms if t < limit}
         old, self._silent = silent & self._silent, silent
+        return sum(self._cleaning.execute(DELETE, (room, limit)).rowcount > 0 for room in old)
 
-        def delete(room: str) -> None:  # in the readers' thread; SQLite's lock separates it from commits
-            self._reading.execute("DELETE FROM entries WHERE room = ?", (room,))
+    def _last_entries(self) -> Iterator[tuple[str, int]]:
+        """Yield all rooms and the times of their last entries."""
+        page: list[tuple[str, int]] = [("", 0)]
+        while page := self._cleaning.execute(PAGE, (page[-1][0], ROOMS_AT_ONCE)).fetchall():
+            yield from page
 
-        for room in old:
-            with contextlib.suppress(sqlite3.Error):  # retried at the next call
-                await self._loop.run_in_executor(self._readers, delete, room)
-        return len(old)
+    async def check(self) -> None:
+        """Write to the file, in the writing thread."""
+        await self.append(PROBE, 0, "")
 
     # ---- notifications and leases, trivial for one process ----------------------------------
 
@@ -204,8 +247,10 @@ class SQLite:
         if self._writer.is_alive():
             await asyncio.to_thread(self._writer.join)
             self._readers.shutdown()
+            self._cleaners.shutdown()
             self._writing.close()
             self._reading.close()
+            self._cleaning.close()
         self._held.close()
 
 

@@ -5,6 +5,27 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.server.error_log import LOG
+
+DAY = 86400
+CATCH_UP = 240
+"""Hours in which the store's clock makes up most of a long delay."""
+
+
+def advanced(last: int, now: int) -> int:
+    """Return the time of the store's clock, which was `last` an hour ago: `now`, but not much later.
+
+    The clock of a computer can be wrong after booting, by years. Until it is corrected, the store's clock has
+    advanced by some days at most, and no room has expired early. A server that was switched off for a
+    hundred days catches up in as many hours, one whose clock began in 1970 in two months.
+
+    >>> advanced(1000, 4600), advanced(1000, 1000 + 100 * DAY) == 1000 + DAY, advanced(4600, 1000)
+    (4600, True, 1000)
+    """
+    if now > last + 2 * DAY:
+        LOG.warning("The clock is %d days ahead of the last check: rooms expire later", (now - last) // DAY)
+    return min(now, last + max(DAY, (now - last) // CATCH_UP))
+
 
 class StoreError(Exception):
     """The store is unusable or does not respond. The last line may have been stored or not.
@@ -86,8 +107,13 @@ class Store(Protocol):
     async def forget(self) -> int:
         """Delete the rooms without entries during the retention period. Returns their number.
 
-        A room is deleted only if it had already expired at the previous call.
+        Called every hour. The age of rooms is measured by a clock in the store, which follows that of the
+        system slowly (`advanced`), and a room is deleted only if it had already expired at the previous call.
         """
+
+    async def check(self) -> None:
+        """Write something, to find out whether lines can be stored. Raises `StoreError`."""
+        ...
 
     async def close(self) -> None:
         """Close the store after all pending writes."""

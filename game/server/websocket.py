@@ -19,6 +19,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from game.server import metrics
 from game.server.connection import Connection
 from game.server.hub import Hub
 
@@ -175,6 +176,7 @@ class ServerWebSocket(asyncio.BufferedProtocol):
                 self._receive(event)
         too_many = self._control > MAX_CONTROL_FRAMES
         if too_many and self._frames.state is State.OPEN:
+            metrics.REJECTED.labels("control frames").inc()
             self._frames.fail(1008, "too many control frames")
         self._flush()
         if too_many or self._frames.close_rcvd is not None or self._frames.parser_exc is not None:

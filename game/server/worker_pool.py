@@ -7,6 +7,7 @@ import os
 
 from game.platform.desktop.process import ThinkingProcess
 from game.platform.thinking import ThinkError, Thoughts
+from game.server import metrics
 
 ANSWER_TIMEOUT = 60.0
 """Maximum seconds for an answer, many times what the strongest level needs."""
@@ -25,7 +26,8 @@ class WorkerPool:
 
     async def answer(self, request: str) -> str:
         """Return the answer to a request. Raises `ThinkError` if there is no answer."""
-        thoughts = await self._free.get()
+        with metrics.WORKER_QUEUE.track_inprogress():
+            thoughts = await self._free.get()
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT):
                 return await thoughts.think(request, None)

@@ -16,6 +16,7 @@ import pytest
 
 from game.platform import supervisor
 from game.rooms.protocol import Refused
+from game.server import error_log, metrics
 from game.server import hub as hub_module
 from game.server.connection import Connection
 from game.server.hub import Hub
@@ -27,6 +28,12 @@ from .devices import TIMEOUT, key_of, plan_text
 
 LIMITS = Limits(rate=1000, burst=1000)
 UNKNOWN = '{{"n":{n},"t":1,"by":1,"do":"of a newer version"}}'
+
+
+@pytest.fixture(autouse=True)
+def _nothing_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(error_log, "_logged", {})
+    monkeypatch.setenv("LC_ALL", "C")
 
 
 class Memory:
@@ -92,6 +99,9 @@ class Memory:
 
     async def forget(self) -> int:
         return 0
+
+    async def check(self) -> None:
+        await self._works()
 
     async def close(self) -> None: ...
 
@@ -301,6 +311,54 @@ def test_an_address_adds_so_many_members_to_a_room() -> None:
         await entered(hub, room, 2)
 
     run(promise)
+
+
+def test_a_failure_of_the_store_is_logged_once_and_ends_with_a_check(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "CHECK", 0.01)
+    monkeypatch.setattr(hub_module, "CHECK_FAILED", 0.01)
+    monkeypatch.setattr(hub_module, "RETRY_DELAY", 0.01)
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        assert hub.health.works
+        store.broken = StoreError("rooms.store.file", path="here", why="disk is full")
+        failures = metrics.STORE_FAILURES._value.get()
+        while metrics.STORE_FAILURES._value.get() < failures + 5:
+            await asyncio.sleep(0.01)
+        assert not hub.health.works and hub.health.failures() == [
+            "kontor: here cannot keep rooms: disk is full"
+        ]
+        store.broken = None
+        while not hub.health.works:
+            await asyncio.sleep(0.01)
+        await entered(hub, room)
+
+    run(promise)
+    assert caplog.text.count("disk is full") == 1
+
+
+def test_a_store_that_has_lost_entries_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT_INTERVAL", 0.01)
+
+    async def promise(hub: Hub, store: Memory) -> None:
+        room, sound = await made(hub), await made(hub)
+        one, there = await entered(hub, room)
+        _, here = await entered(hub, sound)
+        for number in range(3):
+            await hub.receive(one, f'{{"do":"rename","id":"{number}","name":"N{number}"}}')
+        del store.rooms[room][-2:]
+        await there.parted.wait()
+        assert not here.parted.is_set() and hub.health.failures()
+        socket = Socket()
+        await hub.receive(device(socket), entering(room))
+        assert socket.said[0]["n"] == len(store.rooms[room])
+
+    run(promise)
+    assert "lost confirmed entries" in caplog.text
 
 
 def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from game.platform.desktop import lock
 from game.server import redis, sqlite
-from game.server.store import Store, StoreError
+from game.server.store import DAY, Store, StoreError
 
 from .stores import Ear, RedisServer, needs_redis
 
@@ -82,37 +82,113 @@ def test_the_same_line_sent_twice_counts_once(kind: str, tmp_path: Path) -> None
     run(kind, tmp_path, promise)
 
 
+class Calendar:
+    """The clock of the system, set by hand. Rooms in the store age when it is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 2000.0 * DAY
+        monkeypatch.setattr(time, "time", lambda: self.now)
+
+    async def hourly(self, store: Store, hours: int) -> int:
+        """Let hours pass, in each of which expired rooms are deleted. Return the number of those."""
+        deleted = 0
+        for _ in range(hours):
+            self.now += 3600
+            if isinstance(store, redis.Redis):
+                await store._client.delete(redis.TURN)  # expires within the hour
+            deleted += await store.forget()
+        return deleted
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_rooms_are_forgotten_when_nothing_has_happened_for_long(kind: str, tmp_path: Path) -> None:
+def test_rooms_are_forgotten_when_nothing_has_happened_for_long(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calendar = Calendar(monkeypatch)
+
     async def promise(store: Store, ear: Ear) -> None:
         await store.append(ROOM, 1, "one")
+        assert await calendar.hourly(store, 40) == 0
         await store.append(OTHER, 1, "one")
+        assert await calendar.hourly(store, 10) == 1
+        assert await store.lengths([ROOM, OTHER]) == [0, 1]
+        await store.append(OTHER, 2, "two")
+        assert await calendar.hourly(store, 47) == 0, "each entry renews the period"
+        assert await calendar.hourly(store, 3) == 1
+
+    run(kind, tmp_path, promise, days=2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_clock_that_is_years_ahead_deletes_nothing_until_it_is_set_right(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calendar = Calendar(monkeypatch)
+
+    async def promise(store: Store, ear: Ear) -> None:
+        await store.append(ROOM, 1, "one")
+        right = calendar.now
+        calendar.now += 1000 * DAY
+        await store.append(OTHER, 1, "one")
+        assert await calendar.hourly(store, 5) == 0
+        calendar.now = right
+        assert await calendar.hourly(store, 40) == 0
+        assert await store.load(ROOM) == await store.load(OTHER) == ["one"]
+
+    run(kind, tmp_path, promise, days=90)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_clock_that_was_years_behind_makes_no_room_look_old(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A computer without a battery for its clock begins in 1970."""
+
+    calendar = Calendar(monkeypatch)
+
+    calendar.now = 0.0
+
+    async def promise(store: Store, ear: Ear) -> None:
+        await store.append(ROOM, 1, "one")
+        assert await calendar.hourly(store, 2) == 0
+        calendar.now = 1000 * DAY
+        assert await calendar.hourly(store, 2) == 0
+        await store.append(ROOM, 2, "two")
+        assert await calendar.hourly(store, 40 * 24) == 1, "the store's clock has caught up"
+
+    run(kind, tmp_path, promise, days=20)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_check_writes_to_the_store(kind: str, tmp_path: Path) -> None:
+    async def promise(store: Store, ear: Ear) -> None:
+        await store.append(ROOM, 1, "one")
+        await store.check()
+        assert await store.lengths([ROOM]) == [1]
         if isinstance(store, sqlite.SQLite):
-            old = int(time.time()) - 31 * sqlite.DAY
-            store._writing.execute("UPDATE entries SET t = ? WHERE room = ?", (old, ROOM))
-            assert [await store.forget(), await store.forget()] == [0, 1]
-            assert await store.lengths([ROOM, OTHER]) == [0, 1]
+            store._writing.execute("PRAGMA query_only = 1")
         else:
             assert isinstance(store, redis.Redis)
-            left = await store._client.ttl(redis._key(ROOM))
-            assert 29 * redis.DAY < left <= 30 * redis.DAY
+            await store._client.config_set("appendonly", "no")
+        with pytest.raises(StoreError):
+            await store.check()
 
-    run(kind, tmp_path, promise, days=30)
+    run(kind, tmp_path, promise)
 
 
-def test_a_wrong_clock_that_is_set_right_within_the_hour_deletes_no_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rooms_are_found_without_reading_their_entries(tmp_path: Path) -> None:
+    """Also more rooms than fit into a page."""
+
     async def promise(store: Store, ear: Ear) -> None:
-        await store.append(ROOM, 1, "one")
-        now = time.time()
-        with monkeypatch.context() as wrong:
-            wrong.setattr(time, "time", lambda: now + 100 * sqlite.DAY)
-            assert await store.forget() == 0
-        assert await store.forget() == 0
-        assert await store.load(ROOM) == ["one"]
+        assert isinstance(store, sqlite.SQLite)
+        names = [f"room {number:04d}" for number in range(2 * sqlite.ROOMS_AT_ONCE + 1)]
+        await asyncio.gather(*(store.append(name, 1, "one") for name in names))
+        await asyncio.gather(*(store.append(name, 2, "two") for name in names))
+        assert [name for name, _ in store._last_entries()] == names
+        plan = store._cleaning.execute(f"EXPLAIN QUERY PLAN {sqlite.PAGE}", ("", 1)).fetchall()
+        assert not [step for *_, step in plan if step.startswith("SCAN entries")]
 
-    run("file", tmp_path, promise, days=90)
+    run("file", tmp_path, promise)
 
 
 def test_a_file_serves_one_process_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
