@@ -78,7 +78,7 @@ class SQLite:
         self._queue: SimpleQueue[_PendingAppend | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "kontor-rooms-read")
         self._cleaners = ThreadPoolExecutor(1, "kontor-rooms-forget")
-        """Its thread has a connection of its own, so that deletion does not delay the loading of rooms."""
+        """Deletes expired rooms over a separate connection, so that loading a room need not wait."""
         self._writer = Thread(target=self._write, name="kontor-rooms-write", daemon=True)
         self._held = contextlib.ExitStack()
 
