@@ -525,15 +525,17 @@ class Hub:
         with suppress(StoreError):
             for first in range(0, len(lives), YIELD_EVERY):  # a thousand answers would block all rooms
                 some = lives[first : first + YIELD_EVERY]
+                known = [live.room.n for live in some]  # entries may be added during the request
                 lengths = await self._store.lengths([live.name for live in some])
-                for live, length in zip(some, lengths, strict=True):
-                    await self._check(live, length)
+                for live, length, least in zip(some, lengths, known, strict=True):
+                    await self._check(live, length, least)
                 await asyncio.sleep(seconds * len(some) / len(lives))
 
-    async def _check(self, live: RoomSession, length: int) -> None:
-        """Bring a room up to date with the number of its stored entries, and start its computers."""
+    async def _check(self, live: RoomSession, length: int, least: int) -> None:
+        """Bring a room up to date with the number of its stored entries, which must be at least `least`, and
+        start its computers."""
         try:
-            if length < live.room.n:
+            if length < least:
                 self.health.failed(StoreError("rooms.store.lost"))
                 self._fail(live)  # devices enter again, and load what is left
                 return

@@ -361,6 +361,25 @@ def test_a_store_that_has_lost_entries_is_noticed(
     assert "lost confirmed entries" in caplog.text
 
 
+def test_an_entry_that_is_added_during_a_check_is_not_lost(caplog: pytest.LogCaptureFixture) -> None:
+    async def promise(hub: Hub, store: Memory) -> None:
+        room = await made(hub)
+        one, here = await entered(hub, room)
+        lengths = store.lengths
+
+        async def slow(rooms: list[str]) -> list[int]:
+            found = await lengths(rooms)
+            await hub.receive(one, '{"do":"rename","id":"a","name":"B"}')
+            return found
+
+        store.lengths = slow  # type: ignore[method-assign]
+        await hub._round()
+        assert len(store.rooms[room]) == 2 and not here.parted.is_set()
+
+    run(promise)
+    assert not caplog.records
+
+
 def test_a_room_is_described_without_replaying_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     async def promise(hub: Hub, store: Memory) -> None:
         room = await made(hub)
