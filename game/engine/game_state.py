@@ -55,8 +55,8 @@ class GameState(State):
         return self._legal
 
     def apply(self, action: Action) -> list[Event]:
-        now = self.now
-        if now is None or action not in self.legal_actions():
+        now, legal = self.now, self._legal
+        if now is None or action not in (self.legal_actions() if legal is None else legal):
             raise self.refusal(action)
         self._legal = None
         events: list[Event] = []
@@ -85,8 +85,8 @@ class GameState(State):
         return kept | {"now": self.now and self.now.id}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, value)
+        for name in self.pickled:
+            setattr(self, name, kept[name])
         self.now = kept["now"] and self.rules()[kept["now"]]
         self._legal = None
 

@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RECORDS = sorted(Path(ROOT, "tests/engine/records").glob("hansa-[234].txt"))
 
 REPLAY = """
+import pickle
 import sys
 from pathlib import Path
 from game.games.hansa.rules import turn
@@ -35,7 +36,7 @@ for path in sys.argv[1:]:
     for action in record.actions:
         print(state.decision, *state.legal_actions(), *state.copy().apply(action), sep="\\n  ")
         state.apply(action)
-        print(state.position())
+        print(pickle.loads(pickle.dumps(state)).position())
     print(state.outcome)
 """
 

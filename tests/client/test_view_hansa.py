@@ -339,7 +339,7 @@ def test_the_last_round_shows_whose_turn_is_still_to_come() -> None:
         assert bool(left) == (state.last_round and state.outcome is None)
         if left and (not seen or seen[-1] != left):
             seen.append(left)
-    assert (state.first_seat - 1) % 4 in seen[-1], "the last turn is that of the player before the first one"
+    assert (state.start - 1) % 4 in seen[-1], "the last turn is that of the player before the first one"
     assert [len(left) for left in seen] == list(range(len(seen[0]), 0, -1))
 
 

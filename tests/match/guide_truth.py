@@ -274,11 +274,11 @@ HANSA: Mapping[str, True_] = {
         and held(seen.state, facts["rival"], facts["colour"]) >= 2
         and held(seen.state, ME, facts["colour"]) >= 1
     ),
-    "few-markets": lambda seen, facts: facts["n"] == seen.state.markets_left(ME) <= 3,
+    "few-markets": lambda seen, facts: facts["n"] == seen.state.reserve[ME] <= 3,
     "last-near": lambda seen, facts: facts["n"] == sum(seen.state.stacks()[:-1]) > 0,
     "last-round": lambda seen, facts: seen.state.last_round,
     "now.first": lambda seen, facts: (
-        facts["town"] == seen.state.ship_town and facts["n"] == seen.state.purse(ME)
+        facts["town"] == seen.state.ship_town and facts["n"] == seen.state.coins[ME]
     ),
     "now.full": lambda seen, facts: facts["n"] == len(seen.state.unsold(ME)) >= 3,
     "now.no-goods": lambda seen, facts: not seen.state.unsold(ME),

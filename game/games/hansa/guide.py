@@ -8,7 +8,7 @@ from game.engine.core import Action, Event, Reason, State
 from game.games.hansa.rules.actions import Build, Buy, Restock, Sail, Sell
 from game.games.hansa.rules.board import COLOURS, EMPTY, GOODS, KEEP_COINS, KEEP_GOODS, TOWNS
 from game.games.hansa.rules.state import HansaState
-from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice
+from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice, always, second_part
 from game.match.history import Move
 
 LOW_MARKETS, NEAR_END, BARE = 3, 9, 5
@@ -20,11 +20,6 @@ TOWN_OF = {name: town.id for town in TOWNS for name in town.warehouses}
 def _state(sight: GuidedDecision) -> HansaState:
     assert isinstance(sight.state, HansaState)
     return sight.state
-
-
-def _second(place: str) -> str:
-    """Return the town or warehouse in the name of a place ("market.riga.2")."""
-    return place.split(".")[1]
 
 
 def _colour(good: str) -> str:
@@ -44,7 +39,7 @@ def _came(sight: GuidedDecision) -> Iterator[tuple[int, str, list[int], list[int
     before and now."""
     s = _state(sight)
     for _, event in sight.events("place", "build"):
-        town = _second(event.target)
+        town = second_part(event.target)
         now = [s.markets_in(town, seat) for seat in range(s.seats)]
         if event.seat is not None and event.seat != sight.seat and now[sight.seat]:
             before = now[:]
@@ -71,13 +66,13 @@ def _lead_lost(sight: GuidedDecision) -> Facts | None:
 def _lead(sight: GuidedDecision) -> Facts | None:
     """Detect a new market with which the player has the most in its town."""
     for _, event in sight.events("build"):
-        if event.seat == sight.seat and _state(sight).leader(_second(event.target)) == sight.seat:
-            return {"town": _second(event.target)}
+        if event.seat == sight.seat and _state(sight).leader(second_part(event.target)) == sight.seat:
+            return {"town": second_part(event.target)}
     return None
 
 
 def _few_markets(sight: GuidedDecision) -> Facts | None:
-    left = _state(sight).markets_left(sight.seat)
+    left = _state(sight).reserve[sight.seat]
     return {"n": left} if sight.begins and left <= LOW_MARKETS else None
 
 
@@ -108,27 +103,27 @@ def _good(sight: GuidedDecision) -> Facts | None:
 def _free(sight: GuidedDecision) -> Facts | None:
     for move, event, payment in _bought(sight):
         if move.seat == sight.seat and payment is None:
-            return {"town": TOWN_OF[_second(event.source)]}
+            return {"town": TOWN_OF[second_part(event.source)]}
     return None
 
 
 def _paid_rival(sight: GuidedDecision) -> Facts | None:
     for move, event, payment in _bought(sight):
         if move.seat == sight.seat and payment is not None and payment.target != "bank":
-            return {"town": TOWN_OF[_second(event.source)], "rival": int(_second(payment.target))}
+            return {"town": TOWN_OF[second_part(event.source)], "rival": int(second_part(payment.target))}
     return None
 
 
 def _paid_me(sight: GuidedDecision) -> Facts | None:
     for move, event, payment in _bought(sight):
         if payment is not None and payment.target == f"purse.{sight.seat}":
-            return {"town": TOWN_OF[_second(event.source)], "rival": move.seat}
+            return {"town": TOWN_OF[second_part(event.source)], "rival": move.seat}
     return None
 
 
 def _visit(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
-    acted = sight.asked == "turn" and s.action_done and s.purse(sight.seat) > 0
+    acted = sight.asked == "turn" and s.acted and s.coins[sight.seat] > 0
     return {"town": s.ship_town} if acted else None
 
 
@@ -138,7 +133,7 @@ def _visit(sight: GuidedDecision) -> Facts | None:
 def _sold(sight: GuidedDecision) -> Facts | None:
     for move, event in sight.events("recall"):
         if move.seat == sight.seat:
-            return {"town": _second(event.source)}
+            return {"town": second_part(event.source)}
     return None
 
 
@@ -254,7 +249,7 @@ NOTICES: Mapping[str, Notice] = {
 
 def _first(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
-    return {"town": s.ship_town, "n": s.purse(sight.seat)} if sight.state.turn_number <= s.seats else None
+    return {"town": s.ship_town, "n": s.coins[sight.seat]} if sight.state.turn_number <= s.seats else None
 
 
 def _full(sight: GuidedDecision) -> Facts | None:
@@ -280,10 +275,6 @@ def _nothing_sold(sight: GuidedDecision) -> Facts | None:
     return None if _state(sight).sold_goods(sight.seat) else NONE
 
 
-def _always(sight: GuidedDecision) -> Facts | None:
-    return NONE
-
-
 THEMES: Mapping[str, Notice] = {
     "first": _first,
     "full": _full,
@@ -291,9 +282,9 @@ THEMES: Mapping[str, Notice] = {
     "bare": _bare,
     "few-towns": _few_towns,
     "nothing-sold": _nothing_sold,
-    "leave": _always,
-    "barrels": _always,
-    "alone": _always,
+    "leave": always,
+    "barrels": always,
+    "alone": always,
 }
 """Themes of a turn: the first that applies and has not been given is used."""
 
@@ -342,9 +333,9 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     if len(way) > 1:
         after = next((event.target for event in events if event.kind == "sail"), f"town.{state.ship_town}")
         good = next((event.piece.removeprefix("good.") for event in events if event.kind == "buy"), "")
-        facts = {"here": _second(after), **({"good": good} if good else NONE)}
+        facts = {"here": second_part(after), **({"good": good} if good else NONE)}
         more.append((f"first.{first.text.partition(' ')[0]}", facts))
-        ports = [_second(event.target) for _, told in way[1:] for event in told if event.kind == "sail"]
+        ports = [second_part(event.target) for _, told in way[1:] for event in told if event.kind == "sail"]
         between = {"towns": ports[:-1]} if ports[:-1] else NONE
         more.append(("way" if between else "coins", {**between, "n": coins}))
     elif isinstance(deed, Buy):

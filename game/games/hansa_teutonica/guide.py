@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from game.engine.core import Event, Reason, State
 from game.games.hansa_teutonica.rules.board import END_POINTS
 from game.games.hansa_teutonica.rules.position import controller_among
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice
+from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice, always, second_part
 from game.match.history import Move
 
 NEAR_POINTS, NEAR_TOWNS, NEAR_MARKERS = 12, 6, 4
@@ -22,11 +23,6 @@ def _state(sight: GuidedDecision) -> HansaTeutonicaState:
     return sight.state
 
 
-def _second(place: str) -> str:
-    """Return the town or route in the name of a place ("house.bremen-hamburg.2")."""
-    return place.split(".")[1]
-
-
 # ---- displacing ---------------------------------------------------------------------------------
 
 
@@ -38,7 +34,7 @@ def _displaced(sight: GuidedDecision) -> Facts | None:
     for move, event in sight.events("displaced"):
         if event.seat == sight.seat:
             n = 2 if event.piece == "merchant" else 1
-            return {"rival": move.seat, "route": _second(event.source), "n": n}
+            return {"rival": move.seat, "route": second_part(event.source), "n": n}
     return None
 
 
@@ -46,7 +42,7 @@ def _displacing(sight: GuidedDecision) -> Facts | None:
     for move, event in sight.events("displaced"):
         if move.seat == sight.seat and event.seat is not None and event.seat < sight.state.seats:
             n = 2 if event.piece == "merchant" else 1
-            return {"rival": event.seat, "route": _second(event.source), "n": n}
+            return {"rival": event.seat, "route": second_part(event.source), "n": n}
     return None
 
 
@@ -93,14 +89,14 @@ def _paid(sight: GuidedDecision, own: bool) -> Iterator[tuple[Move, Event]]:
 def _paid_rival(sight: GuidedDecision) -> Facts | None:
     for _, event in _paid(sight, True):
         if event.seat != sight.seat:
-            return {"rival": event.seat, "town": _second(event.source)}
+            return {"rival": event.seat, "town": second_part(event.source)}
     return None
 
 
 def _paid_me(sight: GuidedDecision) -> Facts | None:
     for move, event in _paid(sight, False):
         if event.seat == sight.seat:
-            return {"rival": move.seat, "town": _second(event.source)}
+            return {"rival": move.seat, "town": second_part(event.source)}
     return None
 
 
@@ -111,7 +107,7 @@ def _opened(sight: GuidedDecision) -> Iterator[str]:
     """Yield the towns in which the player has just opened an office."""
     for _, event in sight.events("office"):
         if event.seat == sight.seat:
-            yield _second(event.target)
+            yield second_part(event.target)
 
 
 def _control(sight: GuidedDecision) -> Facts | None:
@@ -123,7 +119,7 @@ def _control_lost(sight: GuidedDecision) -> Facts | None:
     """Detect a new office at the right end of a town that took control from the player."""
     s = _state(sight)
     for _, event in sight.events("office"):
-        town = _second(event.target)
+        town = second_part(event.target)
         owners = s.owners(s.board.town_index[town])
         theirs = event.seat != sight.seat and owners[-1] == s.controller(town) == event.seat
         if theirs and controller_among(owners[:-1]) == sight.seat:
@@ -147,14 +143,6 @@ def _refused(sight: GuidedDecision, reason: str) -> Facts | None:
     return None
 
 
-def _privilege(sight: GuidedDecision) -> Facts | None:
-    return _refused(sight, "privilege-lacks")
-
-
-def _shape(sight: GuidedDecision) -> Facts | None:
-    return _refused(sight, "route-lacks")
-
-
 def _improved(sight: GuidedDecision) -> Facts | None:
     for _, event in sight.events("improve"):
         if event.seat == sight.seat:
@@ -173,7 +161,7 @@ def _table(sight: GuidedDecision) -> Facts | None:
     s = _state(sight)
     for _, event in sight.events("table"):
         if event.seat != sight.seat:
-            return {"rival": event.seat, "n": s.board.table_points[int(_second(event.target)) - 1]}
+            return {"rival": event.seat, "n": s.board.table_points[int(second_part(event.target)) - 1]}
     return None
 
 
@@ -187,14 +175,6 @@ def _marker(sight: GuidedDecision, own: bool) -> Facts | None:
     return None
 
 
-def _marker_own(sight: GuidedDecision) -> Facts | None:
-    return _marker(sight, True)
-
-
-def _marker_rival(sight: GuidedDecision) -> Facts | None:
-    return _marker(sight, False)
-
-
 def _marker_put(sight: GuidedDecision) -> Facts | None:
     return NONE if sight.asked == "replace" else None
 
@@ -204,7 +184,7 @@ def _marker_put(sight: GuidedDecision) -> Facts | None:
 
 def _completed(sight: GuidedDecision) -> Facts | None:
     for _, event in sight.events("completed"):
-        return {"town": _second(event.source), "n": event.amount}
+        return {"town": second_part(event.source), "n": event.amount}
     return None
 
 
@@ -231,18 +211,18 @@ NOTICES: Mapping[str, Notice] = {
     "displaced": _displaced,
     "displacing": _displacing,
     "marker-put": _marker_put,
-    "privilege": _privilege,
-    "shape": _shape,
+    "privilege": partial(_refused, reason="privilege-lacks"),
+    "shape": partial(_refused, reason="route-lacks"),
     "control-lost": _control_lost,
     "paid-rival": _paid_rival,
     "paid-me": _paid_me,
     "control": _control,
     "improved": _improved,
-    "marker-own": _marker_own,
+    "marker-own": partial(_marker, own=True),
     "returned": _returned,
     "own-route": _own_route,
     "rival-route": _rival_route,
-    "marker-rival": _marker_rival,
+    "marker-rival": partial(_marker, own=False),
     "improved-rival": _improved_rival,
     "table": _table,
     "completed": _completed,
@@ -315,10 +295,6 @@ def _network(sight: GuidedDecision) -> Facts | None:
     return {"n": network.offices, "keys": network.keys} if network.offices else None
 
 
-def _always(sight: GuidedDecision) -> Facts | None:
-    return NONE
-
-
 THEMES: Mapping[str, Notice] = {
     "early": _early,
     "none-left": _none_left,
@@ -329,7 +305,7 @@ THEMES: Mapping[str, Notice] = {
     "no-office": _no_office,
     "white": _white,
     "network": _network,
-    "in-the-way": _always,
+    "in-the-way": always,
 }
 """Themes of a turn: the first that applies and has not been given is used."""
 
@@ -366,7 +342,9 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     first = (("first.income", NONE),) if actions and actions[0].startswith("income") else ()
     match reason.id.partition("-"):
         case "claim" | "fill", _, aim:
-            gone = [one.seat for one in events if one.kind == "displaced" and _second(one.source) == route]
+            gone = [
+                one.seat for one in events if one.kind == "displaced" and second_part(one.source) == route
+            ]
             found = {**_rivals("displaced", state, gone), **({"more": first} if first else NONE)}
             return {**found, "office": _office(state, after, seat, town)} if aim == "office" else found
         case "build" | "displace", _, _:

@@ -68,3 +68,13 @@ class GuidedDecision(NamedTuple):
 
 Notice = Callable[[Any], Facts | None]
 """A detector: returns facts if a `GuidedDecision` shows what it looks for, None if not."""
+
+
+def always(decision: GuidedDecision) -> Facts:
+    """Return no facts: a notice that every decision shows."""
+    return NONE
+
+
+def second_part(place: str) -> str:
+    """Return the second part of the name of a place: the route of "house.stade-hamburg.1"."""
+    return place.split(".")[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine import ParseError
-from game.games.hansa.rules.board import GOODS, WAREHOUSES
+from game.games.hansa.rules.board import COLOURS, GOODS, WAREHOUSES
 from game.games.hansa.rules.ruleset import RULESET
 from tests.engine.hansa.hansa_table import asked, at
 
@@ -95,6 +95,7 @@ def test_a_position_begins_with_the_name_of_the_game() -> None:
 def test_what_is_not_said_has_its_default() -> None:
     state = RULESET.parse_position("hansa")
     assert state.seats == 3 and asked(state).id == "turn" and state.ship_town == "copenhagen"
-    assert state.stacks() == (11, 10, 10, 10, 10) and state.purse(2) == 3
+    assert state.stacks() == (11, 10, 10, 10, 10) and state.coins[2] == 3
     assert at("seats=4 number=7").turn_seat == 2
-    assert at("seats=3 unsold=brown.1,-,-").colours_in_play == ("red", "blue", "green", "orange", "brown")
+    colours = at("seats=3 unsold=brown.1,-,-").colours
+    assert [COLOURS[colour] for colour in colours] == ["red", "blue", "green", "orange", "brown"]

@@ -36,8 +36,8 @@ def ledger(state: HansaState) -> Ledger:
     """Return the pieces by the places of docs/elements.md, according to the state."""
     there: Ledger = Counter({("bank", "coin"): state.bank, (f"town.{state.ship_town}", "ship"): 1})
     for seat in range(state.seats):
-        there[f"purse.{seat}", "coin"] = state.purse(seat)
-        there[f"reserve.{seat}", "market"] = state.markets_left(seat)
+        there[f"purse.{seat}", "coin"] = state.coins[seat]
+        there[f"reserve.{seat}", "market"] = state.reserve[seat]
         for town in TOWN_IDS:
             there[f"market.{town}.{seat}", "market"] = state.markets_in(town, seat)
         there.update((f"goods.{seat}", f"good.{good}") for good in state.unsold(seat))
@@ -81,7 +81,7 @@ def test_invariants_hold_after_every_action(seats: int, seed: int, play_seed: in
         events = state.apply(legal[int(rng.random() * len(legal))])
         state.check()
         if any(event.kind in ("turn", "game-end") for event in events) and state.turns != 1:
-            assert state.purse(seat) <= KEEP_COINS and len(state.unsold(seat)) <= KEEP_GOODS, "I4"
+            assert state.coins[seat] <= KEEP_COINS and len(state.unsold(seat)) <= KEEP_GOODS, "I4"
 
 
 @settings(max_examples=60)

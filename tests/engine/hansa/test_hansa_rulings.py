@@ -12,10 +12,10 @@ from tests.engine.hansa.hansa_table import asked, at, outcome, play, refused, te
 
 def test_A1_colours_left_out_are_drawn_from_the_seed() -> None:
     for seats, in_play in ((2, 4), (3, 5), (4, 6)):
-        games = [RULESET.new_game(seats, seed=seed).colours_in_play for seed in range(20)]
+        games = [RULESET.new_game(seats, seed=seed).colours for seed in range(20)]
         assert {len(colours) for colours in games} == {in_play}
         assert len(set(games)) > 1 or seats == 4
-        assert games[3] == RULESET.new_game(seats, seed=3).colours_in_play
+        assert games[3] == RULESET.new_game(seats, seed=3).colours
 
 
 def test_A2_the_first_stacks_take_the_extra_goods() -> None:
@@ -40,7 +40,7 @@ def test_A5_one_may_build_fewer_markets_than_barrels() -> None:
     builds = [text for text in texts(state) if text.startswith("build")]
     assert builds == ["build red.3 1", "build red.3 2", "build red.3 3"]
     play(state, "build red.3 1")
-    assert state.markets_in("copenhagen", 0) == 1 and state.markets_left(0) == 14
+    assert state.markets_in("copenhagen", 0) == 1 and state.reserve[0] == 14
 
 
 def test_A6_no_building_with_an_empty_reserve() -> None:
@@ -58,7 +58,7 @@ def test_A8_a_restock_fills_as_far_as_the_goods_go() -> None:
     state = at("seats=3 ask=restock stacks=0,0,0,0,2 warehouses=1b:red.1 coins=3,3,3")
     play(state, "restock")
     assert [state.warehouse(name) is not None for name in ("1a", "1b", "2a", "2b")] == [True] * 3 + [False]
-    assert state.purse(0) == 2
+    assert state.coins[0] == 2
 
 
 def test_A9_without_goods_there_is_no_restock() -> None:
@@ -72,14 +72,14 @@ def test_A9_without_goods_there_is_no_restock() -> None:
 def test_A10_income_from_a_nearly_empty_bank() -> None:
     state = at("seats=4 turn=3 coins=0,10,8,3 warehouses=1a:red.1")
     events = play(state, "end-turn")
-    assert state.purse(0) == 1 and state.bank == 0
+    assert state.coins[0] == 1 and state.bank == 0
     assert [event.amount for event in events if event.kind == "income"] == [1]
 
 
 def test_A10_a_compulsory_restock_is_free_for_who_has_no_coin() -> None:
     state = at("seats=4 turn=3 coins=0,10,9,3")
     play(state, "end-turn")
-    assert (state.purse(0), texts(state), asked(state).facts["cost"]) == (0, ["restock"], 0)
+    assert (state.coins[0], texts(state), asked(state).facts["cost"]) == (0, ["restock"], 0)
     events = play(state, "restock")
     assert [event for event in events if event.kind == "pay"] == []
     assert len([event for event in events if event.kind == "restock"]) == 14
@@ -199,6 +199,6 @@ def test_A21_the_first_placement_is_no_turn() -> None:
 def test_A22_coins_paid_by_others_are_kept_until_the_own_turn_ends() -> None:
     state = at("seats=2 turn=1 first=1 ship=riga coins=3,3 markets=riga:1,- warehouses=9a:red.1+1a:red.2")
     play(state, "buy 9a", "end-turn")
-    assert state.purse(0) == 3 + 1 + 3
+    assert state.coins[0] == 3 + 1 + 3
     play(state, "end-turn")
-    assert state.purse(0) == 3
+    assert state.coins[0] == 3

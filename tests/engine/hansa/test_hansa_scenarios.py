@@ -58,7 +58,7 @@ def test_S3_first_placement() -> None:
             play(state, f"place {town}")
     assert order == [1, 2, 0] * 3
     for seat in range(3):
-        assert state.markets_left(seat) == 9
+        assert state.reserve[seat] == 9
         counts = [state.markets_in(town, seat) for town in TOWN_IDS]
         assert sorted(counts) == [0] * 6 + [2] * 3
     assert state.markets_in("danzig", 2) == state.markets_in("danzig", 0) == 2
@@ -74,7 +74,7 @@ def test_S4_a_chain_of_visits() -> None:
     play(state, "buy 3a", "sail aalborg", "buy 2a")
     assert refused(state, "buy 2b") == ("visit-over", {"town": "aalborg"})
     play(state, "sail copenhagen", "sail danzig", "buy 7a")
-    assert (state.purse(0), state.bank) == (3, bank + 3)
+    assert (state.coins[0], state.bank) == (3, bank + 3)
     assert state.unsold(0) == ("red.1", "blue.1", "pink.1")
 
 
@@ -107,8 +107,8 @@ def test_S7a_selling() -> None:
     state = at(S7 + "-,-")
     play(state, "sell orange 1 2 2", "sell brown 1 3")
     assert len(state.sold_goods(0)) == 5 and state.unsold(0) == ()
-    assert (state.markets_in("danzig", 0), state.markets_left(0)) == (1, 14)
-    assert state.purse(0) == 3
+    assert (state.markets_in("danzig", 0), state.reserve[0]) == (1, 14)
+    assert state.coins[0] == 3
     assert asked(state).id == "turn"
 
 
@@ -141,21 +141,21 @@ def test_S8_a_whole_turn() -> None:
     )
     bank = state.bank
     play(state, "end-turn")
-    assert (state.turn_seat, state.purse(grey), asked(state).id) == (grey, 5, "restock")
+    assert (state.turn_seat, state.coins[grey], asked(state).id) == (grey, 5, "restock")
     play(state, "restock")
-    assert state.purse(grey) == 4
+    assert state.coins[grey] == 4
     events = play(state, "buy 4a")
     assert (events[0].source, events[0].target) == (f"purse.{grey}", f"purse.{purple}")
     play(state, "sail tonsberg", "buy 1a", "sail stockholm", "sail reval", "build red.3 3")
-    assert state.purse(grey) == 0 and state.unsold(grey) == ("blue.1",)
+    assert state.coins[grey] == 0 and state.unsold(grey) == ("blue.1",)
     assert state.markets_in("reval", grey) == 3
-    assert state.purse(purple) == 2
+    assert state.coins[purple] == 2
     assert state.bank == bank + 1
     events = play(state, "end-turn")
     assert not [event for event in events if event.kind in ("tax", "discard")]
-    assert (state.turn_seat, state.purse(yellow)) == (yellow, 3)
+    assert (state.turn_seat, state.coins[yellow]) == (yellow, 3)
     play(state, "end-turn")
-    assert state.purse(yellow) == 3
+    assert state.coins[yellow] == 3
 
 
 def test_S9_the_end() -> None:
@@ -187,7 +187,7 @@ def test_X2_compulsory_restock_with_too_few_goods() -> None:
     assert texts(state) == ["restock"]
     play(state, "restock")
     assert [state.warehouse(name) is None for name in WAREHOUSES] == [False] * 8 + [True] * 6
-    assert state.last_round and state.purse(0) == 3
+    assert state.last_round and state.coins[0] == 3
 
 
 def test_X3_flag_set_by_the_last_player_of_the_round() -> None:
@@ -229,7 +229,7 @@ def test_X5_buying_without_coins() -> None:
 def test_X6_round_trip() -> None:
     state = at("seats=3 ship=lubeck coins=3,3,3 markets=lubeck:1,-,- warehouses=3a:red.1+3b:red.2")
     play(state, "buy 3a", "sail aalborg", "sail copenhagen", "sail lubeck", "buy 3b")
-    assert state.unsold(0) == ("red.1", "red.2") and state.purse(0) == 0
+    assert state.unsold(0) == ("red.1", "red.2") and state.coins[0] == 0
 
 
 def test_X7_two_markets_in_reserve() -> None:
@@ -237,7 +237,7 @@ def test_X7_two_markets_in_reserve() -> None:
     assert [text for text in texts(state) if text.startswith("build")] == ["build red.3 1", "build red.3 2"]
     assert refused(state, "build red.3 3") == ("few-markets-left", {"left": 2})
     play(state, "build red.3 2")
-    assert state.markets_left(0) == 0 and state.unsold(0) == () and "red.3" in state.removed_goods()
+    assert state.reserve[0] == 0 and state.unsold(0) == () and "red.3" in state.removed_goods()
 
 
 def test_X8_selling_with_the_only_market() -> None:
@@ -252,7 +252,7 @@ def test_X9_taxes() -> None:
     state = at("seats=3 coins=5,3,3 unsold=red.1*2+red.2+blue.3+pink.1,-,- sold=brown.1*4,-,-")
     bank = state.bank
     play(state, "end-turn")
-    assert (state.purse(0), state.bank) == (3, bank + 2)
+    assert (state.coins[0], state.bank) == (3, bank + 2)
     assert asked(state).id == "taxes" and asked(state).facts["discard"] == 2
     play(state, "discard red.1", "discard pink.1")
     assert state.unsold(0) == ("red.1", "red.2", "blue.3") and len(state.sold_goods(0)) == 4
@@ -282,7 +282,7 @@ def test_X12_the_leader_is_paid() -> None:
     state = at("seats=3 turn=1 ship=riga markets=riga:3,riga:2,riga:2 warehouses=9a:red.1")
     assert state.price("riga", 1) == (1, 0)
     play(state, "buy 9a")
-    assert (state.purse(0), state.purse(1)) == (4, 2)
+    assert (state.coins[0], state.coins[1]) == (4, 2)
 
 
 def test_X13_selling_a_part() -> None:

@@ -12,7 +12,6 @@ from typing import NamedTuple, Self
 
 from game.engine.game_state import GameState
 from game.games.hansa.rules.board import (
-    COLOURS,
     DESTINATIONS,
     EMPTY,
     GOODS,
@@ -85,6 +84,7 @@ class HansaData(GameState):
     bank: int
     coins: list[int]
     reserve: list[int]
+    """Coins and markets left, by seat."""
     markets: list[int]
     """Number of markets by town and seat; read with `market_at`, `markets_of` and `row`."""
     hands: list[Hand]
@@ -177,24 +177,9 @@ class HansaData(GameState):
         return TOWN_IDS[self.ship]
 
     @property
-    def action_done(self) -> bool:
-        """Return whether the one action of this visit has been taken. The ship must move before another."""
-        return self.acted
-
-    @property
-    def first_seat(self) -> int:
-        """Return the seat of the start player."""
-        return self.start
-
-    @property
     def last_round(self) -> bool:
         """Return whether this is the last round (9.1)."""
         return self.stalled or self.drawn > self.bounds[-2]
-
-    @property
-    def colours_in_play(self) -> tuple[str, ...]:
-        """Return the names of the colours in play."""
-        return tuple(COLOURS[colour] for colour in self.colours)
 
     def stacks(self) -> tuple[int, ...]:
         """Return the number of goods left in each of the five stacks."""
@@ -207,14 +192,6 @@ class HansaData(GameState):
         """Return the good in a warehouse ("red.2"), None if it is empty."""
         good = self.shelf[WAREHOUSES.index(name)]
         return None if good == EMPTY else GOODS[good]
-
-    def purse(self, seat: int) -> int:
-        """Return a player's coins."""
-        return self.coins[seat]
-
-    def markets_left(self, seat: int) -> int:
-        """Return the number of markets in a player's reserve."""
-        return self.reserve[seat]
 
     def markets_in(self, town: str, seat: int) -> int:
         """Return the number of a player's markets in a town."""

@@ -79,9 +79,10 @@ def buy(seat: int, good: int, warehouse: int) -> Event:
 
 
 @cache
-def spend(seat: int, good: int) -> Event:
-    """Return the event of a good that pays for markets."""
-    return Event("spend", seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)
+def to_box(kind: str, seat: int, good: int) -> Event:
+    """Return the event of a good that leaves the game: it pays for markets (`spend`), is lost to a sale
+    (`loss`) or is given up as tax (`discard`)."""
+    return Event(kind, seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)
 
 
 @cache
@@ -103,12 +104,6 @@ def recall(seat: int, town: int) -> Event:
 
 
 @cache
-def loss(seat: int, good: int) -> Event:
-    """Return the event of a good lost to a sale."""
-    return Event("loss", seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)
-
-
-@cache
 def turn_end(seat: int) -> Event:
     """Return the event that a turn is over."""
     return Event("turn-end", seat)
@@ -118,9 +113,3 @@ def turn_end(seat: int) -> Event:
 def tax(seat: int, coins: int) -> Event:
     """Return the event of coins paid as tax."""
     return Event("tax", seat, "coin", f"purse.{seat}", "bank", coins)
-
-
-@cache
-def discard(seat: int, good: int) -> Event:
-    """Return the event of a good given up as tax."""
-    return Event("discard", seat, f"good.{GOODS[good]}", f"goods.{seat}", "box", 1)

@@ -76,7 +76,7 @@ def _lose(state: HansaData, good: int, events: list[Event]) -> None:
     state.losses = state.losses[1:]
     state.hands[owner] = without(state.hands[owner], good)
     state.removed[good] += 1
-    events.append(tell.loss(owner, good))
+    events.append(tell.to_box("loss", owner, good))
 
 
 def choose_loss(state: HansaData, action: Discard, events: list[Event]) -> None:

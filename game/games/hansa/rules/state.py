@@ -47,7 +47,9 @@ class HansaState(HansaData):
 
     @property
     def actor(self) -> int | None:
-        return self.losses[0][0] if self.losses else super().actor
+        if self.losses:
+            return self.losses[0][0]
+        return None if self.now is None else self.active
 
     def why_not(self, action: Action) -> Reason | None:
         if not isinstance(action, HansaAction):

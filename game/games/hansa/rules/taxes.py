@@ -41,7 +41,7 @@ def _give_up(state: HansaData, good: int, events: list[Event]) -> None:
     seat = state.active
     state.hands[seat] = without(state.hands[seat], good)
     state.removed[good] += 1
-    events.append(tell.discard(seat, good))
+    events.append(tell.to_box("discard", seat, good))
 
 
 def pay_tax(state: HansaData, action: Discard, events: list[Event]) -> None:

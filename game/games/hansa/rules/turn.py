@@ -154,7 +154,7 @@ def build(state: HansaData, action: Build, events: list[Event]) -> None:
     seat, good, markets = state.active, action.good, action.markets
     state.hands[seat] = without(state.hands[seat], good)
     state.removed[good] += 1
-    events.append(tell.spend(seat, good))
+    events.append(tell.to_box("spend", seat, good))
     state.add_markets(state.ship, seat, markets)
     events.append(tell.build(seat, state.ship, markets))
 

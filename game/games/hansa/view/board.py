@@ -130,7 +130,7 @@ class BoardPainter:
     def _draw_routes(self, target: pygame.Surface, state: HansaState) -> None:
         """Draw the routes open to the ship now, in brass, each with its cost."""
         town = state.ship_town
-        if state.turn_seat is None or not state.purse(state.turn_seat):
+        if state.turn_seat is None or not state.coins[state.turn_seat]:
             return
         px = self.geometry.px
         bead = _bead(px(9))

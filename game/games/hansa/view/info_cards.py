@@ -60,8 +60,8 @@ class InfoCards:
                 return InfoCard(self.words.good(rest), (t("about.good"),))
             case "purse" | "reserve" | "sold":
                 seat = int(rest)
-                coins = self.words.coins(s.purse(seat))
-                count = s.markets_left(seat) if kind == "reserve" else len(s.sold_goods(seat))
+                coins = self.words.coins(s.coins[seat])
+                count = s.reserve[seat] if kind == "reserve" else len(s.sold_goods(seat))
                 told = t(f"about.{kind}", name=self.words.who(seat), coins=coins, n=count)
                 return InfoCard(t(f"desk.{kind}"), (told,))
             case "stack":
@@ -102,8 +102,8 @@ class InfoCards:
             for row, count in points.items():
                 if count:
                     yield core("standing.row", row=self.words.score(row), points=count)
-        yield t("about.purse", name=self.words.who(seat), coins=self.words.coins(s.purse(seat)))
-        yield t("about.reserve", name=self.words.who(seat), n=s.markets_left(seat))
+        yield t("about.purse", name=self.words.who(seat), coins=self.words.coins(s.coins[seat]))
+        yield t("about.reserve", name=self.words.who(seat), n=s.reserve[seat])
 
     def gauges(self, s: HansaState) -> tuple[Gauge, ...]:
         """Return the gauge of the only way the game ends."""

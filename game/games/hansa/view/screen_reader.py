@@ -37,8 +37,8 @@ class ScreenReaderText:
             "told.player",
             name=self._words.who(seat),
             points=points,
-            coins=self._words.coins(state.purse(seat)),
-            markets=state.markets_left(seat),
+            coins=self._words.coins(state.coins[seat]),
+            markets=state.reserve[seat],
             sold=len(state.sold_goods(seat)),
             goods=nothing(goods, "; "),
         )

@@ -134,8 +134,8 @@ class HansaView(GameView[HansaState]):
         self.desks[seat].draw(
             target,
             Holdings(
-                coins=see(f"purse.{seat}", s.purse(seat), hidden),
-                reserve=see(f"reserve.{seat}", s.markets_left(seat), hidden),
+                coins=see(f"purse.{seat}", s.coins[seat], hidden),
+                reserve=see(f"reserve.{seat}", s.reserve[seat], hidden),
                 sold=sold,
                 goods=see(f"goods.{seat}", s.unsold(seat), hidden),
                 points=points,
@@ -276,7 +276,7 @@ def last_turns(state: HansaState) -> frozenset[int]:
     turn = state.turn_seat
     if turn is None or not state.last_round:
         return frozenset()
-    left = (state.first_seat - turn - 1) % state.seats
+    left = (state.start - turn - 1) % state.seats
     return frozenset((turn + step) % state.seats for step in range(left + 1))
 
 

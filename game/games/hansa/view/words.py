@@ -136,7 +136,7 @@ class Words:
                 return self.t("markets", n=int(rest))
             case "button" if rest == "restock":
                 seat = state.turn_seat
-                cost = 0 if seat is None else min(1, state.purse(seat))
+                cost = 0 if seat is None else min(1, state.coins[seat])
                 return self.t("button.restock", coins=self.coins(cost))
             case "button" if rest == "end-turn" and (above := _above(state)):
                 return self.t("button.end-turn.above", coins=self.coins(above))
@@ -309,7 +309,7 @@ class Words:
 def _above(state: HansaState) -> int:
     """Return the number of coins that the end of the turn would cost now."""
     seat = state.turn_seat
-    return 0 if seat is None else max(0, state.purse(seat) - KEEP_COINS)
+    return 0 if seat is None else max(0, state.coins[seat] - KEEP_COINS)
 
 
 def _warehouses(town: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Any
 
 from game.engine.core import Action, Event, Reason
-from game.games.hansa_teutonica.rules.actions import DONE, Lift, PlainAction, SetDown
+from game.games.hansa_teutonica.rules.actions import DONE, Lift, PlainAction, SetDown, UseMove
 from game.games.hansa_teutonica.rules.board import MOST_CARRIED
 from game.games.hansa_teutonica.rules.bounds import digits
 from game.games.hansa_teutonica.rules.codes import IS_EMPTY, RIVALS, kind_name, kind_of, owner
@@ -53,15 +53,10 @@ def put_down(s: Position, house: int, events: list[Event]) -> None:
     events.append(Event("carried", seat, kind_name(piece), f"hand.{seat}", s.board.house_places[house]))
 
 
-def lift_piece(s: Position, house: int, events: list[Event]) -> None:
+def lift(s: Position, action: Lift | UseMove, events: list[Event]) -> None:
     """Lift a piece. It must be set down before anything else."""
-    raise_piece(s, house, events)
+    raise_piece(s, action.place, events)
     s.ask("carry", s.active)
-
-
-def lift(s: Position, action: Lift, events: list[Event]) -> None:
-    """Lift another piece."""
-    lift_piece(s, action.place, events)
 
 
 def set_down(s: Position, action: SetDown, events: list[Event]) -> None:

@@ -294,18 +294,12 @@ def relocate(s: Position, action: Relocate, events: list[Event]) -> None:
     settle(s, piece, action.place, f"hand.{owner(piece)}", events)
 
 
-def add_from_stock(s: Position, action: AddFromStock, events: list[Event]) -> None:
-    """Add a piece from the stock (6.5)."""
-    s.stock[pile_at(s.decider, action.kind)] -= 1
+def add_from_pile(s: Position, action: AddFromStock | AddFromSupply, events: list[Event]) -> None:
+    """Add a piece from the stock, or from the supply if the stock is empty (6.5)."""
+    pile, name = (s.stock, "stock") if isinstance(action, AddFromStock) else (s.supply, "supply")
+    pile[pile_at(s.decider, action.kind)] -= 1
     s.allowance -= 1
-    settle(s, code(s.decider, action.kind), action.place, f"stock.{s.decider}", events)
-
-
-def add_from_supply(s: Position, action: AddFromSupply, events: list[Event]) -> None:
-    """Add a piece from the supply, as the stock is empty (6.5)."""
-    s.supply[pile_at(s.decider, action.kind)] -= 1
-    s.allowance -= 1
-    settle(s, code(s.decider, action.kind), action.place, f"supply.{s.decider}", events)
+    settle(s, code(s.decider, action.kind), action.place, f"{name}.{s.decider}", events)
 
 
 def move_own(s: Position, action: AddFromHouse, events: list[Event]) -> None:
@@ -402,8 +396,8 @@ class Relocation(Rule):
     uses = frozenset({"hand", "origins", "allowance", "route"})
     handlers = {
         Relocate: relocate,
-        AddFromStock: add_from_stock,
-        AddFromSupply: add_from_supply,
+        AddFromStock: add_from_pile,
+        AddFromSupply: add_from_pile,
         AddFromHouse: move_own,
         PlainAction: decline,
     }

@@ -122,17 +122,12 @@ def use_remove(s: Position, action: UseRemove, events: list[Event]) -> None:
     """Remove the first of up to three pieces (9.7)."""
     use_marker(s, REMOVE_3, events)
     s.allowance = MOST_REMOVED
-    remove_piece(s, action.place, events)
+    remove(s, action, events)
 
 
-def remove(s: Position, action: Remove, events: list[Event]) -> None:
-    """Remove another piece (9.7)."""
-    remove_piece(s, action.place, events)
-
-
-def remove_piece(s: Position, house: int, events: list[Event]) -> None:
-    """Return a piece to its owner's supply, a neutral one to the neutral stock (A35j)."""
-    piece, place = take(s, house), s.board.house_places[house]
+def remove(s: Position, action: Remove | UseRemove, events: list[Event]) -> None:
+    """Return a piece to its owner's supply, a neutral one to the neutral stock (9.7, A35j)."""
+    piece, place = take(s, action.place), s.board.house_places[action.place]
     seat, kind = owner(piece), kind_name(piece)
     if seat < s.seats:
         s.supply[pile_of(piece)] += 1
@@ -151,7 +146,7 @@ def use_move(s: Position, action: UseMove, events: list[Event]) -> None:
     """Lift the first of up to three pieces (9.7, Big Box)."""
     use_marker(s, MOVE_3, events)
     s.allowance = MOST_CARRIED
-    carry.lift_piece(s, action.place, events)
+    carry.lift(s, action, events)
 
 
 def done(s: Position, action: PlainAction, events: list[Event]) -> None:
@@ -183,7 +178,7 @@ def no_improving(s: Position, action: UseImprove) -> Reason | None:
 
 def no_removing(s: Position, action: UseRemove) -> Reason | None:
     """Return why the piece cannot be removed as the first (9.7)."""
-    return lacks_marker(s, REMOVE_3) or not_removable(s, action.place)
+    return lacks_marker(s, REMOVE_3) or no_removal(s, action)
 
 
 def no_moving(s: Position, action: UseMove) -> Reason | None:
@@ -191,18 +186,13 @@ def no_moving(s: Position, action: UseMove) -> Reason | None:
     return lacks_marker(s, MOVE_3) or carry.not_carried(s, action.place)
 
 
-def no_removal(s: Position, action: Remove) -> Reason | None:
-    """Return why the piece cannot be removed as another (9.7)."""
-    return not_removable(s, action.place)
+def no_removal(s: Position, action: Remove | UseRemove) -> Reason:
+    """Return that the house is empty, or that the marker cannot remove its piece (9.7, A7)."""
+    return Reason("rivals-only" if s.houses[action.place] else "house-empty")
 
 
-def not_removable(s: Position, house: int) -> Reason:
-    """Return that the house is empty, or that the marker cannot remove its piece (A7)."""
-    return Reason("rivals-only" if s.houses[house] else "house-empty")
-
-
-def _house(s: Position, name: str) -> Reason | None:
-    return not_removable(s, s.board.house_index[name])
+def _house(s: Position, name: str) -> Reason:
+    return Reason("rivals-only" if s.houses[s.board.house_index[name]] else "house-empty")
 
 
 class Removal(Rule):

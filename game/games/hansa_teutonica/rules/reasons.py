@@ -127,20 +127,13 @@ def _later(s: Position, rest: str) -> Reason | None:
 
 def _office(s: Position, office: str) -> Reason | None:
     """Return why a printed office cannot be chosen, while no route is claimed."""
-    printed = printed_office(s, office)
-    taken = taken_office(s, office)
-    fields = {"town": printed["town"], "piece": printed["piece"], "privilege": printed["privilege"]}
-    return taken or Reason("office-by-claim", fields)
-
-
-def printed_office(s: Position, office: str) -> dict[str, str]:
-    """Return the printed properties of an office."""
     slot = s.board.office_index[office]
-    return {
+    printed = {
         "town": office.rpartition(".")[0],
         "piece": KINDS[s.board.office_kind[slot]],
         "privilege": PRIVILEGES[s.board.office_privilege[slot]],
     }
+    return taken_office(s, office) or Reason("office-by-claim", printed)
 
 
 def taken_office(s: Position, office: str) -> Reason | None:

@@ -192,7 +192,8 @@ class Pawn(Module[PawnState]):
         """Move the pawn to a province."""
         here = self.province(s)
         source = "box" if here is None else f"province.{here}"
-        self.store(s, self.state(s)._replace(province=self.provinces.index[name]))
+        _, steps, acted = self.state(s)
+        self.store(s, PawnState(self.provinces.index[name], steps, acted))
         events.append(Event("pawn", s.decider, "pawn", source, f"province.{name}"))
 
     # ---- hooks ----------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ class Pawn(Module[PawnState]):
 
     def action_range(self, s: Position) -> ActionRange | None:
         """Return the limits on actions: only routes that border its province (12.A.3)."""
-        here = self.state(s).province
+        here: int = s.module_state[self.index][0]  # `state` inlined: every list of actions calls this
         return self.provinces.reach[here] if here >= 0 else None
 
     def offer_steps(self, s: Position, seat: int, found: list[Action]) -> None:
@@ -219,7 +220,7 @@ class Pawn(Module[PawnState]):
         With actions left, the free steps at the end begin with `finish`, so that no action is lost by
         mistake.
         """
-        here, steps, acted = self.state(s)
+        here, steps, acted = s.module_state[self.index]  # `state` inlined
         if here < 0:
             return
         if acted and steps and s.actions_left:
@@ -231,7 +232,7 @@ class Pawn(Module[PawnState]):
 
     def end_first_steps(self, s: Position, action: Action, events: list[Event]) -> None:
         """End the free steps before the actions: they are over with the first action (12.A.4)."""
-        here, steps, acted = self.state(s)
+        here, steps, acted = s.module_state[self.index]  # `state` inlined
         if not acted or steps == 1:
             self.store(s, PawnState(here, steps if steps == FREE_STEPS else 0, True))
 
