@@ -63,7 +63,7 @@ class Room:
         self._time = 0
         """Time of the last entry. The times of entries never decrease, whatever the server's clock does."""
         self._ids: dict[tuple[int, str], int] = {}
-        """Numbers of the entries outside the game, by member and id of the command."""
+        """Numbers of the entries other than moves, by member and id of the command."""
         self._caused: Counter[tuple[int, bool]] = Counter()
         """Numbers of entries outside the game by member, with a seat (or as the owner) and without."""
         self._game = array("L")
@@ -290,7 +290,7 @@ class Room:
         """Apply the next entry, which must have been stored."""
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
-        self._count_outside_game(entry)
+        self._index(entry)
         apply(self.state, entry)
         self._time = max(self._time, entry.t)
         self._lines.append(line)
@@ -312,13 +312,15 @@ class Room:
                 self._reseat()
         return entry
 
-    def _count_outside_game(self, entry: Entry) -> None:
+    def _index(self, entry: Entry) -> None:
+        """Note the id of the entry's command, and whose budget it counts to."""
         by = entry.data.get("host", entry.by)
-        if by is None or entry.do in _OF_THE_GAME:
+        if by is None or entry.do == "play":
             return
-        self._caused[by, self._watches(by)] += 1
         if entry.id:
             self._ids[by, entry.id] = entry.n
+        if entry.do not in _OF_THE_GAME:
+            self._caused[by, self._watches(by)] += 1
 
     def _count(self, entry: Entry) -> None:
         self._game.append(entry.n)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from game.rooms import updates
+from game.rooms.commands import Command, parse_command
 from game.rooms.protocol import (
     MAX_ENTRIES,
     MAX_ENTRIES_WITHOUT_SEAT,
@@ -234,3 +235,21 @@ def test_the_times_of_entries_never_decrease() -> None:
     house.say(2, house.replicas[2].rename("B"))
     times = [json.loads(line)["t"] for line in house.lines]
     assert times == sorted(times) and times[-1] > 5
+
+
+def test_every_command_that_is_said_again_counts_once() -> None:
+    """Its answer was lost. A move is known by its number, any other command by its id."""
+    house, rng = seated(), Random(2)
+    while house.replicas[1].can_take_back is None:
+        act(house, rng)
+    anna = house.replicas[1]
+    commands = [anna.back(), anna.rename("A"), anna.seat(0), anna.protect(locked=True), anna.remove(3)]
+    for text in commands:
+        house.say(1, text)
+        n = house.room.n
+        known = len(house.news[1])
+        house.say(1, text)
+        assert house.room.n == n and house.news[1][known:] == [], text
+    command = parse_command(commands[0])
+    assert isinstance(command, Command)
+    assert house.reloaded().find_duplicate(1, command) is not None
