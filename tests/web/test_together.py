@@ -125,6 +125,7 @@ def sit_down(visit: Open, service: RoomService) -> Table:
     (name,) = service.rooms()
     bruno = Friend(visit, service, f"#room={name}", **PHONE)
     assert bruno.page.evaluate("document.documentElement.lang") == "pt"
+    assert bruno.page.evaluate("location.hash") == f"#room={name}", "a reload keeps the invitation"
     bruno.name_themselves("Bruno")  # Enter joins
     bruno.until_scene("lobby")
     bruno.touch("seat.1")
