@@ -44,15 +44,12 @@ def page(folder: Path) -> dict[str, object]:
     parts = assemble.Parts(assemble.WEB, template, runtime, folder / "game.pack", (), ())
     assemble.write(folder / "site", parts)
     manifests = (folder / "site").glob("page-*/manifest.*.webmanifest")
-    packed = folder / "packed"
-    (packed / "assets").mkdir(parents=True)
-    (packed / "assets/i18n").symlink_to(texts.FOLDER)
     return {
         "index": (folder / "site/index.html").read_text(encoding="utf-8"),
         "manifests": {
             path.name.split(".")[1]: json.loads(path.read_text(encoding="utf-8")) for path in manifests
         },
-        "left_out": sorted(path.name for pattern in game.LEFT_OUT for path in packed.glob(pattern)),
+        "left_out": sorted(path.name for pattern in game.OTHER_TEXTS for path in texts.FOLDER.glob(pattern)),
     }
 
 

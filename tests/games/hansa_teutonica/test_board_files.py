@@ -136,13 +136,14 @@ def test_no_board_is_read_before_a_game_is_played_on_it() -> None:
         "read = []\n"
         "text_of = boards.text_of\n"
         "boards.text_of = lambda package, name: read.append(name) or text_of(package, name)\n"
+        "boards_read = lambda: [name for name in read if name != 'provinces']  # regions of a variant\n"
         "from game.client.views import _view\n"
         "from game.engine import ruleset\n"
         "rules = ruleset('hansa-teutonica')\n"
         "view = _view('hansa-teutonica')\n"
-        "assert not read, read\n"
+        "assert not boards_read(), read\n"
         "rules.new_game(3, {'board': 'britannia'})\n"
-        "assert read == ['britannia_3', 'britannia_4_5'], read\n"
+        "assert boards_read() == ['britannia_3', 'britannia_4_5'], read\n"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
