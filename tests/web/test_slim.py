@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from fnmatch import fnmatch
 from types import CodeType
 
 import pytest
 
 from web.cache import ROOT
 from web.site import carried
-from web.site.game import LEFT_OUT
 from web.site.slim import is_text, parameters, slim, statements
 
 SOURCES = [ROOT / "main.py", *sorted((ROOT / "game").rglob("*.py")), *carried.sources()]
@@ -89,21 +87,3 @@ def test_comments_and_docstrings_go_and_texts_stay(source: str, small: str) -> N
 )
 def test_types_of_parameters_and_results_go_and_those_of_fields_stay(source: str, small: str) -> None:
     assert slim(source) == small
-
-
-def left_out(name: str) -> bool:
-    """Return whether the page lacks a module or a package."""
-    path = name.replace(".", "/")
-    return any(fnmatch(path, one.removesuffix(".py")) or fnmatch(path, f"{one}/*") for one in LEFT_OUT)
-
-
-def test_what_the_page_has_imports_nothing_that_it_has_not() -> None:
-    """All modules are imported for the memory snapshot."""
-    for path in (ROOT / "game").rglob("*.py"):
-        own = str(path.relative_to(ROOT).with_suffix("")).replace("/", ".")
-        if left_out(own):
-            continue
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            assert not [name for name in names if left_out(name)], own
