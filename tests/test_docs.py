@@ -40,3 +40,20 @@ def test_every_page_of_the_lab_is_in_its_index() -> None:
     lab = ROOT / "docs/lab"
     listed = set(LINK.findall((lab / "README.md").read_text(encoding="utf-8")))
     assert {page.name for page in lab.glob("*.md")} - {"README.md"} <= listed
+
+
+CODE_PATH = re.compile(r"`((?:game|client|tests|tools|web|assets|docs|deploy)(?:/[\w.-]+)+)`")
+"""A path in a document, for example `game/match/lesson.py`, `client/draw/svg` or `game/games.part`."""
+
+
+def leads_somewhere(path: str) -> bool:
+    """Return whether a path in a document is a file or a directory, or a name in a module."""
+    places = (ROOT / path, ROOT / "game" / path)
+    names = [place.with_name(place.name.partition(".")[0]) for place in places]
+    return any(place.exists() or place.with_suffix(".py").exists() for place in (*places, *names))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_path_in_a_document_exists(page: Path) -> None:
+    paths = CODE_PATH.findall(page.read_text(encoding="utf-8"))
+    assert not [path for path in paths if not leads_somewhere(path)]
