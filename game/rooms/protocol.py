@@ -27,13 +27,16 @@ MAX_MEMBERS = 32
 MAX_ENTRIES = 20_000
 """Maximum number of entries of a room. Only `leave` and `again` are accepted beyond it."""
 MAX_TABLE_ENTRIES = 6000
-"""Maximum number of entries that are not part of the game, so that the rest is reserved for the game."""
+"""Maximum number of entries that are not part of the game, so that the rest is reserved for the game. The
+owner's commands have a limit of their own, equally high."""
 MAX_WATCHER_ENTRIES = 2000
 """Maximum number of them that members without a seat can cause together."""
 MAX_MEMBER_ENTRIES = 200
 """Maximum number of them that one member can cause. The owner has no such limit."""
 MAX_ENTRIES_WITHOUT_SEAT = 40
 """Maximum number of them that one member can cause without a seat."""
+MAX_FIRST_ENTRIES = 5
+"""Number of them that every member can cause, whatever others have used up: to join, and to take a seat."""
 SEAT_ABSENCE = 300.0
 """Seconds of absence after which the owner can reassign a person's seat in a game with secrets."""
 OWNER_ABSENCE = 120.0

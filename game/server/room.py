@@ -26,6 +26,7 @@ from game.rooms.plan import RoomPlan
 from game.rooms.protocol import (
     MAX_ENTRIES,
     MAX_ENTRIES_WITHOUT_SEAT,
+    MAX_FIRST_ENTRIES,
     MAX_MEMBER_ENTRIES,
     MAX_MEMBERS,
     MAX_PRESENT,
@@ -195,14 +196,17 @@ class Room:
         if do in _OF_THE_GAME:
             return
         watches = self._watches(who)
-        total = self._caused.total()
-        watchers = sum(count for (_, watched), count in self._caused.items() if watched)
-        limits = [(total, MAX_TABLE_ENTRIES)]
-        if who != self.state.owner:
-            own = self._caused[who, watches]
+        own = self._caused[who, watches]
+        if who == self.state.owner:
+            limits = [(own, MAX_TABLE_ENTRIES)]
+        elif own < MAX_FIRST_ENTRIES:
+            return
+        else:
+            limits = [(self._caused.total(), MAX_TABLE_ENTRIES)]
             limits.append((own, MAX_ENTRIES_WITHOUT_SEAT if watches else MAX_MEMBER_ENTRIES))
         if watches:
             limits.append((watchers, MAX_WATCHER_ENTRIES))
+            watchers = sum(count for (_, watched), count in self._caused.items() if watched)
         for used, most in limits:
             if used >= most:
                 raise Refused("long", most=most)

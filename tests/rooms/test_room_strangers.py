@@ -12,6 +12,7 @@ from game.rooms.commands import Command, parse_command
 from game.rooms.protocol import (
     MAX_ENTRIES,
     MAX_ENTRIES_WITHOUT_SEAT,
+    MAX_FIRST_ENTRIES,
     MAX_MEMBERS,
     MAX_PRESENT,
     MAX_TABLE_ENTRIES,
@@ -60,11 +61,30 @@ def test_what_watchers_do_leaves_the_game_its_numbers(monkeypatch: pytest.Monkey
         house.come(number)
         for step in range(20):
             house.say(number, house.replicas[number].rename(f"{number} {step}"))
-    assert house.room.n <= n + 102, "all watchers together have a budget"
+    assert house.room.n <= n + 100 + 10 * MAX_FIRST_ENTRIES, "all watchers together have a budget"
     act(house, rng)
     assert house.room.match is not None and len(house.room.match.moves) == 1
     assert code(house, 2, house.replicas[2].rename("Benedikt")) == "", "players have their own budget"
     assert code(house, 3, house.replicas[3].leave()) == ""
+
+
+def test_used_up_budgets_keep_neither_guests_nor_the_owner_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strangers sit down, rename themselves, stand up, and come back with new keys."""
+    monkeypatch.setattr(room_module, "MAX_TABLE_ENTRIES", 60)
+    monkeypatch.setattr(room_module, "MAX_WATCHER_ENTRIES", 30)
+    house = House(plan("hansa", ("me", "open")))
+    anna = house.come(1)
+    for number in range(3, 10):
+        house.come(number)
+        house.say(number, house.replicas[number].seat(1, number - 1))
+        for step in range(50):
+            house.say(number, house.replicas[number].rename(f"{number} {step}"))
+        house.say(number, house.replicas[number].leave())
+    assert house.room.n <= 60 + 7 * (2 * MAX_FIRST_ENTRIES + 1), "few for each key, and to leave"
+    assert house.come(2).me == 9 and code(house, 2, house.replicas[2].seat(1, 9)) == ""
+    assert code(house, 1, anna.protect(locked=True, invite="i" * 22)) == ""
+    assert code(house, 1, anna.start()) == code(house, 1, anna.pause(True)) == ""
+    assert code(house, 1, anna.remove(9)) == ""
 
 
 def test_a_full_room_can_still_be_left_and_followed_to_another(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ SHOWN_FOR = 4.5
 HELD = 8
 """Maximum number of messages that wait while one is shown. With more, they are applied immediately."""
 LASTING = (
-    *("unknown-room", "gone", "full", "version", "replaced"),
+    *("unknown-room", "gone", "full", "long", "version", "replaced"),
     *("removed", "locked", "changed-link", "left"),
 )
 """Error codes after which a retry is useless."""
