@@ -394,12 +394,10 @@ def _may_protect(case: Case, values: Values) -> Values:
 
 
 def _may_take_over(case: Case, who: int) -> bool:
-    """Return True if the sender, a player, wants to own the room and its owner has been absent for long
-    enough. Without a connected player, a member without a seat may take over."""
-    state = case.state
-    players = state.seated - case.absence().keys() - {state.owner}
-    entitled = case.who == who and (case.who in players or not players)
-    return entitled and case.absence().get(state.owner, 0.0) >= OWNER_ABSENCE
+    """Return True if the sender wants to own the room, is entitled to, and its owner has been absent for long
+    enough."""
+    entitled = case.who == who and case.state.succeeds(who)
+    return entitled and case.absence().get(case.state.owner, 0.0) >= OWNER_ABSENCE
 
 
 def _given(state: RoomState, entry: Entry) -> list[Update]:

@@ -101,6 +101,12 @@ class RoomState:
         """Return the members with a seat."""
         return {chair.who for chair in self.chairs if chair.who is not None}
 
+    def succeeds(self, who: int) -> bool:
+        """Return True if a member can take over the room from an absent owner: another player, or anyone if
+        there is none."""
+        others = self.seated - {self.owner}
+        return who in others or not others
+
     @property
     def open_seats(self) -> list[int]:
         """Return the seats without a player."""

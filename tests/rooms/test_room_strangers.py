@@ -205,10 +205,15 @@ def test_the_next_player_takes_over_a_room_whose_owner_vanished() -> None:
     assert code(house, 2, ben.owner(2)) == "" and ben.owns and kate.state.owner == 2
 
 
-def test_a_watcher_takes_over_where_no_player_is() -> None:
+def test_a_watcher_takes_over_only_where_the_owner_is_the_only_player() -> None:
+    """A stranger with the link does not get the game of absent people overnight."""
     house = seated()
-    house.absence |= {1: OWNER_ABSENCE, 2: 1.0}
-    assert code(house, 3, house.replicas[3].owner(3)) == "" and house.replicas[3].owns
+    house.absence |= {1: 10 * OWNER_ABSENCE, 2: 10 * OWNER_ABSENCE}
+    kate = house.replicas[3]
+    assert code(house, 3, kate.owner(3)) == "owner-only" and not kate.state.succeeds(3)
+    house.say(2, house.replicas[2].leave())
+    assert kate.state.succeeds(3)
+    assert code(house, 3, kate.owner(3)) == "" and kate.owns
 
 
 def test_a_room_whose_owner_left_alone_gets_the_next_who_comes() -> None:

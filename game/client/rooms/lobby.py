@@ -267,7 +267,7 @@ class LobbyPage(Page):
         client, state = self.client, self.state
         if client.owns or client.presence(state.owner) != "gone":
             return
-        if state.started and not client.replica.mine and any(client.presence(who) for who in state.seated):
+        if not state.succeeds(client.replica.me or 0):
             return
         flow.text(rooms("owner.away", name=state.members[state.owner].name), size=0.92)
         flow.gap(0.3)
