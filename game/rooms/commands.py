@@ -469,7 +469,7 @@ def _may_remove(case: Case, values: Values) -> Values:
 def _left(state: RoomState, entry: Entry) -> list[Update]:
     member, host = _sender(state, entry), entry.data.get("host")
     member.gone, member.removed = True, host is not None
-    if host is None:
+    if host is None and entry.id:  # with an id, they have left by themselves
         state.former = [(moves, who) for moves, who in state.former if who != member.number]
     for seat in state.held(member.number):
         state.chairs[seat] = SeatAssignment(None, None, state.chairs[seat].colour, member.name)

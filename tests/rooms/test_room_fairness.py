@@ -8,7 +8,7 @@ from random import Random
 from game.match import Match
 from game.rooms import updates
 from game.rooms.commands import parse_command
-from game.rooms.protocol import SEAT_ABSENCE
+from game.rooms.protocol import MAX_MEMBERS, SEAT_ABSENCE, SEAT_IDLE
 from game.rooms.replica import RoomReplica
 from game.server.room import Room
 from tests.rooms.house import NAME, House, choice, key_of
@@ -150,6 +150,23 @@ def other_history(house: House, lost: int, more: int) -> Room:
         assert line is not None
         room.apply(line)
     return room
+def test_a_player_whom_the_server_let_go_is_still_asked() -> None:
+    """Anna takes Ben's seat, and fills the room with members until Ben is the longest absent."""
+    house, rng = seated(), Random(4)
+    for _ in range(4):
+        act(house, rng)
+    anna = house.replicas[1]
+    house.say(1, anna.seat(1, who=1))
+    house.absence[2] = 1000.0
+    for number in range(4, MAX_MEMBERS + 3):
+        house.come(number)
+        house.absence[number] = 1.0
+    assert house.room.state.members[2].gone
+    house.say(1, anna.ask(1))
+    assert house.room.match is not None and len(house.room.match.moves) == 4
+    assert house.room.state.asked is not None and house.room.state.voters(house.room.state.asked) == {2}
+
+
 
 
 def test_a_device_notices_that_the_room_has_another_history() -> None:
