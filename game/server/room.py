@@ -169,15 +169,14 @@ class Room:
         room."""
         state, who = self.state, self.member(command.key)
         member = state.members[who] if who else None
-        if member is None:
-            if code := state.barred(command.invite):
-                raise Refused(code)
-        elif member.removed:
+        if member is not None and member.removed:
             raise Refused("removed")
-        elif member.gone and command.leave:
+        if member is not None and member.gone and command.leave:
             raise Refused("left")
         connected = set(state.present) - self.absence().keys() - {who}
         if len(connected) >= MAX_PRESENT and who not in state.seated | {state.owner}:
+        if (member is None or member.gone) and who != state.owner and (code := state.barred(command.invite)):
+            raise Refused(code)
             raise Refused("full", most=MAX_PRESENT)
         if member is not None and not member.gone:
             return None

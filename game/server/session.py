@@ -67,12 +67,11 @@ class RoomSession:
         self.send_entry(self.room.apply(line))
 
     def send_entry(self, entry: Entry) -> None:
-        """Send an entry to all members, and disconnect a member who was removed by it."""
-        removed = entry.by if entry.do == "leave" and "host" in entry.data else None
+        """Send an entry to all members, and disconnect a member who has left or was removed by it."""
         for connection in self.connections:
             connection.send(self.room.message(entry, connection.who))
-            if connection.who == removed:
-                connection.bye("removed")
+            if entry.do == "leave" and connection.who == entry.by:
+                connection.bye("removed" if "host" in entry.data else "left")
 
     def broadcast(self, text: str) -> None:
         """Send a text to all members."""

@@ -180,6 +180,25 @@ def test_the_owner_locks_the_door_to_new_members_only() -> None:
     assert code(house, 1, anna.protect(locked=False)) == "" and house.come(4).me == 4
 
 
+def test_who_has_left_comes_back_only_where_new_members_can() -> None:
+    """Otherwise a stranger who leaves in time could not be kept away: only present members are removed."""
+    house = seated()
+    anna, kate = house.replicas[1], house.replicas[3]
+    house.say(3, kate.leave())
+    house.say(1, anna.protect(locked=True))
+    house.come(3)
+    assert house.news[3][-1] == updates.Refusal("locked", {}, "")
+    house.say(1, anna.protect(locked=False, invite="i" * 22))
+    house.come(3)
+    assert house.news[3][-1] == updates.Refusal("changed-link", {}, "")
+    house.replicas[3].invite = "i" * 22
+    assert house.come(3, anew=False).me == 3 and not house.room.state.members[3].gone
+    for number in (2, 3, 1):
+        house.say(number, house.replicas[number].leave())
+    house.say(1, house.replicas[1].protect(locked=True))
+    assert house.come(1).owns, "a locked room that all have left is still its owner's"
+
+
 def test_the_owner_changes_the_invitation() -> None:
     house = seated()
     new = "i" * 22

@@ -81,12 +81,15 @@ def test_a_connection_ends_as_the_document_says_and_not_otherwise(tmp_path: Path
                 assert (await answer(socket, "refused", do="nonsense"))["why"] == "broken"
                 await socket.send(b"\xff\xfe")
                 assert json.loads(await socket.recv())["why"] == "broken"
-                assert (await answer(socket, "entry", do="leave", id="b"))["by"] == 2
-                assert (await answer(socket, "refused", do="say", id="c", phrase="hello"))[
-                    "why"
-                ] == "unknown-member"
                 await socket.send("x" * 5000)
                 assert (await end_of(socket))[1] == 1009
+            async with connect(url) as socket, connect(url) as second_tab:
+                await answer(second_tab, "room", **enter)
+                await answer(socket, "room", **enter)
+                assert (await answer(socket, "entry", do="leave", id="b"))["by"] == 2
+                for one in (socket, second_tab):
+                    heard, code = await end_of(one)
+                    assert heard[-1] == {"is": "bye", "why": "left"} and code == 1000
             host = fifty_lines.Client(room, key_of(1), "Anna", 0).enter
             async with connect(url) as anna, connect(url) as socket:
                 await answer(socket, "room", **enter)

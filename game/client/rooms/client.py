@@ -249,8 +249,8 @@ class RoomClient:
                 say(rooms("came", name=names[who]))
             case updates.Left(who, host) if fresh and who != self.replica.me:
                 say(rooms("went" if host is None else "removed", name=names[who]))
-            case updates.Left(who, int()) if who == self.replica.me:
-                self.closed = "removed"
+            case updates.Left(who, host) if who == self.replica.me and self.state.members[who].gone:
+                self.closed = "left" if host is None else "removed"
             case updates.Owned(who) if fresh:
                 say(rooms("owner.now", name=names[who]))
             case updates.NewRoomOpened() if fresh and not self.owns:
