@@ -25,6 +25,7 @@ from game.rooms.protocol import (
     OWNER_ABSENCE,
     PHRASES,
     SEAT_ABSENCE,
+    SEAT_IDLE,
     Enter,
     Fields,
     Here,
@@ -50,6 +51,7 @@ class Case(NamedTuple):
     who      the sender, a member who has not left
     last_human_seq  the last game entry that was not made by a computer, counted like `at`
     absence  returns for each member who is not connected the seconds since they were
+    idle     returns the seconds for which the game has waited for the next decision
     """
 
     state: RoomState
@@ -57,6 +59,7 @@ class Case(NamedTuple):
     who: int
     last_human_seq: int
     absence: Callable[[], Mapping[int, float]] = dict
+    idle: Callable[[], float] = float
 
     @property
     def secrets(self) -> bool:
@@ -316,8 +319,8 @@ def _may_seat(case: Case, values: Values) -> Values:
 def _keep_secrets(case: Case, seat: int, who: int | None) -> None:
     """Raise `Refused` if a seat with secrets must not go to the member `who` now.
 
-    Its player can give it up, and the owner can reassign it after an absence. Only the owner gives an open
-    seat to a member who has not played it.
+    Its player can give it up, and the owner can reassign it after an absence, or if the game has waited for
+    its player for long. Only the owner gives an open seat to a member who has not played it.
     """
     state = case.state
     if who is not None:
@@ -330,11 +333,14 @@ def _keep_secrets(case: Case, seat: int, who: int | None) -> None:
 
 
 def _consented(case: Case, seat: int) -> None:
-    """Raise `Refused` if the seat belongs to another member who is connected or has not been absent for long
-    enough."""
+    """Raise `Refused` if the seat belongs to another member who has neither been absent nor kept the game
+    waiting for long enough."""
     player = case.state.chairs[seat].who
-    if player not in (None, case.who) and case.absence().get(player or 0, 0.0) < SEAT_ABSENCE:
-        raise Refused("consent", seat=seat, after=round(SEAT_ABSENCE))
+    if player in (None, case.who) or case.absence().get(player or 0, 0.0) >= SEAT_ABSENCE:
+        return
+    awaited = case.match is not None and case.match.state.actor == seat and not case.state.paused
+    if not awaited or case.idle() < SEAT_IDLE:
+        raise Refused("consent", seat=seat, after=round(SEAT_ABSENCE), idle=round(SEAT_IDLE))
 
 
 def _one_seat(state: RoomState, who: int, seat: int) -> None:

@@ -28,7 +28,7 @@ MAX_ENTRIES = 20_000
 """Maximum number of entries of a room. Only `leave` and `again` are accepted beyond it."""
 MAX_TABLE_ENTRIES = 6000
 """Maximum number of entries that are not part of the game, so that the rest is reserved for the game. The
-owner's commands have a limit of their own, equally high."""
+owner's commands have a separate limit of the same height."""
 MAX_WATCHER_ENTRIES = 2000
 """Maximum number of them that members without a seat can cause together."""
 MAX_MEMBER_ENTRIES = 200
@@ -39,6 +39,9 @@ MAX_FIRST_ENTRIES = 5
 """Number of them that every member can cause, whatever others have used up: to join, and to take a seat."""
 SEAT_ABSENCE = 300.0
 """Seconds of absence after which the owner can reassign a person's seat in a game with secrets."""
+SEAT_IDLE = 900.0
+"""Seconds without a decision after which the owner can reassign the seat of a connected person who must
+decide."""
 OWNER_ABSENCE = 120.0
 """Seconds of the owner's absence after which another player can take over the room."""
 MAX_CODE = 40

@@ -102,8 +102,8 @@ class RoomState:
         return {chair.who for chair in self.chairs if chair.who is not None}
 
     def succeeds(self, who: int) -> bool:
-        """Return True if a member can take over the room from an absent owner: another player, or anyone if
-        there is none."""
+        """Return True if a member can take over the room from an absent owner: another player, or without
+        other players any member."""
         others = self.seated - {self.owner}
         return who in others or not others
 

@@ -48,6 +48,7 @@ class Room:
     match  the game, which holds the seed; None before it starts
     absence  returns for each member who is not connected the seconds since they were; by default, all are
              connected
+    idle     returns the seconds for which the game has waited for the next decision
     """
 
     def __init__(self, name: str, lines: Iterable[str] = ()) -> None:
@@ -56,6 +57,7 @@ class Room:
         self.state = RoomState()
         self.match: Match | None = None
         self.absence: Callable[[], Mapping[int, float]] = dict
+        self.idle: Callable[[], float] = float
         self._lines: list[str] = []
         self._keys: dict[str, int] = {}
         """Members by the hash of their key."""
@@ -151,7 +153,7 @@ class Room:
         return f'{{"is":"entry",{line[1:]}'
 
     def _case(self, member: int) -> Case:
-        return Case(self.state, self.match, member, self._last_human_seq, self.absence)
+        return Case(self.state, self.match, member, self._last_human_seq, self.absence, self.idle)
 
     def _sender(self, who: int | None) -> int:
         member = self.state.members.get(who or 0)
@@ -173,10 +175,10 @@ class Room:
             raise Refused("removed")
         if member is not None and member.gone and command.leave:
             raise Refused("left")
-        connected = set(state.present) - self.absence().keys() - {who}
-        if len(connected) >= MAX_PRESENT and who not in state.seated | {state.owner}:
         if (member is None or member.gone) and who != state.owner and (code := state.barred(command.invite)):
             raise Refused(code)
+        connected = set(state.present) - self.absence().keys() - {who}
+        if len(connected) >= MAX_PRESENT and who not in state.seated | {state.owner}:
             raise Refused("full", most=MAX_PRESENT)
         if member is not None and not member.gone:
             return None
@@ -204,8 +206,8 @@ class Room:
             limits = [(self._caused.total(), MAX_TABLE_ENTRIES)]
             limits.append((own, MAX_ENTRIES_WITHOUT_SEAT if watches else MAX_MEMBER_ENTRIES))
         if watches:
-            limits.append((watchers, MAX_WATCHER_ENTRIES))
             watchers = sum(count for (_, watched), count in self._caused.items() if watched)
+            limits.append((watchers, MAX_WATCHER_ENTRIES))
         for used, most in limits:
             if used >= most:
                 raise Refused("long", most=most)

@@ -14,6 +14,8 @@ from game.server.limits import Bucket, Limits
 from game.server.room import Room
 
 HERE, AWAY, GONE = "here", "away", "gone"
+_WAITED = ("start", "play", "back", "pause")
+"""Kinds of entries after which the game waits for another decision, or waits again."""
 
 
 class RoomSession:
@@ -27,7 +29,7 @@ class RoomSession:
     def __init__(self, name: str) -> None:
         self.name = name
         self.room = Room(name)
-        self.room.absence = self.absence
+        self.room.absence, self.room.idle = self.absence, self.waiting
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.users = 0
@@ -38,7 +40,7 @@ class RoomSession:
         self._present: dict[int, str] = {}
         self._last_seen: dict[int, float] = {}
         """Times at which members lost their last connection."""
-        self._loaded = time.monotonic()
+        self._loaded = self._waiting_since = time.monotonic()
         self._buckets: dict[int, Bucket] = {}
 
     def bucket(self, who: int, limits: Limits) -> Bucket:
@@ -68,6 +70,8 @@ class RoomSession:
 
     def send_entry(self, entry: Entry) -> None:
         """Send an entry to all members, and disconnect a member who has left or was removed by it."""
+        if entry.do in _WAITED:
+            self._waiting_since = time.monotonic()
         for connection in self.connections:
             connection.send(self.room.message(entry, connection.who))
             if entry.do == "leave" and connection.who == entry.by:
@@ -111,6 +115,11 @@ class RoomSession:
             for who in self.room.state.members
             if who not in present
         }
+
+    def waiting(self) -> float:
+        """Return the seconds for which the game has waited for the next decision, at most since the room was
+        loaded."""
+        return time.monotonic() - self._waiting_since
 
     def send_present(self) -> None:
         """Send the changes of presence since the last call to all members."""

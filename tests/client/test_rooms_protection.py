@@ -14,7 +14,7 @@ from game.client.storage.room_link import room_in
 from game.client.views.thumbnail import BoardPicture
 from game.match.players import COLOURS
 from game.rooms.plan import RoomPlan
-from game.rooms.protocol import MAX_PRESENT, OWNER_ABSENCE, SEAT_ABSENCE
+from game.rooms.protocol import MAX_PRESENT, OWNER_ABSENCE, SEAT_ABSENCE, SEAT_IDLE
 from game.rooms.state import SeatAssignment
 from game.server.room import Room
 
@@ -240,6 +240,45 @@ def test_all_are_told_who_has_seen_a_card(tmp_path: Path, service: Service) -> N
     assert anna.said[-1] == told
     anna.app.open(routes.Lobby(client, base=False))
     assert "Carl: secret card also seen by Ben." in words(anna)
+
+
+def test_the_host_replaces_a_player_who_keeps_the_table_waiting(tmp_path: Path, service: Service) -> None:
+    anna, ben = with_cards(tmp_path, service)
+    for device in (anna, ben):
+        device.person.click("back")
+    client, rng = game(anna).client, random.Random(4)
+    for actor, offered in ((0, False), (1, True)):
+        while match(anna).state.actor != actor:
+            play(service, [anna, ben], rng)
+        anna.app.open(routes.RoomSeat(client, 1))
+        assert ("free" in [widget.id for widget in anna.app.scene.widgets]) is offered
+        assert [label for label in words(anna) if label.endswith("keeps the table waiting for fifteen.")]
+        anna.app.pop()
+    anna.app.open(routes.RoomSeat(client, 1))
+    anna.person.click("free")
+    service.settle()
+    assert anna.said[-1].startswith("With secret cards") and client.state.open_seats == []
+    game_of(service).idle = lambda: SEAT_IDLE
+    anna.app.open(routes.RoomSeat(client, 1))
+    anna.person.click("free")
+    service.settle()
+    assert client.state.open_seats == [1]
+
+
+def test_a_table_in_another_tab_says_that_one_has_left(tmp_path: Path, service: Service) -> None:
+    _, ben = begun(tmp_path, service)
+    client = game(ben).client
+    other = opened(tmp_path, service, "Ben")
+    other.app.open(routes.EnterRoom(client.room, client.kept.key))
+    service.settle()
+    client.leave()
+    service.settle()
+    assert ben.app.scene.name == "title" and other.app.scene.name == "table"
+    assert game(other).greeting() == "You have left this table."
+    follow(ben, f"#room={client.room}")
+    ben.person.click("enter")
+    service.settle()
+    assert ben.app.scene.name == "lobby" and "You have left this table." not in words(ben), "a new guest"
 
 
 def test_a_table_that_went_back_to_a_backup_says_so(tmp_path: Path, service: Service) -> None:

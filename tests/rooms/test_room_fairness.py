@@ -23,9 +23,8 @@ def test_the_owner_does_not_read_a_present_players_card() -> None:
     anna = house.replicas[1]
     for text in (anna.seat(1), anna.seat(1, who=3), anna.seat(1, computer="easy"), anna.remove(2)):
         assert code(house, 1, text) == "consent", text
-    assert house.news[1][-1] == updates.Refusal(
-        "consent", {"seat": 1, "after": round(SEAT_ABSENCE)}, "remove"
-    )
+    facts = {"seat": 1, "after": round(SEAT_ABSENCE), "idle": round(SEAT_IDLE)}
+    assert house.news[1][-1] == updates.Refusal("consent", facts, "remove")
     house.absence[2] = SEAT_ABSENCE - 1
     assert code(house, 1, anna.seat(1)) == "consent"
     house.absence[2] = SEAT_ABSENCE
@@ -38,6 +37,33 @@ def test_the_owner_does_not_read_a_present_players_card() -> None:
     house.absence.clear()
     house.come(2)
     assert house.replicas[2].state.seen[1] == [2, 3], "and so does Ben"
+
+
+def test_a_connected_player_who_does_not_decide_is_replaced_in_the_end() -> None:
+    """Otherwise one stranger at a seat could hold up the game for good."""
+    house = with_cards()
+    anna, idle = house.replicas[1], 0.0
+    house.room.idle = lambda: idle
+    rng = Random(8)
+    while match_of(house).state.actor != 1:
+        act(house, rng)
+    idle = SEAT_IDLE - 1
+    assert code(house, 1, anna.seat(1)) == "consent"
+    idle = SEAT_IDLE
+    assert code(house, 2, house.replicas[2].seat(0)) == "taken"
+    house.say(1, anna.pause(True))
+    assert code(house, 1, anna.seat(1)) == code(house, 1, anna.remove(2)) == "consent", "nobody can decide"
+    house.say(1, anna.pause(False))
+    assert code(house, 1, anna.remove(2)) == "" and house.replicas[2].state.members[2].removed
+
+
+def test_the_turn_of_another_seat_does_not_count() -> None:
+    house = with_cards()
+    house.room.idle = lambda: 10 * SEAT_IDLE
+    rng = Random(8)
+    while match_of(house).state.actor != 0:
+        act(house, rng)
+    assert code(house, 1, house.replicas[1].seat(1)) == "consent"
 
 
 def test_a_player_gives_up_the_seat_themselves() -> None:
@@ -124,6 +150,23 @@ def test_a_removed_player_cannot_be_passed_over() -> None:
     assert house.room.state.asked is None
 
 
+def test_a_player_whom_the_server_let_go_is_still_asked() -> None:
+    """Anna takes Ben's seat, and fills the room with members until Ben is the longest absent."""
+    house, rng = seated(), Random(4)
+    for _ in range(4):
+        act(house, rng)
+    anna = house.replicas[1]
+    house.say(1, anna.seat(1, who=1))
+    house.absence[2] = 1000.0
+    for number in range(4, MAX_MEMBERS + 3):
+        house.come(number)
+        house.absence[number] = 1.0
+    assert house.room.state.members[2].gone
+    house.say(1, anna.ask(1))
+    assert house.room.match is not None and len(house.room.match.moves) == 4
+    assert house.room.state.asked is not None and house.room.state.voters(house.room.state.asked) == {2}
+
+
 def test_who_left_by_themselves_is_not_asked() -> None:
     house, rng = seated(), Random(5)
     for _ in range(4):
@@ -150,23 +193,6 @@ def other_history(house: House, lost: int, more: int) -> Room:
         assert line is not None
         room.apply(line)
     return room
-def test_a_player_whom_the_server_let_go_is_still_asked() -> None:
-    """Anna takes Ben's seat, and fills the room with members until Ben is the longest absent."""
-    house, rng = seated(), Random(4)
-    for _ in range(4):
-        act(house, rng)
-    anna = house.replicas[1]
-    house.say(1, anna.seat(1, who=1))
-    house.absence[2] = 1000.0
-    for number in range(4, MAX_MEMBERS + 3):
-        house.come(number)
-        house.absence[number] = 1.0
-    assert house.room.state.members[2].gone
-    house.say(1, anna.ask(1))
-    assert house.room.match is not None and len(house.room.match.moves) == 4
-    assert house.room.state.asked is not None and house.room.state.voters(house.room.state.asked) == {2}
-
-
 
 
 def test_a_device_notices_that_the_room_has_another_history() -> None:

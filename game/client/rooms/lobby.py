@@ -383,10 +383,12 @@ class SeatPage(Page):
         """Add the controls that assign the seat, for the owner."""
         held = self.client.replica.state.chairs[self.seat].who
         other = held is not None and held != self.client.replica.me
-        if other and self.client.secrets and self.client.presence(held or 0) != "gone":
+        match = self.client.replica.match
+        kept = other and self.client.secrets and self.client.presence(held or 0) != "gone"
+        if kept:
             flow.text(rooms("refused.consent"))
             flow.gap()
-        else:
+        if not kept or (match is not None and match.state.actor == self.seat):
             self._assignments(flow)
         if other and held is not None:
             name = self.client.replica.state.members[held].name
