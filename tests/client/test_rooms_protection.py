@@ -178,7 +178,8 @@ def test_a_request_to_undo_says_whose_steps_it_takes_back(tmp_path: Path, servic
     seats = [move.seat for move in match(anna).moves[first:]]
     asked = next(line for line in words(other) if "would like to undo" in line)
     own = game(other).replica.mine[0]
-    assert f"You {seats.count(own)}" in asked and f"{asker.app.settings.name} {seats.count(1 - own)}" in asked
+    name = asker.app.settings.name
+    assert f"You:\u00a0{seats.count(own)}" in asked and f"{name}:\u00a0{seats.count(1 - own)}" in asked
 
 
 def with_cards(tmp_path: Path, service: Service) -> tuple[Device, Device]:
@@ -274,11 +275,23 @@ def test_a_table_in_another_tab_says_that_one_has_left(tmp_path: Path, service: 
     client.leave()
     service.settle()
     assert ben.app.scene.name == "title" and other.app.scene.name == "table"
-    assert game(other).greeting() == "You have left this table."
+    assert game(other).status("") == "You have left this table." and not game(other).greeting()
     follow(ben, f"#room={client.room}")
     ben.person.click("enter")
     service.settle()
     assert ben.app.scene.name == "lobby" and "You have left this table." not in words(ben), "a new guest"
+
+
+def test_on_a_phone_an_error_follows_the_prompt_after_a_full_stop(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service, size=(780, 1688), ratio=2)
+    client = game(ben).client
+    client.send(client.replica.pause(True))
+    service.settle()
+    note = table(ben).drawing.slip().note
+    assert note is not None and " ".join(note.lines) == "Anna is thinking. Only the host can do that."
+    game(anna).client.send(game(anna).client.replica.remove(2))
+    service.settle()
+    assert game(ben).status("") == "The host has removed you from this table." and not game(ben).greeting()
 
 
 def test_a_table_that_went_back_to_a_backup_says_so(tmp_path: Path, service: Service) -> None:

@@ -207,6 +207,8 @@ class RoomGame(LocalGame):
 
     def status(self, question: str) -> str:
         state = self.replica.state
+        if self.client.closed:
+            return self.client.trouble()
         if self._as_kept:
             return rooms("kept")
         if self.match.state.actor is None:
@@ -254,15 +256,16 @@ class RoomGame(LocalGame):
 
     def greeting(self) -> str:
         """Return an error message if there is an error, otherwise the text for new players. The status says
-        whether the connection is lost."""
-        return "" if self.client.offline else self.client.trouble() or super().greeting()
+        whether the connection is lost or has ended."""
+        apart = self.client.offline or self.client.closed
+        return "" if apart else self.client.trouble() or super().greeting()
 
     def _asks(self) -> str:
         asked = self.replica.state.asked
         if asked is None:
             return ""
         undone = Counter(move.seat for move in self.match.moves[asked.to :])
-        whose = " · ".join(f"{self._player(seat)} {n}" for seat, n in undone.items())
+        whose = ", ".join(f"{self._player(seat)}:\u00a0{n}" for seat, n in undone.items())
         return rooms("asks", name=self._name(asked.by), n=undone.total(), whose=whose)
 
     def _player(self, seat: int) -> str:
@@ -408,7 +411,8 @@ class KeptGame(LocalGame):
         return False
 
     def status(self, question: str) -> str:
-        return rooms("kept") if self.client.connection else rooms("kept.only")
+        comes = self.client.connection is not None and not self.client.closed
+        return rooms("kept" if comes else "kept.only")
 
     def greeting(self) -> str:
         return self.client.trouble()

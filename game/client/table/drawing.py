@@ -207,6 +207,8 @@ class Drawing:
         slip = partial(NoticeLayout, table.stage, table.app.metrics, table.widgets, where=where)
         found = slip(words)
         if found.in_line and words == table.table_mode.greeting():
-            status = self._status()
-            return slip(" ".join(filter(None, [asked(status), words])))
+            told = asked(self._status())
+            if told and told[-1].isalnum():  # the prompt is no sentence
+                told += "."
+            return slip(" ".join(filter(None, [told, words])))
         return found
