@@ -147,6 +147,9 @@ class Option(NamedTuple):
     retired: tuple[str, ...] = ()
     """Values that can be played but are not offered: those of earlier rules, and those without
     artwork yet."""
+    later: bool = False
+    """Whether saved games and rooms exist that do not know the option. At its default it is then left out of
+    the setups of rooms and of the checksums of results."""
 
     def matters(self, seats: int, chosen: Mapping[str, str]) -> bool:
         """Return True if the option has an effect with this player count and these values of the other
@@ -385,6 +388,15 @@ class Ruleset(ABC):
                 values = ", ".join(known[name].values)
                 raise ParseError(f"option {name} cannot be {value!r}; it is one of {values}")
         return {option.id: (given or {}).get(option.id, option.default) for option in self.options}
+
+    def known_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return complete options without the `later` ones that have their default, so that a version without
+        them names the game in the same way."""
+        return {
+            option.id: options[option.id]
+            for option in self.options
+            if not option.later or options[option.id] != option.default
+        }
 
 
 def shuffle(items: MutableSequence[_T], rng: Random) -> None:

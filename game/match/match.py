@@ -207,9 +207,10 @@ class Match:
         """
         actions = [move.action for move in self.moves]
         whole = replace(self.record, seed=seed, actions=actions, told=dict(self.record.told), lines=())
-        if fresh:
-            whole.start, whole.options, whole.told = None, dict(options), {}
         try:
+            if fresh:
+                complete = whole.ruleset.full_options(whole.seats, options)
+                whole.start, whole.options, whole.told = None, complete, {}
             again = Match(self.id, whole, self.controllers)
         except ValueError:
             return False

@@ -81,7 +81,7 @@ def _against(record: Record, own: int) -> str:
 
 def setup_of(record: Record) -> str:
     """Return a checksum that identifies a game before its first action."""
-    options = sorted(record.options.items())
+    options = sorted(record.ruleset.known_options(record.options).items())
     return f"{zlib.crc32(repr((record.ruleset.id, record.seats, options, record.seed)).encode()):08x}"
 
 

@@ -62,7 +62,7 @@ def parse_plan(text: str | bytes) -> RoomPlan:
     ruleset, seats, options = (
         _setup(fields) if record is None else (record.ruleset, record.seats, record.options)
     )
-    return RoomPlan(key, name, ruleset, seats, dict(options), _chairs(fields, seats), record)
+    return RoomPlan(key, name, ruleset, seats, ruleset.known_options(options), _chairs(fields, seats), record)
 
 
 def _setup(fields: Fields) -> tuple[Ruleset, int, dict[str, str]]:

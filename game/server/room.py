@@ -94,7 +94,7 @@ class Room:
         options, moved = plan.options, 0
         if plan.record is not None:
             record = _dealt_anew(plan.record, seed)
-            options, moved = dict(record.options), len(record.actions)
+            options, moved = record.ruleset.known_options(record.options), len(record.actions)
             private["record"] = write(record)
         return entry_line(
             *(1, now, 1, "open", ""),
