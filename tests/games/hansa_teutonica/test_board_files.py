@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from game.games.hansa_teutonica.rules import editions
 from game.games.hansa_teutonica.rules.board import Board
 from game.games.hansa_teutonica.rules.board_file import BoardError, BoardFile, merged, parsed
-from game.games.hansa_teutonica.rules.editions import EDITIONS, printed
+from game.games.hansa_teutonica.rules.editions import EDITIONS, all_options, printed
+from game.games.hansa_teutonica.rules.expansion import EditionRow
+from tests.toy.toy_module import Toy
 
 ROOT = Path(__file__).resolve().parents[3]
 TOY = (ROOT / "tests/toy/toy.json").read_text(encoding="utf-8")
@@ -66,6 +69,18 @@ MISTAKES = {
     "toy.json: table.town: expected one of its own, got 'westa'": changed("table", "town", to="westa"),
     "toy.json: link.towns: expected two towns": changed("link", "towns", to=["westa"]),
     "toy.json: start_markers: expected 2 as taverns, got 1": changed("start_markers", to=["ferry"]),
+    "toy.json: routes.suda-suda: expected two different towns": changed(
+        "routes", "suda-suda", to={"houses": [[0.6, 0.76]]}
+    ),
+    "toy.json: routes.osta-suda: expected one route between two towns, got suda-osta as well": changed(
+        "routes", "osta-suda", to={"houses": [[0.6, 0.76]]}
+    ),
+    "toy.json: towns.alone: expected a route to the town": changed(
+        "towns", "alone", to={"name": "Alone", "at": [0.1, 0.1], "banner": "plain", "offices": []}
+    ),
+    "toy.json: towns.st.ade: expected letters, digits and _ in an id": changed(
+        "towns", "st.ade", to={"name": "Stade", "at": [0.1, 0.1], "banner": "plain", "offices": []}
+    ),
     "toy.json: completed.end: expected a whole number, got True": changed("completed", "end", to=True),
     "toy.json: frame: expected two corners": changed("frame", to=[[0.1, 0.1]]),
     "toy.json: extends: expected the id of another board": changed("extends", to="toy"),
@@ -85,6 +100,38 @@ def test_what_every_board_has_must_not_be_missing(key: str) -> None:
     del board[key]
     with pytest.raises(BoardError, match=rf"^toy\.json: {key}: expected .*, got nothing$"):
         parsed("toy", json.dumps(board), nothing)
+
+
+MODULE_MISTAKES = {
+    "toy.json: start_markers: expected some of extra_office, .*, ferry, got 'swap_office'": changed(
+        "start_markers", to=["swap_office", "ferry"]
+    ),
+    "toy.json: routes.suda-osta.effect: expected toast, got 'move-2'": changed(
+        "routes",
+        "suda-osta",
+        to={"houses": [[0.6, 0.76]], "effect": "move-2", "effect_at": [0.6, 0.7], "tavern": [0.7, 0.8]},
+    ),
+}
+
+
+@pytest.mark.parametrize("expected", MODULE_MISTAKES)
+def test_a_marker_or_effect_that_no_module_has_is_refused_when_a_game_begins(
+    expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = parsed("toy", MODULE_MISTAKES[expected], nothing)
+    monkeypatch.setattr(BoardFile, "read", lambda file: board)
+    chosen = {option.id: option.default for option in all_options()}
+    row = EditionRow(BoardFile("toy", "tests.wrong"), (3,), (Toy,))
+    monkeypatch.delitem(editions._words, row.key, raising=False)
+    try:
+        with pytest.raises(BoardError, match=expected):
+            editions.compiled(row, chosen)
+    finally:
+        editions._words.pop(row.key, None)
+
+
+def test_the_width_of_a_board_can_be_a_whole_number() -> None:
+    assert parsed("toy", changed("aspect", to=1), nothing).aspect == 1.0
 
 
 def test_a_missing_file_is_named() -> None:

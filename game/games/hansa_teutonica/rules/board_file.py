@@ -21,12 +21,16 @@ units, because elements that are larger than in print make way for their neighbo
 place for the bonus marker of a route. `marker` of a route, [right, down], moves it.
 
 A file that `extends` another in the same package lists only the differences: null removes an entry, and
-`after` gives the position of a route among the others.
+`after` gives the position of a route among the others. A board of another package cannot be extended.
+
+`banner` is a colour in `banners` of assets/games/hansa_teutonica/view/board.json; others are plain. Kinds
+of `start_markers` and steps of an `effect` depend on the modules: `editions` checks them.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pkgutil import get_data
@@ -150,7 +154,13 @@ class _Entry:
         got = repr(self.said[key]) if key in self.said else "nothing"
         return BoardError(f"{self.place}{key}: expected {expected}, got {got}")
 
-    def get(self, key: str, kind: type[Value], expected: str, default: Value | None = None) -> Value:
+    def get(
+        self,
+        key: str,
+        kind: type[Value] | tuple[type[Value], ...],
+        expected: str,
+        default: Value | None = None,
+    ) -> Value:
         """Return the value of a key, checked for its type. Without a default the key is required."""
         self.asked.add(key)
         value = self.said.get(key, default)
@@ -236,7 +246,7 @@ class _Board:
             raise link.wrong("towns", "two towns")
         board = Board(
             id=self.name,
-            aspect=float(whole.get("aspect", float, "the width of the board in heights")),
+            aspect=float(whole.get("aspect", (int, float), "the width of the board in heights")),
             frame=self._corners(),
             towns=tuple(self.town(name, entry) for name, entry in whole.entries("towns")),
             routes=tuple(self.route(name, entry) for name, entry in whole.entries("routes")),
@@ -366,13 +376,28 @@ class _Board:
                 if one not in names:
                     raise BoardError(f"{self.name}.json: {place}: expected one of its own, got {one!r}")
 
+        for town in board.towns:
+            if not re.fullmatch(r"\w+", town.id):
+                raise BoardError(
+                    f"{self.name}.json: towns.{town.id}: expected letters, digits and _ in an id"
+                )
+        joined: dict[frozenset[str], str] = {}
         for route in board.routes:
+            place = f"{self.name}.json: routes.{route.id}"
             known(towns, f"routes.{route.id}", route.a, route.b)
+            if route.a == route.b:
+                raise BoardError(f"{place}: expected two different towns")
+            other = joined.setdefault(frozenset((route.a, route.b)), route.id)
+            if other != route.id:
+                raise BoardError(f"{place}: expected one route between two towns, got {other} as well")
             known(countries, f"routes.{route.id}.country", *filter(None, [route.country]))
         for town in board.towns:
             known(countries, f"towns.{town.id}.countries", *town.countries)
         for country in board.countries:
             known(towns, f"countries.{country.id}.permissions", *country.permissions)
+        lonely = sorted(towns.difference(*joined))
+        if lonely:
+            raise BoardError(f"{self.name}.json: towns.{lonely[0]}: expected a route to the town")
         known(towns, "link.towns", *board.east_west)
         known(set(routes), "table.route", board.table_route)
         known({routes[board.table_route].a, routes[board.table_route].b}, "table.town", board.table_town)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, product
 from typing import Any
@@ -12,6 +12,7 @@ from game.games.hansa_teutonica.expansions import found
 from game.games.hansa_teutonica.rules import options
 from game.games.hansa_teutonica.rules.actions import EVERYWHERE, ActionTable
 from game.games.hansa_teutonica.rules.board import MARKER_MIXES, MARKERS, MOVE_3, REMOVE_3, Board
+from game.games.hansa_teutonica.rules.board_file import BoardError
 from game.games.hansa_teutonica.rules.decisions import decisions
 from game.games.hansa_teutonica.rules.edition import AbsentField, Edition, Module, SecretModule
 from game.games.hansa_teutonica.rules.events import event_cache
@@ -148,7 +149,7 @@ def compiled(row: EditionRow, chosen: Mapping[str, str]) -> Edition:
     markers = markers_of(row)
     mix = MARKER_MIXES[chosen["marker_mix"]]
     mix += tuple(count for module in row.modules for count in module.markers.values())
-    start = [markers.index(kind) for kind in board.printed.start_markers]
+    start = [_marker(row, markers, kind) for kind in board.printed.start_markers]
     if chosen["remove_3"] == options.MOVES:
         mix = moving(mix)
         start = [MOVE_3 if kind == REMOVE_3 else kind for kind in start]
@@ -160,7 +161,25 @@ def compiled(row: EditionRow, chosen: Mapping[str, str]) -> Edition:
     made.decisions = decisions(made.modules)
     made.fields, made.absent = fields_of(row)
     made.collect_hooks()
+    _check_effects(row, made)
     return made
+
+
+def _marker(row: EditionRow, markers: Sequence[str], kind: str) -> int:
+    """Return the number of a kind of start marker. Raises `BoardError` for an unknown kind."""
+    if kind not in markers:
+        expected = f"{row.board.id}.json: start_markers: expected some of {', '.join(markers)}"
+        raise BoardError(f"{expected}, got {kind!r}")
+    return markers.index(kind)
+
+
+def _check_effects(row: EditionRow, made: Edition) -> None:
+    """Check that a module implements the printed effects. Raises `BoardError`."""
+    for route in made.board.routes:
+        if route.effect and route.effect not in made.agenda_steps:
+            known = ", ".join(made.agenda_steps) or "no effect, as no module of the board has any"
+            place = f"{row.board.id}.json: routes.{route.id}.effect"
+            raise BoardError(f"{place}: expected {known}, got {route.effect!r}")
 
 
 def moving(mix: tuple[int, ...]) -> tuple[int, ...]:

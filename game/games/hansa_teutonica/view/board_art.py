@@ -13,7 +13,7 @@ import pygame
 from game.assets import data_of_game
 from game.client.draw import theme
 from game.client.draw.paint import text
-from game.client.draw.svg import Bit, bit, placed, raster, stroke, within
+from game.client.draw.svg import Bit, bit, drawn, placed, raster, stroke, within
 from game.client.draw.svg import box as rounded
 from game.client.views.map_paint import LAND, outline
 from game.client.views.picture import Picture
@@ -119,7 +119,11 @@ def layers(plan: Layout, besides: str, part: pygame.FRect) -> Iterator[str]:
         bit(plan.links, 34, _east_west(plan)),
         bit(plan.completed, 40, _completed(plan)),
         *(
-            bit([plan.countries[land.id]], 60, _country(land, looks[land.id], plan.countries[land.id]))
+            bit(
+                [plan.countries[land.id]],
+                60,
+                _country(land, looks.get(land.id, HOME), plan.countries[land.id]),
+            )
             for land in plan.side.countries
         ),
     ]
@@ -143,11 +147,11 @@ def _roads(plan: Layout) -> list[Bit]:
     for route in plan.side.routes:
         road, look = plan.roads[route.id], looks.get(route.country, HOME)
         cap = ' stroke-linecap="round"' if look.dashes.startswith(".") else ""
-        drawn = (
+        strip = (
             f'<path d="{outline(road)}" fill="none" stroke="{look.pattern}" '
             f'stroke-width="{look.pattern_width}" stroke-dasharray="{look.dashes}"{cap}/>'
         )
-        parts.append(bit(road, 12, drawn))
+        parts.append(bit(road, 12, strip))
     return parts
 
 
@@ -242,6 +246,7 @@ def _banner(box: TownBox) -> str:
     arms = "".join(
         placed(f"arms-{country}", x + w + 7 + 17 * number, y - 1, 0.95)
         for number, country in enumerate(box.town.countries)
+        if drawn(f"arms-{country}")
     )
     return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 2 if box.town.green else 1.3) + arms
 
@@ -367,7 +372,7 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
         put(str(points), "bold", 22, theme.INK, xy)
     for country in plan.side.countries:
         x, y = plan.countries[country.id]
-        put(land.looks[country.id].name, "display", 25, theme.PARCHMENT_LIGHT, (x + 10, y - 17))
+        put(land.looks.get(country.id, HOME).name, "display", 25, theme.PARCHMENT_LIGHT, (x + 10, y - 17))
         for n, points in enumerate(country.points):
             put(str(points), "bold", 20, theme.PARCHMENT_LIGHT, (x + (n - 1) * 27, y + 15))
     for n, xy in enumerate(plan.completed):
