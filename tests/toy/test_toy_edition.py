@@ -17,6 +17,7 @@ from game.client.views import make_view
 from game.engine import IllegalAction, ParseError, State
 from game.engine.record import Record, read, replay, write
 from game.engine.taste import Taste
+from game.games.hansa_teutonica.bots.brain import BRAIN
 from game.games.hansa_teutonica.rules.board import MERCHANT
 from game.games.hansa_teutonica.rules.codes import kind_of, owner
 from game.games.hansa_teutonica.rules.ruleset import RULESET
@@ -197,6 +198,13 @@ def test_computers_of_every_level_play_it(level: str) -> None:
             state.apply(action)
             state.check()
     assert state.turn_number >= turns or state.actor is None
+
+
+def test_computers_try_actions_that_a_module_without_bots_offers_in_a_turn() -> None:
+    state = position("markers=0:ferry")
+    tried = {plan[0].text for plan in BRAIN.candidates(state, BRAIN.context(state))}
+    ferries = {action.text for action in state.legal_actions() if action.text.startswith("use ferry")}
+    assert ferries and ferries <= tried
 
 
 def test_an_action_of_another_board_is_none_of_this_one() -> None:

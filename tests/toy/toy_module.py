@@ -85,7 +85,7 @@ class Toy(Module[tuple[int, ...]]):
     """The rules of the module. Its value is the seats that had a favour, in order, each at most once."""
 
     id = "toy"
-    options = (Option("toy", ("off", "on"), "off"),)
+    options = (Option("toy", ("off", "on"), "off", later=True),)
     vocabulary = ToyWords
     no_fields = "there are no favours in this game"
     fields = (PositionField("favours", "fresh"),)
