@@ -22,4 +22,9 @@ BOARDS: dict[str, type[NaiveModules]] = {"base": NaiveModules, "east": AnyEast, 
 def naive(line: str) -> NaiveModules:
     """Return the second implementation's view of a position string."""
     fields = dict(part.split("=", 1) for part in line.split(" ")[1:])
-    return BOARDS[dict(_pairs(fields["options"])).get("board", "base")](line)
+    board = dict(_pairs(fields["options"])).get("board", "base")
+    if board not in BOARDS:
+        raise LookupError(
+            f"the second engine does not know the board {board!r}: add its class to BOARDS in {__name__}"
+        )
+    return BOARDS[board](line)

@@ -45,6 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     chosen = [one for name in given.ruleset or rulesets() for one in setups(ruleset(name))]
     chosen = [setup for setup in chosen if given.only in str(setup)]
+    if not chosen:
+        parser.error(
+            f"--only: no setup has {given.only!r} in its name; names such as {setups(ruleset('hansa'))[3]}"
+        )
     todo = [given.game] if given.game else games(chosen, range(given.seed, given.seed + given.games))
     print(f"{len(chosen)} setups, {len(todo)} games")
     failed, asked, played = 0, Counter[str](), Counter[str]()
