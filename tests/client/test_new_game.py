@@ -12,6 +12,7 @@ from game.client.app.setup import ALONE, BOARD, Setup
 from game.client.draw.widgets import Widget
 from game.client.pages.new_game import NewGamePage
 from game.client.words.i18n import LANGUAGES
+from game.games.hansa_teutonica.rules.editions import played_by
 from game.match import LEVELS
 
 pytestmark = pytest.mark.usefixtures("unseen")
@@ -91,7 +92,9 @@ def test_the_pictures_are_made_once_whatever_is_chosen(open_app: Open) -> None:
     page.update(0.0)
     boards = engine.ruleset("hansa-teutonica").options
     offered = next(option for option in boards if option.id == BOARD).offered()
-    assert page._boards.made == len(engine.rulesets()) + len(offered)
+    usual = {option.id: option.default for option in boards}
+    shown = [board for board in offered if {2, 5} & {*played_by(usual | {BOARD: board})}]
+    assert page._boards.made == len(engine.rulesets()) + len(shown)
 
 
 # ---- boards and expansions --------------------------------------------------------------------------

@@ -685,6 +685,11 @@ def action_numbers(ruleset: str) -> list[Any]:
     return [len(texts), digest("\n".join(texts))]
 
 
+def action_texts(ruleset: str) -> set[str]:
+    """Return the texts of the actions that a learning environment numbers."""
+    return set(part(ruleset, "research").VIEW.texts)
+
+
 def reasons_with_words(ruleset: str) -> list[str]:
     """Return the ids of the reasons of computers that every language has a sentence for."""
     found = [{key.split(".")[1] for key in catalogue(ruleset, one) if key[:4] == "bot."} for one in LANGUAGES]

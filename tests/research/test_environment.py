@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, seed_test
 
 from game.engine import Action, ParseError, State, ruleset, rulesets
 from game.engine.taste import Taste
+from game.games.hansa_teutonica.rules.editions import EDITIONS, EXTRAS
 from game.research import Environment, environment
 
 GAMES = [(name, seats) for name in rulesets() for seats in ruleset(name).seats]
@@ -90,10 +91,11 @@ def test_the_mask_is_what_is_legal_and_numbers_are_words(
 def test_every_number_is_an_action_and_numbers_follow_the_words(name: str) -> None:
     texts = Environment(name, ruleset(name).seats[0]).texts
     rules = ruleset(name)
-    boards = [(4, "base"), (3, "base"), (4, "east"), (3, "britannia"), (4, "britannia")]
-    with_all = [(seats, {"board": board, "favour": "on", "promos": "on"}) for seats, board in boards]
-    more = [(2, {"two_players": "neutral-pt"}), *with_all] if name == "hansa-teutonica" else []
-    parsers = [rules.parser(4), rules.parser(2), *(rules.parser(seats, options) for seats, options in more)]
+    parsers = [rules.parser(rules.seats[0]), rules.parser(4)]
+    for row in EDITIONS if name == "hansa-teutonica" else ():
+        chosen = {option: values[0] for option, values in row.when.items()}
+        extras = {extra.option: extra.values[0] for extra in EXTRAS if extra.suits(row.board)}
+        parsers.append(rules.parser(row.seats[0], rules.full_options(row.seats[0], chosen | extras)))
     assert list(texts) == sorted(set(texts))
     for text in texts[:: max(1, len(texts) // 500)]:
         known = next((parse for parse in parsers if is_action(text, parse)), None)

@@ -67,7 +67,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def test_every_expansion_is_deleted_once() -> None:
     names = {name.rpartition(".")[0].rpartition(".")[2] for name in expansions.modules("rules")}
-    assert names == CHOSEN_BY.keys() == TESTS.keys()
+    assert names == CHOSEN_BY.keys() == TESTS.keys(), "add the expansion to CHOSEN_BY and TESTS"
 
 
 @pytest.mark.parametrize("name", CHOSEN_BY)
