@@ -148,8 +148,8 @@ class Option(NamedTuple):
     """Values that can be played but are not offered: those of earlier rules, and those without
     artwork yet."""
     later: bool = False
-    """Whether saved games and rooms exist that do not know the option. At its default it is then left out of
-    the setups of rooms and of the checksums of results."""
+    """True for an option that older saved games and rooms do not know. At its default it is left out of the
+    setups of rooms and of the checksums of results."""
 
     def matters(self, seats: int, chosen: Mapping[str, str]) -> bool:
         """Return True if the option has an effect with this player count and these values of the other

@@ -685,6 +685,11 @@ def action_numbers(ruleset: str) -> list[Any]:
     return [len(texts), digest("\n".join(texts))]
 
 
+def options_not_later(ruleset: str) -> set[str]:
+    """Return the options that every setup names."""
+    return {option.id for option in engine.ruleset(ruleset).options if not option.later}
+
+
 def action_texts(ruleset: str) -> set[str]:
     """Return the texts of the actions that a learning environment numbers."""
     return set(part(ruleset, "research").VIEW.texts)

@@ -24,8 +24,7 @@ def test_a_setup_can_name_every_option_value_and_edition(ruleset: str) -> None:
     for name, option in then["options"].items():
         assert set(option["values"]) <= set(now["options"][name]["values"]), name
         assert option["default"] == now["options"][name]["default"], name
-    added = [option for option in reading.engine.ruleset(ruleset).options if option.id not in then["options"]]
-    forgotten = [option.id for option in added if not option.later]
+    forgotten = reading.options_not_later(ruleset) - then["options"].keys()
     assert not forgotten, "declare new options with later=True (docs/adding-a-rule.md, Options)"
 
 

@@ -21,7 +21,7 @@ for _module in found("bots"):
 
 
 class TrialEvaluator(ModuleEvaluator):
-    """Evaluator of a module without one of its own: every action that it offers in a turn is tried."""
+    """Default evaluator: every action that the module offers in a turn is tried."""
 
     def __init__(self, offers: Callable[[Any, int, list[Action]], None]) -> None:
         self.offers = offers
