@@ -22,7 +22,7 @@ from game.engine.core import Action, Event
 from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
 from game.games.hansa_teutonica.expansions.pawn.regions import regions
 from game.games.hansa_teutonica.rules.board import MARKERS, Board
-from game.games.hansa_teutonica.rules.editions import PRESETS, printed
+from game.games.hansa_teutonica.rules.editions import EDITIONS, PRESETS, printed
 from game.games.hansa_teutonica.rules.position import Pieces
 from game.games.hansa_teutonica.rules.ruleset import RULESET as RULES
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -35,9 +35,9 @@ from game.match import PlayerInfo
 
 BACK = printed("back")
 BRITANNIA_3 = printed("britannia_3")
-BRITANNIA_4_5 = printed("britannia_4_5")
-EAST = printed("east")
 FRONT = printed("front")
+SIDES = tuple({row.board.id: row.board.read() for row in EDITIONS}.values())
+"""Every printed board."""
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 SETUPS: tuple[tuple[int, Mapping[str, str]], ...] = (
@@ -199,7 +199,7 @@ def test_every_option_score_row_and_end_reason_is_explained() -> None:
         assert not view.reason_text(reason).startswith("reason.")
 
 
-@pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
+@pytest.mark.parametrize("side", SIDES, ids=lambda side: side.id)
 def test_no_house_or_office_covers_another(side: Board) -> None:
     plan = layout(side)
     targets = {name: square(xy, HOUSE - 4) for name, xy in plan.houses.items()}
@@ -323,7 +323,7 @@ def test_the_ground_in_tiles_is_what_would_be_drawn_at_once() -> None:
     assert sum(abs(one - other) > 24 for one, other in pairs) < 40, "but for single pixels of smooth edges"
 
 
-@pytest.mark.parametrize("side", [FRONT, BACK, EAST, BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
+@pytest.mark.parametrize("side", SIDES, ids=lambda side: side.id)
 def test_the_longest_row_of_offices_is_whole_wherever_a_tile_ends(side: Board) -> None:
     """In particular London's, next to whose middle a tile ends."""
     plan = layout(side)
