@@ -216,9 +216,10 @@ class Hub:
 
     async def _perform(self, connection: Connection, command: Command) -> None:
         live, who = self._lives[connection.room], connection.who
-        if not live.bucket(who, self._limits).take():
+        stored = COMMANDS[command.do].stored
+        if not live.bucket(who, self._limits, stored=stored).take():
             raise refused("too-fast", command)
-        if not COMMANDS[command.do].stored:
+        if not stored:
             text = live.room.relay(who, command, int(time.time()))
             live.broadcast(text)
             if self._store.shared:

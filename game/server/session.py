@@ -43,9 +43,10 @@ class RoomSession:
         self._loaded = self._waiting_since = time.monotonic()
         self._buckets: dict[int, Bucket] = {}
 
-    def bucket(self, who: int, limits: Limits) -> Bucket:
-        """Return the rate limit of a member's commands on all devices. Members without a seat share one."""
-        who = who if self.room.state.held(who) else 0
+    def bucket(self, who: int, limits: Limits, *, stored: bool) -> Bucket:
+        """Return the rate limit of a member's commands on all devices. Members without a seat share one for
+        commands that are not stored, because nothing else limits these."""
+        who = who if stored or self.room.state.held(who) else 0
         return self._buckets.setdefault(who, Bucket(limits.rate, limits.burst))
 
     @contextmanager

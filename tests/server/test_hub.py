@@ -278,7 +278,7 @@ def test_talk_reaches_all_and_is_not_stored() -> None:
 
 
 def test_watchers_of_a_room_share_one_rate() -> None:
-    """Many connections are not many times the commands. Players have their own rate."""
+    """Many connections are not many times the talk. It hinders neither a player nor a guest who sits down."""
 
     burst = 60
 
@@ -294,6 +294,11 @@ def test_watchers_of_a_room_share_one_rate() -> None:
         assert sum(one.get("do") == "say" for one in heard.said) == burst
         await hub.receive(player, '{"do":"rename","id":"a","name":"A"}')
         assert heard.said[-1]["do"] == "rename"
+        guest, _ = await entered(hub, room, 12)
+        await hub.receive(guest, '{"do":"say","id":"a","phrase":"hello"}')
+        assert heard.said[-1].get("do") != "say"
+        await hub.receive(guest, '{"do":"seat","id":"b","seat":1,"who":12}')
+        assert heard.said[-1]["do"] == "seat"
         await hub.close()
 
     asyncio.run(main())
