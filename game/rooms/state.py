@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from game.match.players import LONGEST_NAME
@@ -134,12 +134,11 @@ class RoomState:
 
     def distinct(self, name: str, who: int) -> str:
         """Return a name for the member `who` that no other present member has: `name`, perhaps with a
-        number."""
+        number, or "?" instead of an empty one."""
         taken = {one.name.casefold() for one in self.members.values() if one.number != who and not one.gone}
-        if not name or name.casefold() not in taken:
-            return name
+        name = name or "?"
         numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in count(2))
-        return next(one for one in numbered if one.casefold() not in taken)
+        return next(one for one in chain([name], numbered) if one.casefold() not in taken)
 
     def barred(self, invite: str) -> str:
         """Return the code of the reason why someone with this invitation code cannot join, or ""."""

@@ -136,6 +136,9 @@ def test_names_at_one_table_are_distinct() -> None:
     assert [one.name for one in house.room.state.members.values()] == ["Anna", "ANNA 2", "anna 3"]
     assert house.come(6).state.members[4].name == "Anna 4", "the sixth device is another Anna's"
     assert house.reloaded().state.members == house.room.state.members
+    for number, name in ((2, "?"), (3, "? 2")):
+        house.say(number, house.replicas[number].rename("\u3164"))
+        assert house.room.state.members[number].name == name, "without a name they could not be told apart"
     house.say(2, house.replicas[2].rename("Annabella-Charlotte von X"))
     house.say(3, house.replicas[3].rename("Annabella-Charlotte von X"))
     assert len({one.name for one in house.room.state.members.values()}) == 4
