@@ -34,7 +34,7 @@ class RoomReplica:
               starts
     present   presence by member: "here", "away" (the app is hidden) or "gone"
     pending   commands sent and not yet acknowledged, by id
-    takers    members who had moves taken back, by index in the match's log
+    undone_by  members who had moves taken back, by index in the match's log
     page      URL of the web app for others, if the server knows a better one than this device; otherwise ""
     proven    after the game: True if its seed matches the seal and reproduces the game
     """
@@ -128,7 +128,7 @@ class RoomReplica:
         )
 
     def outbox(self) -> list[str]:
-        """Return the messages to send in response to received ones. Call it after every `hear`."""
+        """Return the messages to send in response to received ones. Call it after every `receive`."""
         owed, self._outbox = self._outbox, []
         return owed
 

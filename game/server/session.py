@@ -22,7 +22,7 @@ class RoomSession:
     """A room with connected devices.
 
     users      number of operations in progress
-    heard      entries of other processes that arrived during an operation
+    queued     entries of other processes that arrived during an operation
     elsewhere  presence of members connected to other processes, by process
     """
 
