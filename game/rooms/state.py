@@ -57,7 +57,7 @@ class RoomState:
     n        number of the last entry; 0: nothing is known
     setup    ruleset, seats and options
     moved    number of moves of the saved game with which the room began
-    game_seq number of entries that belong to the game (`play`, `back`)
+    game_seq  number of entries that belong to the game (`play`, `back`)
     seal     commitment: hash of seed and salt
     lasts    retention period after the last entry, in days
     again    name of the new room for the same people, or ""
