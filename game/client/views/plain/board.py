@@ -8,7 +8,7 @@ from math import hypot
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.paint import blit_rounded, blit_text, mark, text
+from game.client.draw.paint import blit_rounded, blit_text, largest, mark, shrinking, text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import Bit, bit, paint_name, raster, stroke, within
 from game.client.views.picture import Picture
@@ -30,6 +30,8 @@ NAME, GAP = 30.0, 6.0
 """The height of the names of places, and their distance below the places."""
 ROW = 56.0
 """The height of a line of a list, at most."""
+FACTS = 44.0
+"""The height of the line above a map that says what the game counts apart from pieces and players."""
 
 LAND, LAND_EDGE = (233, 220, 188), (150, 122, 78)
 ROAD, NODE, NODE_EDGE = (196, 172, 126), (250, 243, 224), (112, 88, 56)
@@ -38,18 +40,24 @@ ROAD, NODE, NODE_EDGE = (196, 172, 126), (250, 243, 224), (112, 88, 56)
 class PlainBoard(Projection):
     """The map of a game at its place on the screen; without a map, only a ground for a list."""
 
-    def __init__(self, network: Network | None) -> None:
+    def __init__(self, network: Network | None, *, facts: bool = False) -> None:
+        """Place the map.
+
+        network  the map; None for a list
+        facts    whether a line of facts is drawn above the map
+        """
         self.network = network
+        head = FACTS if facts else 0.0
         xys = list(network.places.values()) if network else [(0.0, 0.0)]
         left, right = min(x for x, _ in xys), max(x for x, _ in xys)
         top, bottom = min(y for _, y in xys), max(y for _, y in xys)
-        scale = (HEIGHT - 2 * MARGIN) / max(1.0, bottom - top)
+        scale = (HEIGHT - 2 * MARGIN - head) / max(1.0, bottom - top)
         width = (right - left) * scale + 2 * MARGIN if network else LIST * HEIGHT
         super().__init__(width, HEIGHT)
         self.width = width
 
         def placed(xy: XY) -> XY:
-            return MARGIN + (xy[0] - left) * scale, MARGIN + (xy[1] - top) * scale
+            return MARGIN + (xy[0] - left) * scale, head + MARGIN + (xy[1] - top) * scale
 
         self.places = {name: placed(xy) for name, xy in network.places.items()} if network else {}
         """By element, its centre in board units."""
@@ -78,12 +86,21 @@ class PlainBoard(Projection):
         if element in self.places:
             return Shape(self.box(around(self.places[element], 2 * self.radius, 2 * self.radius)), round=True)
         if element in self.lines:
-            points = tuple(self.at(xy) for xy in self.lines[element])
+            points = tuple(self.at(xy) for xy in self._between(*self.lines[element]))
             (left, top), (right, bottom) = points
             rect = pygame.FRect(min(left, right), min(top, bottom), abs(right - left), abs(bottom - top))
             wide = LINE * self.scale
             return Shape(rect.inflate(wide, wide), points=points, open=True, width=wide)
         return None
+
+    def _between(self, one: XY, other: XY) -> tuple[XY, XY]:
+        """Return the part of a line that the places at its ends leave free."""
+        wide, high = other[0] - one[0], other[1] - one[1]
+        share = min(0.4, (self.radius + 0.8 * LINE) / max(1.0, hypot(wide, high)))
+        return (
+            (one[0] + wide * share, one[1] + high * share),
+            (other[0] - wide * share, other[1] - high * share),
+        )
 
     # ---- drawing ----------------------------------------------------------------------------
 
@@ -136,6 +153,17 @@ class PlainBoard(Projection):
     def piece_size(self) -> int:
         """The width of a piece on the board, in pixels."""
         return self.px(1.8 * self.radius)
+
+    def draw_facts(self, target: pygame.Surface, rows: list[tuple[str, str]]) -> None:
+        """Write the facts in a line above the map."""
+        if not rows:
+            return
+        pad, line = self.px(FACTS / 4), " · ".join(f"{name}: {value}" for name, value in rows)
+        sizes = shrinking(self.px(NAME), self.px(NAME / 2))
+        image = text(line, "bold", largest(line, "bold", sizes, self.rect.width - 2 * pad), theme.INK)
+        place = image.get_rect(topleft=(round(self.rect.x + pad), round(self.rect.y + pad)))
+        blit_rounded(target, place.inflate(pad, 0), self.px(8), LAND)
+        target.blit(image, place)
 
     def draw_list(self, target: pygame.Surface, rows: list[tuple[str, str]]) -> None:
         """Write what a game without a map declares, a line each."""

@@ -19,7 +19,11 @@ from game.client.words.i18n import t
 from game.engine.core import Action, Decision, Event, Ruleset, State
 from game.engine.declared import DeclaredRules, DeclaredState
 from game.engine.declared.fields import BySeat, Pieces
+from game.engine.declared.state import BASE
 from game.match import PlayerInfo
+
+OWN = (*BASE, "over")
+"""Fields of every declared state, which the table shows by other means."""
 
 
 class PlainView(GameView[State]):
@@ -32,7 +36,12 @@ class PlainView(GameView[State]):
         super().__init__(ruleset, players, options)
         state = ruleset.state if isinstance(ruleset, DeclaredRules) else None
         self._fields = {} if state is None else state.fields
-        self.geometry = PlainBoard(None if state is None else state.board)
+        self._facts = [
+            name
+            for name, field in self._fields.items()
+            if name not in OWN and not isinstance(field, BySeat | Pieces)
+        ]
+        self.geometry = PlainBoard(None if state is None else state.board, facts=bool(self._facts))
         self._placed = {name: field for name, field in self._fields.items() if isinstance(field, Pieces)}
         self._words = PlainWords(ruleset.id, players)
         self.desks = tuple(PlainDesk(seat, player) for seat, player in enumerate(self.players))
@@ -66,14 +75,21 @@ class PlainView(GameView[State]):
                 yield f"{field.kind}.{place}", getattr(state, name).get(place, ())
 
     def _listed(self, state: State) -> list[tuple[str, str]]:
-        """Return what a game without a map shows on its board: its fields, else its position."""
+        """Return the fields to be written on the board. Without a map: all but those of the desks; other
+        rules: the position."""
         if isinstance(state, DeclaredState):
-            fields = [(name, field) for name, field in self._fields.items() if not isinstance(field, BySeat)]
+            listed = [name for name, field in self._fields.items() if not isinstance(field, BySeat)]
             return [
-                (self._words.of(f"field.{name}"), field.write(getattr(state, name))) for name, field in fields
+                self._fact(state, name) for name in (listed if self.geometry.network is None else self._facts)
             ]
         found = (word.partition("=") for word in state.position(state.actor).split()[1:])
         return [(self._words.of(f"field.{name}"), value) for name, _, value in found]
+
+    def _fact(self, state: State, name: str) -> tuple[str, str]:
+        """Return the name and the value of a declared field as texts."""
+        written = self._fields[name].write(getattr(state, name))
+        key = f"field.{name}.{written}"
+        return self._words.of(f"field.{name}"), self._words.t(key) if self._words.t.has(key) else written
 
     # ---- where things are -------------------------------------------------------------------
 
@@ -112,6 +128,7 @@ class PlainView(GameView[State]):
         if network is None:
             self.geometry.draw_list(target, self._listed(state))
             return
+        self.geometry.draw_facts(target, self._listed(state))
         self.geometry.draw_names(target, {f"town.{town}": self._town(town) for town in network.towns})
         for place, owners in self._pieces(state):
             seen = self._shown.value(place, owners, hidden)
@@ -157,10 +174,9 @@ class PlainView(GameView[State]):
 
     def chapters(self, state: State) -> tuple[Chapter, ...]:
         players = tuple(" ".join(self._standing(seat, state)) for seat in range(state.seats))
-        if self.geometry.network is None:
-            board = tuple(f"{name}: {value}." for name, value in self._listed(state))
-        else:
-            board = tuple(
+        board = tuple(f"{name}: {value}." for name, value in self._listed(state))
+        if self.geometry.network is not None:
+            board += tuple(
                 f"{self._words.element(place)}: {self._owners(owners)}."
                 for place, owners in self._pieces(state)
                 if owners
