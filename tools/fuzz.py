@@ -86,6 +86,16 @@ def fuzz(names: Iterable[str], seed: int, enough: Callable[[Report], bool]) -> R
     return report
 
 
+def _differing(told: Sequence[Event], events: Sequence[Event]) -> str:
+    """Describe the first event in which a game read from its position string differs from the original."""
+    at = next((at for at, (one, other) in enumerate(zip(told, events, strict=False)) if one != other), -1)
+    one, other = ((some[at] if 0 <= at < len(some) else f"{len(some)} events") for some in (told, events))
+    return (
+        f"a device that knows only the position string and what is revealed gets {one} where the game has "
+        f"{other}; an action may depend only on those, not on the order of a dictionary"
+    )
+
+
 class Fuzzer:
     """Plays and checks one ruleset.
 
@@ -194,7 +204,8 @@ class Fuzzer:
             action = self.choose(real.legal_actions(), real.actor)
             events = real.apply(action)
             seen.arrange(real.to_tell(events, seat))
-            _require(seen.apply(action) == events, f"{action} tells somebody without the seed other things")
+            told = seen.apply(action)
+            _require(told == events, f"{action}: {_differing(told, events)}")
             _require(seen.position(seat) == real.position(seat), f"{action} parts the view of seat {seat}")
 
     def _check_words(self, state: State, legal: list[Action]) -> None:
@@ -202,9 +213,12 @@ class Fuzzer:
         (docs/elements.md)."""
         for action in legal:
             _require(state.parse_action(str(action)) is action, f"the words of {action}")
-        paths = sorted(action.path for action in legal)
-        for one, other in pairwise(paths):
-            _require(other[: len(one)] != one, f"the path {one} begins {other}")
+        for one, other in pairwise(sorted(legal, key=lambda action: action.path)):
+            _require(
+                other.path[: len(one.path)] != one.path,
+                f"{one} and {other} cannot be told apart by touch: their paths {one.path} and {other.path} "
+                "begin alike; let one of them begin with another element",
+            )
 
     def _check_refusal(self, state: State, position: str) -> None:
         """Check that an illegal action is rejected with a reason and changes nothing."""
@@ -279,7 +293,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
     parser.add_argument("--seconds", type=real(0), help="how long to play (default: 60)")
     parser.add_argument("--actions", type=whole(0, 10**12), help="how many actions to play")
-    parser.add_argument("--seed", type=int, default=0, help="another number plays other games")
+    parser.add_argument(
+        "--seed", type=int, default=0,
+        help="random seed (default: %(default)s); the same seed replays the same games",
+    )  # fmt: skip
     parser.add_argument(
         "--ruleset", choices=rulesets(), action="append", help="only this one; may be repeated"
     )

@@ -63,7 +63,7 @@ def broken_arrange(state: HansaState, told: Told) -> None:
         ("check", broken_check, "the ship is in Riga"),
         ("copy", broken_copy, "copies part|not independent|different things|IllegalAction"),
         ("apply", broken_apply, "refusing .* changes the state"),
-        ("arrange", broken_arrange, "without the seed other things"),
+        ("arrange", broken_arrange, "knows only the position string and what is revealed gets"),
         ("legal_actions", broken_legal, "no legal action|is not legal|IllegalAction"),
     ],
 )
