@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from game.client.words.i18n import readable
 from game.games import GAMES
 from web.site import texts
 
@@ -78,7 +79,9 @@ def readme() -> str:
         if (texts.FOLDER / f"readme.{tag}.txt").exists()
     )
     names = " · ".join(language["name"] for language in told.values())
-    games = " · ".join(texts.texts(ruleset, texts.FIRST)["game.name"] for ruleset in GAMES)
+    games = " · ".join(
+        texts.texts(ruleset, texts.FIRST).get("game.name", readable(ruleset)) for ruleset in GAMES
+    )
     return "\n\n".join([f"{NAME.upper()}\n{games}\n\n{names}\n", *sections])
 
 
