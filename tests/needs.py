@@ -1,10 +1,11 @@
-"""The optional parts of a game: tests that loop over all games skip games without them and name the part."""
+"""Optional parts of a game or a language: tests that loop over all of them skip it and name what it lacks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -14,6 +15,8 @@ from game.engine import ruleset
 from game.engine.record import read
 from game.games import has_part
 from tests.match.games import finished_text
+
+_T = TypeVar("_T")
 
 RECORDS = Path(__file__).parent / "engine/records"
 
@@ -28,11 +31,13 @@ def _turns_of_several_actions(game: str) -> bool:
 
 
 HAS: dict[str, Callable[[str], bool]] = {
+    "bots": lambda game: has_part(game, "bots"),
     "guide": lambda game: has_part(game, "guide"),
     "lessons": lambda game: bool(course(game)),
     "puzzles": lambda game: bool(puzzles(game)),
     "reasons": lambda game: any(key.startswith("bot.") for key in catalogue(game, "en")),
     "recorded game": lambda game: (RECORDS / f"{game}-3.txt").exists(),
+    "texts": lambda game: bool(catalogue(game, "en")),
     "secrets": lambda game: bool(ruleset(game).revealing),
     "view": lambda game: has_part(game, "view"),
     "turns of several actions": _turns_of_several_actions,
@@ -45,3 +50,13 @@ def needs(game: str, *parts: str) -> None:
     for part in parts:
         if not HAS[part](game):
             pytest.skip(f"{game} has no {part}")
+
+
+def known(language: str, entries: Mapping[str, _T], where: str) -> _T:
+    """Return what a test knows about a language; skip the test if it knows nothing.
+
+    where: the name of the table to extend, and its module
+    """
+    if language not in entries:
+        pytest.skip(f"{language} has no entry in {where}")
+    return entries[language]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 ANYWHERE = {
     "a field is left open": r"[{}]",
@@ -81,16 +82,18 @@ def _numbers(language: str) -> dict[str, str]:
     }
 
 
-_RULES = {
-    language: {name: re.compile(rule) for name, rule in {**ANYWHERE, **_numbers(language), **rules}.items()}
-    for language, rules in GRAMMAR.items()
-}
+@cache
+def _rules(language: str) -> dict[str, re.Pattern[str]]:
+    """Return the rules of a language; those of every language if its grammar is unknown."""
+    numbers = _numbers(language) if language in COUNTED else {}
+    rules = {**ANYWHERE, **numbers, **GRAMMAR.get(language, {})}
+    return {name: re.compile(rule) for name, rule in rules.items()}
 
 
 def faults(language: str, text: str) -> list[str]:
     """Return the errors of a text, each with its place."""
     found = []
-    for name, rule in _RULES[language].items():
+    for name, rule in _rules(language).items():
         place = rule.search(text)
         if place is not None:
             found.append(f"{name} ({text[max(0, place.start() - 12) : place.end() + 12]!r})")

@@ -10,7 +10,7 @@ import pytest
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
 
-from .faults import faults
+from .faults import GRAMMAR, faults
 from .filled import everything, write
 from .test_i18n import DOMAINS
 from .test_words import everything as everything_said
@@ -100,3 +100,8 @@ def test_the_texts_are_written_as_pages_to_be_read(tmp_path: Path) -> None:
             assert f"== {domain}\n" in page
             assert all(f"\n{key}: " in page for key in catalogue(domain, "en"))
         assert "{" not in page
+
+
+def test_a_language_without_known_grammar_is_checked_for_what_holds_in_every_language() -> None:
+    assert "xx" not in GRAMMAR and faults("xx", "A  b.") and faults("xx", "Left {open}")
+    assert not faults("xx", "1 ações")
