@@ -227,6 +227,8 @@ def fixed(*values: object) -> Callable[[], Values]:
 
 RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     # placeholder, "domain key" as a pattern, values: the first matching row counts
+    ("seconds", "command rooms.store.slow", fixed(5, 30)),
+    ("whose", "rooms asks", fixed("Anna 1", "Anna 2 · Ben 1")),
     ("taken", "computers teaching.*", fixed(0, 1, 2)),
     ("kept", "computers teaching.*", fixed(0, 1, 2)),
     ("n", "hansa-teutonica *-table", fixed(7, 8, 9, 11)),
@@ -463,6 +465,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("megabytes", "*", fixed(4)),
     ("turns", "*", fixed(300)),
     ("seats", "*", fixed(3)),
+    ("seat", "rooms seen.by", fixed("Anna", "Otto")),
     ("themes", "*", lambda: [HT("theme.office"), f"{HT('theme.feeds')}, {HT('theme.end')}"]),
     ("step", "*", fixed(2)),
     ("steps", "*", fixed(8)),
