@@ -123,14 +123,14 @@ TEXTS = {
 def write(name: str, directory: Path) -> Path:
     """Write the package of a new game and return its directory.
 
-    name       the id of the game: small letters and digits with hyphens, such as "ring-road"
+    name       the id of the game: small letters and digits with hyphens, such as "salt-road"
     directory  where the package is created
 
     Raises `CommandError` for a name that is no id or is taken.
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise CommandError(
-            "name: expected small letters and digits, with hyphens between words such as 'ring-road', "
+            "name: expected small letters and digits, with hyphens between words such as 'salt-road', "
             f"got {name!r}"
         )
     package = directory / name.replace("-", "_")
@@ -152,7 +152,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tools.new_game", description="Write the package of a new game, which can be played."
     )
-    parser.add_argument("name", help="id of the game, such as ring-road")
+    parser.add_argument("name", help="id of the game, such as salt-road")
     parser.add_argument(
         "--directory", type=Path, default=GAMES_DIRECTORY, help="where to create it (default: game/games)"
     )

@@ -50,6 +50,8 @@ def stopped(ruleset: str) -> tuple[BeamPlayer, State, Choice]:
     mind, seat = BeamPlayer("one", width=4, breadth=8), -1
     choice = Choice(())
     while not choice.then or choice.firm > 1:
+        if state.actor is None:
+            needs(ruleset, "bots")
         assert state.actor is not None
         seat, choice = state.actor, mind.choose(state, rng)
         state.apply(choice.action)

@@ -88,6 +88,8 @@ def analysed(app: App, match: Match) -> AnalysisPage:
     app.push(page)
     while page.found is None:
         app.step()
+    if not page.found.turning:
+        needs(match.ruleset.id, "bots")
     app.step()
     return page
 

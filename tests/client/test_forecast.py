@@ -13,7 +13,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.review.forecast import ForecastPage, Nearness, rounds_left
 from game.client.review.results import ScoreRow
-from tests.client.conftest import Person, hurried, new_match
+from tests.client.conftest import Person, new_match, play_some
 
 GAMES = engine.rulesets()
 
@@ -21,8 +21,7 @@ GAMES = engine.rulesets()
 @pytest.mark.parametrize("game", GAMES)
 def test_the_forecast_is_the_scoring_of_a_game_that_ends_now(open_app: Callable[..., App], game: str) -> None:
     app, match, rng = open_app(), new_match(game, 3), random.Random(2)
-    for _ in range(60):
-        match.play(hurried(match.state, rng))
+    play_some(match, rng, 60)
     app.home(routes.Table(match))
     app.step()
     Person(app).key(pygame.K_f)

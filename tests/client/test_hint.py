@@ -62,6 +62,8 @@ def table_of(app: App, game: str, least: int = 2) -> TableScene:
     least = least if HAS["turns of several actions"](game) else 1
     while match.state.turn_number < 4 or len(steps_of(match.state, plan(match.state))) < least:
         match.play(hurried(match.state, rng))
+        if match.state.actor is None:
+            needs(game, "bots")
     app.open(routes.Table(match))
     app.step()
     assert isinstance(app.scene, TableScene)

@@ -35,7 +35,7 @@ def test_everything_with_a_card_can_be_reached_by_key(open_app: Callable[..., Ap
     person.key(pygame.K_i)
     reached = {thing.id for thing in things(table)} | set(table.targets)
     assert {element for element in told if table.pointing.card(element) is not None} <= reached
-    assert len(things(table)) >= 20
+    assert things(table)
     person.key(pygame.K_ESCAPE)
     assert app.scene is table and not things(table)
 

@@ -32,7 +32,7 @@ from game.match.tally import setup_of
 from tests.client.conftest import Person, finished
 from tests.client.judged import judged_game
 from tests.client.thinker import Thinker
-from tests.needs import HAS
+from tests.needs import HAS, needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
@@ -82,6 +82,8 @@ def listed(app: App, game: str, size: str = "small") -> MistakesPage:
     while page.task.found is None:
         app.step()
     seats = [one.seat for one in page.task.found.mistakes if one.verdict.line]
+    if not seats:
+        needs(game, "bots")
     Person(app).click(f"seat.{max(seats, key=seats.count)}")
     app.step()
     return page

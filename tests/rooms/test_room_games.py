@@ -156,7 +156,7 @@ def test_moves_are_taken_back_until_somebody_else_has_acted(game: str) -> None:
             refusal = house.news[who][-1]
             assert isinstance(refusal, updates.Refusal) and refusal.code in ("ask-first", "over"), refusal
             refused += 1
-    assert taken > 5 and refused > 5
+    assert taken > 2 and refused > 2
     assert house.reloaded().match is not None
 
 
