@@ -57,3 +57,26 @@ def leads_somewhere(path: str) -> bool:
 def test_every_path_in_a_document_exists(page: Path) -> None:
     paths = CODE_PATH.findall(page.read_text(encoding="utf-8"))
     assert not [path for path in paths if not leads_somewhere(path)]
+
+
+def first_column(page: str, heading: str) -> set[str]:
+    """Return the names in the first column of the table that follows a heading."""
+    section = (ROOT / page).read_text(encoding="utf-8").split(f"\n{heading}\n")[1].split("\n#")[0]
+    cells = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    return {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+
+
+def modules(*folders: str) -> set[str]:
+    """Return the names of the modules and packages in directories."""
+    found = [path for folder in folders for path in (ROOT / folder).iterdir()]
+    return {path.stem for path in found if not path.name.startswith("_")}
+
+
+def test_the_guide_to_a_new_game_names_modules_that_views_have() -> None:
+    views = [f"game/games/{name}/view" for name in ("hansa", "hansa_teutonica")]
+    assert first_column("docs/adding-a-game.md", "## The view") <= modules(*views)
+
+
+def test_the_table_of_client_packages_is_complete() -> None:
+    packages = {path.parent.name for path in (ROOT / "game/client").glob("*/__init__.py")}
+    assert first_column("docs/architecture.md", "### The client") == packages
