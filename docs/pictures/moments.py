@@ -27,6 +27,7 @@ from game.engine.record import Record, read
 from game.match import COLOURS, Match, PlayerInfo
 from game.match.passing import passed
 from game.match.progress import DONE
+from game.platform import Connected, Heard
 from tests.client.conftest import NAMES, Screen, finished, finished_text, hurried, new_match
 from tests.client.gallery import a_room_client
 from tests.client.judged import invented
@@ -362,9 +363,20 @@ async def beside(app: App, share: float, **options: str) -> None:
     app.open(routes.Table(match))
 
 
+def in_a_room(app: App, *, moves: int | None) -> RoomClient:
+    """Return the client of a room, connected to its server, after `moves` actions of its game."""
+    client = a_room_client(app, "hansa-teutonica", moves=moves)
+    client.connect()
+    assert client.connection, "the platform has a room server"
+    for happened in (Connected(), Heard('{"is": "pong"}')):
+        client.connection.receive(happened)
+    client.connection.stands = client.entered = True
+    return client
+
+
 async def room(app: App, route: Callable[[RoomClient], routes.Route], *, moves: int | None = None) -> None:
     """Show a room before its game begins, or after `moves` actions."""
-    client = a_room_client(app, "hansa-teutonica", moves=moves)
+    client = in_a_room(app, moves=moves)
     if moves is not None:
         app.open(routes.RoomTable(client))
         await rest(app)
@@ -375,7 +387,7 @@ async def room(app: App, route: Callable[[RoomClient], routes.Route], *, moves: 
 
 async def room_over(app: App) -> None:
     """Show the end of a game in a room whose seal was verified."""
-    client = a_room_client(app, "hansa-teutonica", moves=0)
+    client = in_a_room(app, moves=0)
     client.replica.match, client.replica.proven = finished("hansa-teutonica"), True
     app.open(routes.RoomResults(client, ended=False))
 
