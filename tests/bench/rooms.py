@@ -7,8 +7,9 @@ usage is printed.
 KONTOR_TABLES=1000 and KONTOR_SECONDS=20 set the number of rooms and the duration; KONTOR_STORES=sqlite,redis
 selects the stores.
 
-``./build.sh bench rooms --attack pings`` measures fifty rooms before and during an attack from another
-address, with the server's default limits; ``--attack all`` runs each attack of `tests/server/attacks.py`.
+``./build.sh bench rooms --attack pings`` measures fifty rooms while another server of the computer is
+attacked, and while theirs is, from another address and with the default limits; ``--attack all`` runs each
+attack of `tests/server/attacks.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
@@ -49,7 +50,7 @@ LIMITS = ("--rooms-per-hour", MANY, "--sockets-per-address", MANY, "--sockets", 
 UNHARMED = 50
 """Number of rooms that play during an attack."""
 ROUNDS = 4
-"""Number of times that the rooms play without and with an attack, in turns, because machines vary."""
+"""Number of times that either server is attacked, in turns, because machines vary."""
 MAX_SLOWER = 2.0
 """Maximum slowdown factor of the 99th percentile under an attack."""
 LEAST = 0.01
@@ -228,15 +229,19 @@ def deafen(tables: Sequence[Table], clock: Clock) -> None:
     print(f"  beside them: {times(concerned)}; elsewhere: {times(tables[WITH_DEAF:])}", flush=True)
 
 
-def beside_an_attack(name: str, port: int, machine: Machine) -> bool:
-    """Measure some rooms before and during an attack. Return whether it harms them."""
+def beside_an_attack(name: str, port: int, other: int, machine: Machine) -> bool:
+    """Measure rooms while another server is attacked, and while theirs is. Return whether that harms them.
+
+    The computer is equally busy in both cases, so that the difference is the server's.
+    """
     tables, clock = opened([port], UNHARMED, "127.0.1.{}")
-    room = post(port, plan_text(key_of(1), ["me", *["open"] * (PLAYERS - 1)]))
+    plan = plan_text(key_of(1), ["me", *["open"] * (PLAYERS - 1)])
+    targets = [(attacked_port, post(attacked_port, plan)) for attacked_port in (other, port)]
     before = most = machine.memory()
     latencies: tuple[list[float], list[float]] = [], []
     cores: tuple[list[float], list[float]] = [], []
     for turn in range(2 * ROUNDS):
-        with attacked(name, port, room) if turn % 2 else nullcontext():
+        with attacked(name, *targets[turn % 2]):
             begun = machine.used()
             clock.run(BESIDE // 2)
             cores[turn % 2].append(machine.used().services_since(begun))
@@ -300,11 +305,14 @@ async def run() -> None:
 async def attack(names: Sequence[str]) -> int:
     """Measure the effect of attacks. Return the number of those that harm other rooms."""
     harmful = 0
-    print(f"{UNHARMED} rooms of {PLAYERS}, before and during an attack")
+    print(f"{UNHARMED} rooms of {PLAYERS} during an attack on another server, and on theirs")
     for name in names:
         with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-            async with Service(Path(folder) / "rooms.sqlite", *DEFAULTS) as service:
-                harmful += beside_an_attack(name, service.port, Machine([service.pid]))
+            async with (
+                Service(Path(folder) / "rooms.sqlite", *DEFAULTS) as service,
+                Service(Path(folder) / "other.sqlite", *DEFAULTS) as other,
+            ):
+                harmful += beside_an_attack(name, service.port, other.port, Machine([service.pid]))
     return harmful
 
 
