@@ -285,7 +285,7 @@ def test_the_times_of_entries_never_decrease() -> None:
 
 
 def test_every_command_that_is_said_again_counts_once() -> None:
-    """Its answer was lost. A move is known by its number, any other command by its id."""
+    """A device repeats a command if the answer was lost. Moves are known by number, the others by id."""
     house, rng = seated(), Random(2)
     while house.replicas[1].can_take_back is None:
         act(house, rng)
