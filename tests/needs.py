@@ -19,6 +19,8 @@ from tests.match.games import finished_text
 _T = TypeVar("_T")
 
 RECORDS = Path(__file__).parent / "engine/records"
+LONG = 200
+"""Minimum number of actions of a game that is not short."""
 
 
 def _turns_of_several_actions(game: str) -> bool:
@@ -50,6 +52,11 @@ def needs(game: str, *parts: str) -> None:
     for part in parts:
         if not HAS[part](game):
             pytest.skip(f"{game} has no {part}")
+
+
+def at_least(game: str, usual: int, short: int) -> int:
+    """Return how often something must occur in a test with a game: `usual`, or `short` in a short game."""
+    return usual if len(read(finished_text(game)).actions) >= LONG else short
 
 
 def known(language: str, entries: Mapping[str, _T], where: str) -> _T:

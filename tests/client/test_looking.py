@@ -13,6 +13,7 @@ from game.client.app.keyboard import tab_stops
 from game.client.table.table import TableScene
 from game.client.touch.inspect_mode import Thing
 from tests.client.conftest import Person, Screen, new_match
+from tests.needs import HAS
 
 
 def seated(app: App, game: str) -> TableScene:
@@ -35,7 +36,7 @@ def test_everything_with_a_card_can_be_reached_by_key(open_app: Callable[..., Ap
     person.key(pygame.K_i)
     reached = {thing.id for thing in things(table)} | set(table.targets)
     assert {element for element in told if table.pointing.card(element) is not None} <= reached
-    assert things(table)
+    assert len(things(table)) >= (20 if HAS["view"](game) else 1)
     person.key(pygame.K_ESCAPE)
     assert app.scene is table and not things(table)
 

@@ -26,7 +26,7 @@ from game.match import (
 )
 from game.match.controller import Controller
 from tests.match.games import NAMES, hurried, new_match, play_some
-from tests.needs import needs
+from tests.needs import at_least, needs
 
 GAMES = engine.rulesets()
 
@@ -402,7 +402,7 @@ def test_a_recording_plays_itself_and_can_be_seen_at_any_step(game: str) -> None
         assert tuple(events) == (match.moves[step - 1].events if step else ())
     again.seek(last)
     assert again.waits() is None
-    assert len(match.record.actions) == last > 10, "the game itself is left alone"
+    assert len(match.record.actions) == last >= at_least(game, 31, short=11), "the game itself is left alone"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -417,7 +417,7 @@ def test_another_game_may_branch_off_at_any_step(game: str) -> None:
     assert branch.record.tags["player.2"] == "computer hard"
     for _ in range(5):
         branch.play(branch.state.legal_actions()[-1])
-    assert len(match.moves) == played > 10 and len(branch.moves) == step + 5
+    assert len(match.moves) == played >= at_least(game, 60, short=11) and len(branch.moves) == step + 5
 
 
 def test_a_game_that_branches_off_from_one_by_mail_is_played_here() -> None:
