@@ -38,6 +38,12 @@ DOMAINS = sorted([*(path.name.split(".")[0] for path in FOLDER.glob("*.en.json")
 Entry = str | dict[str, str]
 
 
+def test_a_game_with_its_texts_in_assets_has_them_in_all_languages() -> None:
+    """The texts of a game that lacks a language would not be compared below."""
+    shipped = {game for game in GAMES if ASSETS in file_of(game, "en").parents}
+    assert shipped and shipped <= {*GAMES_WITH_TEXTS}
+
+
 def entries(domain: str, language: str) -> dict[str, Entry]:
     read: dict[str, Entry] = json.loads(file_of(domain, language).read_text(encoding="utf-8"))
     return read
