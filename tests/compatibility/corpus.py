@@ -2,7 +2,8 @@
 
 The files are never written again. Where a corrected rule legally changes an answer, `corpus/changes.json`
 holds the new one and says why: `{"choices": {"<id>": {"why": "...", "<field>": <new value>}}}`, by file and
-id. Nothing else belongs there: any other difference is a broken promise, and the code has to be corrected.
+id. The key "numbers" holds the numbers of actions that a new rule changes, by ruleset. Nothing else belongs
+there: any other difference is a broken promise, and the code has to be corrected.
 
 No module of the game is imported here or by the tests: `reading.py` has all imports.
 """
@@ -33,10 +34,15 @@ def text_of(name: str) -> str:
 def rows(name: str) -> dict[str, Row]:
     """Return the rows of a file of JSON lines by id, with what `changes.json` says of them."""
     found = {row.pop("id"): row for row in map(json.loads, text_of(name).splitlines())}
-    changes = json.loads(text_of("changes.json")).get(name.partition(".")[0], {})
-    for key, change in changes.items():
+    for key, change in changes(name.partition(".")[0]).items():
         assert key in found and change["why"], f"changes.json: {name} {key}"
         found[key] |= {field: value for field, value in change.items() if field != "why"}
+    return found
+
+
+def changes(name: str) -> Mapping[str, Row]:
+    """Return what `changes.json` says of a file, by id."""
+    found: dict[str, Row] = json.loads(text_of("changes.json")).get(name, {})
     return found
 
 
