@@ -205,7 +205,8 @@ class Fuzzer:
             events = real.apply(action)
             seen.arrange(real.to_tell(events, seat))
             told = seen.apply(action)
-            _require(told == events, f"{action}: {_differing(told, events)}")
+            if told != events:
+                raise BrokenPromise(f"{action}: {_differing(told, events)}")
             _require(seen.position(seat) == real.position(seat), f"{action} parts the view of seat {seat}")
 
     def _check_words(self, state: State, legal: list[Action]) -> None:
@@ -214,11 +215,11 @@ class Fuzzer:
         for action in legal:
             _require(state.parse_action(str(action)) is action, f"the words of {action}")
         for one, other in pairwise(sorted(legal, key=lambda action: action.path)):
-            _require(
-                other.path[: len(one.path)] != one.path,
-                f"{one} and {other} cannot be told apart by touch: their paths {one.path} and {other.path} "
-                "begin alike; let one of them begin with another element",
-            )
+            if other.path[: len(one.path)] == one.path:
+                raise BrokenPromise(
+                    f"{one} and {other} cannot be told apart by touch: their paths {one.path} and "
+                    f"{other.path} begin alike; let one of them begin with another element"
+                )
 
     def _check_refusal(self, state: State, position: str) -> None:
         """Check that an illegal action is rejected with a reason and changes nothing."""
