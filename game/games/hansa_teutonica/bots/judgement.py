@@ -99,9 +99,7 @@ class Judgement:
         self.placed = overriding(evaluators, "situation")
         self.entering = overriding(evaluators, "entries")
         self.founding = overriding(evaluators, "founding")
-        self.improving = [
-            part for part in evaluators if type(part).improving is not ModuleEvaluator.improving
-        ]
+        self.improving = overriding(evaluators, "improving")
         self.worth_claiming = {name: one for part in evaluators for name, one in part.effects.items()}
         self.forgoing = tuple(kind for part in evaluators for kind in part.forgoing)
         self.sighted = overriding(evaluators, "sight")
