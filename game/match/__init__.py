@@ -21,8 +21,8 @@ from game.match.controllers import (
     RemoteController,
     person_of,
 )
-from game.match.history import Move
-from game.match.match import Cursor, Entry, Match, PlayerFailure, Seek, TakenBack, Why
+from game.match.log import Cursor, Entry, Move, PlayerFailure, Seek, TakenBack, Why
+from game.match.match import Match
 from game.match.players import COLOURS, PlayerInfo, players_of
 from game.match.sanitize import sanitize
 from game.match.waiting import (

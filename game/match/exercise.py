@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.engine.core import State
 from game.engine.record import Record
 from game.match.analysis import Analysis, Mistake
-from game.match.history import Move
+from game.match.log import Move
 from game.match.mistake_sizes import reaches
 from game.worker_messages import TurnEvaluation
 

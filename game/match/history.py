@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import NamedTuple
-
-from game.engine.core import Action, Event, State, Told
+from game.engine.core import State
+from game.match.log import Move
 
 STRIDE = 20
 """Number of moves between two stored states. States in between are replayed from the one before."""
 SELDOM = 200
 """Number of moves between two stored states where memory matters more than the speed of undo."""
-
-
-class Move(NamedTuple):
-    """An action as played: the seat, the action and its events.
-
-    told  the information it revealed, if the game's seed is not known here
-    """
-
-    seat: int
-    action: Action
-    events: tuple[Event, ...]
-    told: Told = MappingProxyType({})
 
 
 class History:

@@ -19,8 +19,8 @@ from game.engine.core import Action, IllegalAction, ParseError, Ruleset, State
 from game.engine.record import Record
 from game.match.controller import Controller
 from game.match.controllers import Person
-from game.match.history import Move
-from game.match.match import Cursor, Match, TakenBack
+from game.match.log import Cursor, Move, TakenBack
+from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
 from game.worker_messages import from_plain
 
@@ -195,7 +195,7 @@ class Teacher:
 
     def follow(self) -> None:
         """Read new log entries and update the progress for actions that were played or undone."""
-        for entry in self._cursor.new(self.match):
+        for entry in self._cursor.new(self.match.log):
             if isinstance(entry, Move) and entry.seat == LEARNER:
                 self._done()
             elif isinstance(entry, TakenBack):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, Self
+from typing import Self
 
 from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State, Told
 from game.engine.record import Record, read, write
@@ -18,8 +18,9 @@ from game.match.controllers import (
     note_controller,
     person_of,
 )
-from game.match.history import SELDOM, STRIDE, History, Move
+from game.match.history import SELDOM, STRIDE, History
 from game.match.loading import Loading, whole
+from game.match.log import Entry, Move, PlayerFailure, Seek, TakenBack, Why
 from game.match.players import PlayerInfo, player_tags, players_of
 from game.match.waiting import (
     AwaitingAnswer,
@@ -40,37 +41,6 @@ AT_ONCE = 2000
 """The number of actions played without a pause: about a third of a second in a page."""
 SLICE = 50
 """Actions between two pauses: some milliseconds."""
-
-
-class TakenBack(NamedTuple):
-    """Moves that were undone, earliest first: a person's decision and all that followed."""
-
-    moves: tuple[Move, ...]
-
-
-class Why(NamedTuple):
-    """The reason for a computer player's next moves."""
-
-    seat: int
-    reason: Reason
-
-
-class PlayerFailure(NamedTuple):
-    """The failure of a seat's computer player, which continues without search. `details` holds, for example,
-    a traceback."""
-
-    seat: int
-    details: str
-
-
-class Seek(NamedTuple):
-    """A jump of a replay to the step after `move`; None: to the beginning."""
-
-    move: Move | None
-
-
-Entry = Move | TakenBack | Why | PlayerFailure | Seek
-"""An entry of a match's log."""
 
 
 class Match:
@@ -550,23 +520,3 @@ class Match:
 def _told(moves: Sequence[Move]) -> dict[int, Told]:
     """Return the information revealed by the moves, by number, as in a record."""
     return {number: move.told for number, move in enumerate(moves) if move.told}
-
-
-class Cursor:
-    """A read position in the log, one for each part of the program that shows, announces or saves
-    the match."""
-
-    def __init__(self, read: int = 0) -> None:
-        """Start after the first `read` entries."""
-        self.read = read
-
-    def new(self, match: Match) -> Sequence[Entry]:
-        """Return the entries added since the last call, earliest first."""
-        new = match.log[self.read :]
-        self.read = len(match.log)
-        return new
-
-
-def last_move(entries: Sequence[Entry]) -> Move | None:
-    """Return the last of these entries if it is a move, otherwise None."""
-    return entries[-1] if entries and isinstance(entries[-1], Move) else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.engine.core import Event
-from game.match.history import Move
+from game.match.log import Move
 
 
 class Update:

@@ -20,7 +20,7 @@ from game.match import (
     Seek,
     TakenBack,
 )
-from game.match.match import last_move
+from game.match.log import last_move
 from tests.match.games import finished, hurried, new_match
 
 GAMES = engine.rulesets()
@@ -82,9 +82,9 @@ def test_whoever_reads_on_in_the_log_misses_nothing_and_reads_nothing_twice(game
         if number % 7 == 3 and match.can_undo:
             match.undo()
         if number % 4 == 0:
-            read += cursor.new(match)
-    read += cursor.new(match)
-    assert read == match.log and not cursor.new(match)
+            read += cursor.new(match.log)
+    read += cursor.new(match.log)
+    assert read == match.log and not cursor.new(match.log)
     moves = list[object]()
     for entry in read:
         if isinstance(entry, TakenBack):
@@ -98,8 +98,8 @@ def test_whoever_reads_on_in_the_log_misses_nothing_and_reads_nothing_twice(game
 def test_a_recording_put_to_a_step_says_so_and_one_that_goes_on_says_which_move_it_was() -> None:
     watched, cursor = Match.watch(finished("hansa").record), Cursor()
     watched.seek(5)
-    assert cursor.new(watched) == [Seek(watched.moves[4])]
+    assert cursor.new(watched.log) == [Seek(watched.moves[4])]
     watched.step()
-    assert last_move(cursor.new(watched)) is watched.moves[5]
+    assert last_move(cursor.new(watched.log)) is watched.moves[5]
     watched.seek(0)
-    assert cursor.new(watched) == [Seek(None)]
+    assert cursor.new(watched.log) == [Seek(None)]

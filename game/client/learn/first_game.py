@@ -134,7 +134,7 @@ class GuidedGame(Coach, LocalGame):
 
     def follow(self, match: Match, now: float) -> None:
         """Mark the note on the card as read when the player acts."""
-        shown, new = self._shown, self._acted.new(match)
+        shown, new = self._shown, self._acted.new(match.log)
         if shown and any(isinstance(one, Move) and one.seat == self.guide.seat for one in new):
             self._remember(*self._due)
             self.guide.tell(shown)

@@ -31,7 +31,7 @@ from game.engine.core import Action
 from game.games import has_part
 from game.match import COLOURS, Cursor, Match, PlayerInfo
 from game.match.lesson import LEARNER, Lesson, Teacher
-from game.match.match import last_move
+from game.match.log import last_move
 from game.match.progress import DONE
 
 
@@ -207,7 +207,7 @@ class LessonCoach(Coach):
 
     def followed(self, match: Match, now: float) -> None:
         """React to moves: the learner has completed a step, or opponents reply to it."""
-        move = last_move(self._cursor.new(match))
+        move = last_move(self._cursor.new(match.log))
         if move is None:
             return
         if move.seat == LEARNER and self.teacher.done == 0:

@@ -59,7 +59,7 @@ class ProblemCoach(Coach):
 
     def followed(self, match: Match, now: float) -> None:
         """Judge the attempt."""
-        if not any(isinstance(entry, Move) for entry in self._cursor.new(match)):
+        if not any(isinstance(entry, Move) for entry in self._cursor.new(match.log)):
             return
         before = self.result
         self.evaluate(match)

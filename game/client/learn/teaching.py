@@ -81,7 +81,7 @@ class TeachingGame(LocalGame):
 
     def follow(self, match: Match, now: float) -> None:
         """React to new moves: the person's turn may have ended or been taken back."""
-        new = self._news.new(match)
+        new = self._news.new(match.log)
         taken_back = any(isinstance(entry, TakenBack) for entry in new)
         if taken_back:
             self._count_back()

@@ -160,7 +160,7 @@ class RoomGame(LocalGame):
         self.client.connect()
 
     def follow(self, match: Match, now: float) -> None:
-        if self._cursor.new(match):
+        if self._cursor.new(match.log):
             self._save()
             if match.state.outcome is not None:
                 self.results_shown = False

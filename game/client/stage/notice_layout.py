@@ -20,7 +20,7 @@ from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
 from game.match import Cursor, Match, PlayerInfo
-from game.match.match import last_move
+from game.match.log import last_move
 from game.match.passing import passed
 from game.platform import Element
 
@@ -111,7 +111,7 @@ class HandOver:
 
     def follow(self, match: Match, now: float) -> None:
         """Read the log on. A move may hand the device over; other entries, such as an undo, do not."""
-        entries = self._cursor.new(match)
+        entries = self._cursor.new(match.log)
         if entries:
             moved = self._usual and last_move(entries) is not None
             self._passing, self.shown = passed(match) if moved else None, False

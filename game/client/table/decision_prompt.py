@@ -89,7 +89,7 @@ class DecisionPrompt:
 
     def follow(self, match: Match, now: float) -> None:
         """Read the log on: start a new selection after an event or when the decision changes hands."""
-        new = self._cursor.new(match)
+        new = self._cursor.new(match.log)
         if any(map(self._ends_last, new)):
             self._last = None
         if new or self.by_hand != bool(self.chooser.actions):

@@ -247,7 +247,7 @@ class DeskSelection:
 
     def follow(self, match: Match, now: float) -> None:
         """Return to the player board of the player seated here after any event."""
-        if self._cursor.new(match) and self.peeked is not None:
+        if self._cursor.new(match.log) and self.peeked is not None:
             self.turn_back()
 
     def turn_back(self) -> None:

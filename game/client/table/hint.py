@@ -59,7 +59,7 @@ class Hint:
         if self.steps or self._task is not None or self._note:
             self.drop()
         else:
-            self._cursor.new(self._match)
+            self._cursor.new(self._match.log)
             self._asked, self._note = True, computers("hint.asking")
             self._task = self._app.spawn(self._ask(), wakes=True)
             self._app.platform.announce(self._note)
@@ -74,7 +74,7 @@ class Hint:
 
     def follow(self, match: Match, now: float) -> None:
         """Read the log on: advance the plan, or dismiss it after any other move."""
-        for entry in self._cursor.new(match):
+        for entry in self._cursor.new(match.log):
             if not isinstance(entry, Move | TakenBack):
                 continue
             taken = isinstance(entry, Move) and self.steps and entry.action == self.steps[0].action

@@ -19,7 +19,7 @@ class MatchSaver:
 
     def follow(self, match: Match, now: float) -> None:
         """Save the game after every event, and record its result when it has ended."""
-        new = self._cursor.new(match)
+        new = self._cursor.new(match.log)
         if new:
             self.save()
         if match.state.outcome is not None and any(isinstance(entry, Move) for entry in new):

@@ -47,7 +47,7 @@ class Narrator:
     def catch_up(self, match: Match) -> list[Sentence]:
         """Read the log on; return the new sentences."""
         before = len(self.sentences)
-        for entry in self._cursor.new(match):
+        for entry in self._cursor.new(match.log):
             self._starts.append(len(self.sentences))
             self.sentences += self._told_by(entry, match)
             self._ends.append(len(self.sentences))

@@ -19,7 +19,7 @@ from game.client.table.table_parts import draw_banner
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.hit_targets import HitTarget
 from game.match import Cursor, Match, Move
-from game.match.match import last_move
+from game.match.log import last_move
 
 BANNER_SECONDS = 0.9
 
@@ -60,7 +60,7 @@ class Showing:
 
     def follow(self, match: Match, now: float) -> None:
         """Show the latest move, and end the presentation of earlier ones."""
-        entries = self._cursor.new(match)
+        entries = self._cursor.new(match.log)
         if not entries:
             return
         animator, move = self._stage.animator, last_move(entries)

@@ -231,7 +231,7 @@ class LocalGame(TableMode):
     def follow(self, match: Match, now: float) -> None:
         """Save the game, and schedule the display of its results each time it ends."""
         self.keeper.follow(match, now)
-        if self._cursor.new(match) and match.state.outcome is not None:
+        if self._cursor.new(match.log) and match.state.outcome is not None:
             self.results_shown = False
 
     def opened(self) -> None:

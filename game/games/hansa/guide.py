@@ -9,7 +9,7 @@ from game.games.hansa.rules.actions import Build, Buy, Restock, Sail, Sell
 from game.games.hansa.rules.board import COLOURS, EMPTY, GOODS, KEEP_COINS, KEEP_GOODS, TOWNS
 from game.games.hansa.rules.state import HansaState
 from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice, always, second_part
-from game.match.history import Move
+from game.match.log import Move
 
 LOW_MARKETS, NEAR_END, BARE = 3, 9, 5
 """Thresholds: markets left that count as few, goods before the last stack from which the end is near, and

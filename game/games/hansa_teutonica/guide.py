@@ -10,7 +10,7 @@ from game.games.hansa_teutonica.rules.board import END_POINTS
 from game.games.hansa_teutonica.rules.position import controller_among
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.guide.sight import NONE, Facts, GuidedDecision, Notice, always, second_part
-from game.match.history import Move
+from game.match.log import Move
 
 NEAR_POINTS, NEAR_TOWNS, NEAR_MARKERS = 12, 6, 4
 """Thresholds from which the end of the game is near: points, completed towns, markers in the bag."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from game.engine.core import Event, State
-from game.match.history import Move
+from game.match.log import Move
 from game.match.match import Match
 
 Facts = Mapping[str, Any]
