@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
@@ -38,7 +39,7 @@ def free_port() -> int:
         return int(line.getsockname()[1])
 
 
-class Program:
+class Program(ABC):
     """A program in a separate process, which can be killed and restarted."""
 
     _process: asyncio.subprocess.Process | None = None
@@ -48,9 +49,9 @@ class Program:
         assert self._process is not None
         return self._process.pid
 
+    @abstractmethod
     async def start(self) -> None:
         """Start the program and wait until it answers."""
-        raise NotImplementedError
 
     async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         assert self._process is not None
