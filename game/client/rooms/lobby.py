@@ -438,9 +438,6 @@ class SeatPage(Page):
         )
         self.app.pop()
 
-    def foot(self) -> list[ButtonSpec]:
-        return [ButtonSpec("back", t("back"), self.cancel, icon="back")]
-
 
 class MemberPage(Page):
     """The actions of the owner for a member: to make them the owner, or to remove them."""
