@@ -482,9 +482,7 @@ def _left(state: RoomState, entry: Entry) -> list[Update]:
         if state.started and host is not None:
             state.former.append((state.moves, member.number))
     if state.owner == member.number:
-        # The first to have joined of the members with a seat, otherwise of all.
-        order = sorted(state.present, key=lambda who: (who not in state.seated, who))
-        state.owner = order[0] if order else state.owner
+        state.owner = state.heir or state.owner
     return [updates.Left(member.number, host)]
 
 

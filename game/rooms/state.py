@@ -108,6 +108,14 @@ class RoomState:
         return who in others or not others
 
     @property
+    def heir(self) -> int | None:
+        """Return the member who owns the room after its owner has left, or None if no member is left.
+
+        It is the first to have joined of the members with a seat, otherwise of all.
+        """
+        return min(self.present, key=lambda who: (who not in self.seated, who), default=None)
+
+    @property
     def open_seats(self) -> list[int]:
         """Return the seats without a player."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.open]

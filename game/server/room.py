@@ -241,8 +241,7 @@ class Room:
 
     def _housekeeping(self, now: int) -> str | None:
         state = self.state
-        if state.members[state.owner].gone and (heirs := list(state.present)):
-            heir = min(heirs, key=lambda who: (who not in state.seated, who))
+        if state.members[state.owner].gone and (heir := state.heir):
             return self._line(now, None, "owner", who=heir)
         if len(list(state.present)) > MAX_MEMBERS:
             absence = self.absence()
