@@ -217,7 +217,7 @@ class Hub:
     async def _perform(self, connection: Connection, command: Command) -> None:
         live, who = self._lives[connection.room], connection.who
         stored = COMMANDS[command.do].stored
-        if not live.bucket(who, self._limits, stored=stored).take():
+        if not live.take(who, stored=stored):
             raise refused("too-fast", command)
         if not stored:
             text = live.room.relay(who, command, int(time.time()))
@@ -303,7 +303,7 @@ class Hub:
     async def _open(self, name: str) -> RoomSession:
         live = self._lives.get(name)
         if live is None:
-            live = self._lives[name] = RoomSession(name)
+            live = self._lives[name] = RoomSession(name, self._limits)
             live.loading = self._do(self._load(live))
         with live.used():
             assert live.loading is not None

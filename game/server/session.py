@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from game.rooms.entries import Entry, compact
 from game.server.connection import Connection
-from game.server.limits import Bucket, Limits
+from game.server.limits import Buckets, Limits
 from game.server.room import Room
 
 HERE, AWAY, GONE = "here", "away", "gone"
@@ -26,7 +26,7 @@ class RoomSession:
     elsewhere  presence of members connected to other processes, by process
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, limits: Limits) -> None:
         self.name = name
         self.room = Room(name)
         self.room.absence, self.room.idle = self.absence, self.waiting
@@ -41,13 +41,16 @@ class RoomSession:
         self._last_seen: dict[int, float] = {}
         """Times at which members lost their last connection."""
         self._loaded = self._waiting_since = time.monotonic()
-        self._buckets: dict[int, Bucket] = {}
+        self._commands = Buckets(limits.rate, limits.burst)
+        """Rate limits of commands by member."""
 
-    def bucket(self, who: int, limits: Limits, *, stored: bool) -> Bucket:
-        """Return the rate limit of a member's commands on all devices. Members without a seat share one for
-        commands that are not stored, because nothing else limits these."""
-        who = who if stored or self.room.state.held(who) else 0
-        return self._buckets.setdefault(who, Bucket(limits.rate, limits.burst))
+    def take(self, who: int, *, stored: bool) -> bool:
+        """Count a command of a member, on any device. Returns False if it exceeds the rate limit.
+
+        Members without a seat share one limit for commands that are not stored, because nothing else limits
+        these.
+        """
+        return self._commands.take(str(who if stored or self.room.state.held(who) else 0))
 
     @contextmanager
     def used(self) -> Iterator[None]:
