@@ -31,6 +31,7 @@ from game.rooms.protocol import (
     Here,
     Ping,
     Refused,
+    optional,
     parsed,
 )
 from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
@@ -287,15 +288,15 @@ def _answered(state: RoomState, entry: Entry) -> list[Update]:
 # ---- seat ---------------------------------------------------------------------------------------
 
 
-def _computer(fields: Fields, name: str) -> str | None:
-    level = fields.one_of_or_none(name, LEVELS)
-    if level is not None and fields.data.get("who") is not None:
+def _computer(fields: Fields, name: str) -> str:
+    level = fields.one_of(name, LEVELS)
+    if fields.data.get("who") is not None:
         raise Refused("broken", where=name)
     return level
 
 
-def _colour(fields: Fields, name: str) -> str | None:
-    return fields.one_of_or_none(name, COLOURS)
+def _colour(fields: Fields, name: str) -> str:
+    return fields.one_of(name, COLOURS)
 
 
 def _may_seat(case: Case, values: Values) -> Values:
@@ -492,14 +493,17 @@ COMMANDS: dict[str, Kind] = {
     "ask": Kind({"at": Fields.number, "to": Fields.number}, _may_ask, _asked),
     "answer": Kind({"ask": Fields.number, "yes": Fields.flag}, _may_answer, _answered),
     "seat": Kind(
-        {"who": Fields.number_or_none, "computer": _computer, "seat": Fields.number, "colour": _colour},
+        {
+            **{"who": optional(Fields.number), "computer": optional(_computer)},
+            **{"seat": Fields.number, "colour": optional(_colour)},
+        },
         _may_seat,
         _reseated,
     ),
     "rename": Kind({"name": Fields.name}, _may_rename, _renamed),
     "owner": Kind({"who": Fields.number}, _may_give, _given),
     "protect": Kind(
-        {"locked": Fields.flag_or_none, "invite": Fields.token_or_none}, _may_protect, entry="owner"
+        {"locked": optional(Fields.flag), "invite": optional(Fields.token)}, _may_protect, entry="owner"
     ),
     "start": Kind({}, _may_start, _started),
     "pause": Kind({"on": Fields.flag}, _owner_in_the_game, _paused),

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from game.match.players import LONGEST_NAME
 from game.match.sanitize import sanitize
@@ -96,6 +96,7 @@ CODES = (
 )
 """Error codes, with their facts in comments."""
 
+T = TypeVar("T")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,22}", re.ASCII)
 
@@ -177,10 +178,6 @@ class Fields:
             raise Refused("broken", where=name)
         return value
 
-    def number_or_none(self, name: str) -> int | None:
-        """Return an integer, or None if the field is missing or null."""
-        return None if self.data.get(name) is None else self.number(name)
-
     def flag(self, name: str) -> bool:
         """Return a boolean."""
         value = self.data.get(name)
@@ -188,17 +185,9 @@ class Fields:
             raise Refused("broken", where=name)
         return value
 
-    def flag_or_none(self, name: str) -> bool | None:
-        """Return a boolean, or None if the field is missing or null."""
-        return None if self.data.get(name) is None else self.flag(name)
-
     def text_or_empty(self, name: str) -> str:
         """Return a short text, or "" if the field is missing or null."""
         return "" if self.data.get(name) is None else self.text(name, MAX_CODE)
-
-    def token_or_none(self, name: str) -> str | None:
-        """Return a token, or None if the field is missing or null."""
-        return None if self.data.get(name) is None else self.token(name)
 
     def token(self, name: str) -> str:
         """Return a room's name, a key or an invitation code: 128 bits in base64url."""
@@ -225,14 +214,15 @@ class Fields:
             raise Refused("broken", where=name)
         return value
 
-    def one_of_or_none(self, name: str, known: tuple[str, ...]) -> str | None:
-        """Return one of the texts `known`, or None if the field is missing or null."""
-        return None if self.data.get(name) is None else self.one_of(name, known)
-
     def version(self) -> None:
         """Raise `Refused` if the message has another protocol version."""
         if self.number("v") != VERSION:
             raise Refused("version", v=VERSION)
+
+
+def optional(read: Callable[[Fields, str], T]) -> Callable[[Fields, str], T | None]:
+    """Return an accessor of a field that can be missing or null, which is None then."""
+    return lambda fields, name: None if fields.data.get(name) is None else read(fields, name)
 
 
 def is_token(text: str) -> bool:
