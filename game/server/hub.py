@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Container, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 from game.platform.supervisor import supervise
 from game.platform.thinking import ThinkError
@@ -20,6 +20,7 @@ from game.rooms.state import RoomState
 from game.server import metrics
 from game.server.connection import Connection
 from game.server.error_log import LOG, report
+from game.server.garbage import collect_garbage
 from game.server.health import StoreHealth
 from game.server.limits import HOUR, MAX_VIOLATIONS, Buckets, Limits
 from game.server.room import Room
@@ -28,14 +29,9 @@ from game.server.store import Store, StoreError
 from game.server.worker_pool import WorkerPool
 from game.untrusted import loads
 
-T = TypeVar("T")
 EXPECTED = (Refused, StoreError)
 """Exceptions that are part of normal operation: devices get an error message, and nothing is logged."""
 
-STORE_TIMEOUT = 8.0
-"""Seconds of retries while the store does not respond. After that, clients are disconnected and reconnect
-later."""
-RETRY_DELAY = 0.2
 HEARTBEAT_INTERVAL = 5.0
 """Seconds between two checks for missed entries."""
 HEARTBEAT_TIMEOUT = 3 * HEARTBEAT_INTERVAL
@@ -43,9 +39,6 @@ HEARTBEAT_TIMEOUT = 3 * HEARTBEAT_INTERVAL
 LEASE = 15.0
 """Seconds for which a process has the exclusive right to run a room's computer players."""
 FORGET = 3600.0
-CHECK, CHECK_FAILED = 60.0, 2.0
-"""Seconds between two checks of the store, usually and while it fails."""
-DAY, COLLECT = 86400.0, 1.0
 YIELD_EVERY = 20
 """Number of a room's lines applied before other rooms get their turn."""
 LOOKS_AT_ONCE = 2
@@ -86,7 +79,8 @@ class Hub:
         """Open the store and start the background tasks. Raises `StoreError`."""
         await self._store.open(self)
         metrics.ROOMS.set_function(lambda: len(self._lives))
-        for work in self._heartbeats, self._check_store, self._forget_hourly, self._collect_garbage:
+        watch = partial(self.health.watch, self._store.check)
+        for work in self._heartbeats, watch, self._forget_hourly, collect_garbage:
             self._do(supervise(work, report))
 
     async def close(self) -> None:
@@ -121,7 +115,7 @@ class Hub:
         seed, salt, now = secrets.randbits(128), secrets.token_hex(16), int(time.time())
         line = await asyncio.to_thread(Room.opening, plan, seed=seed, salt=salt, now=now, lasts=self._days)
         name = secrets.token_urlsafe(16)
-        await self._retrying(lambda: self._store.append(name, 1, line))
+        await self.health.retrying(lambda: self._store.append(name, 1, line))
         return name
 
     async def look(self, name: str, invite: str = "") -> dict[str, Any]:
@@ -130,7 +124,7 @@ class Hub:
         if (live := self._lives.get(name)) and live.room.n:
             return _outside(live.room.state, invite, live.present())
         async with self._looking:
-            lines = await self._retrying(lambda: self._store.load(name))
+            lines = await self.health.retrying(lambda: self._store.load(name))
             if not lines:
                 raise Refused("unknown-room")
             return _outside(await asyncio.to_thread(_state_of, lines), invite)
@@ -256,29 +250,7 @@ class Hub:
 
     async def _store_line(self, live: RoomSession, line: str) -> bool:
         n = live.room.n + 1
-        return await self._retrying(lambda: self._store.append(live.name, n, line))
-
-    async def _retrying(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run a store operation, with retries while the store is unavailable. Raises `StoreError` after
-        `STORE_TIMEOUT`, even if an attempt is still running. Appending a line is idempotent."""
-        error: StoreError | None = None
-        try:
-            async with asyncio.timeout(STORE_TIMEOUT):
-                with metrics.STORE_SECONDS.time():
-                    while True:
-                        try:
-                            done = await work()
-                            self.health.succeeded()
-                            return done
-                        except StoreError as failed:
-                            error = failed
-                            self.health.failed(error)
-                        await asyncio.sleep(RETRY_DELAY)
-        except TimeoutError:
-            if error is None:
-                error = StoreError("rooms.store.slow", seconds=f"{STORE_TIMEOUT:.0f}")
-                self.health.failed(error)
-            raise error from None
+        return await self.health.retrying(lambda: self._store.append(live.name, n, line))
 
     async def _follow_up(self, live: RoomSession) -> None:
         """Add the entries of the server itself."""
@@ -291,7 +263,7 @@ class Hub:
 
         strict  there must be some, otherwise the room has been deleted
         """
-        lines = await self._retrying(lambda: self._store.load(live.name, live.room.n))
+        lines = await self.health.retrying(lambda: self._store.load(live.name, live.room.n))
         if not lines and strict:
             live.close("gone")
             raise Refused("gone")
@@ -322,7 +294,7 @@ class Hub:
         time."""
         async with live.lock:
             await self._store.follow(live.name)
-            lines = await self._retrying(lambda: self._store.load(live.name))
+            lines = await self.health.retrying(lambda: self._store.load(live.name))
             for number, line in enumerate(lines, 1):
                 live.room.apply(line)
                 if number % YIELD_EVERY == 0:
@@ -376,28 +348,6 @@ class Hub:
                 if deleted := await self._store.forget():
                     metrics.ROOMS_DELETED.inc(deleted)
                     LOG.info("deleted %d rooms without activity for %d days", deleted, self._days)
-
-    async def _check_store(self) -> None:
-        """Notice that the store has failed, or works again, also while no device is active."""
-        while True:
-            await asyncio.sleep(CHECK if self.health.works else CHECK_FAILED)
-            with suppress(StoreError):  # logged
-                await self._retrying(self._store.check)
-
-    async def _collect_garbage(self) -> None:
-        """Collect garbage every second and freeze what remains, so that the next collection scans new objects
-        only.
-
-        A full collection with a thousand rooms takes a third of a second, in which no device is served. It
-        runs once a day.
-        """
-        while True:
-            for _ in range(round(DAY / COLLECT)):
-                await asyncio.sleep(COLLECT)
-                gc.collect()  # scans only what was created since the last time
-                gc.freeze()
-            gc.unfreeze()
-            gc.collect()
 
     # ---- computers --------------------------------------------------------------------------
 

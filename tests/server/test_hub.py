@@ -16,7 +16,7 @@ import pytest
 
 from game.platform import supervisor
 from game.rooms.protocol import Refused
-from game.server import error_log, metrics
+from game.server import error_log, garbage, health, metrics
 from game.server import hub as hub_module
 from game.server.connection import Connection
 from game.server.hub import Hub
@@ -216,7 +216,7 @@ def test_a_background_task_that_fails_is_reported_and_restarted(
 
 
 def test_a_store_that_hangs_is_given_up_after_its_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "STORE_TIMEOUT", 0.05)
+    monkeypatch.setattr(health, "STORE_TIMEOUT", 0.05)
 
     async def promise(hub: Hub, store: Memory) -> None:
         room = await made(hub)
@@ -232,8 +232,8 @@ def test_a_store_that_hangs_is_given_up_after_its_timeout(monkeypatch: pytest.Mo
 
 
 def test_a_store_that_fails_is_asked_again_until_its_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "STORE_TIMEOUT", 0.05)
-    monkeypatch.setattr(hub_module, "RETRY_DELAY", 0.001)
+    monkeypatch.setattr(health, "STORE_TIMEOUT", 0.05)
+    monkeypatch.setattr(health, "RETRY_DELAY", 0.001)
 
     async def promise(hub: Hub, store: Memory) -> None:
         room = await made(hub)
@@ -321,9 +321,9 @@ def test_an_address_adds_so_many_members_to_a_room() -> None:
 def test_a_failure_of_the_store_is_logged_once_and_ends_with_a_check(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(hub_module, "CHECK", 0.01)
-    monkeypatch.setattr(hub_module, "CHECK_FAILED", 0.01)
-    monkeypatch.setattr(hub_module, "RETRY_DELAY", 0.01)
+    monkeypatch.setattr(health, "CHECK", 0.01)
+    monkeypatch.setattr(health, "CHECK_FAILED", 0.01)
+    monkeypatch.setattr(health, "RETRY_DELAY", 0.01)
 
     async def promise(hub: Hub, store: Memory) -> None:
         room = await made(hub)
@@ -421,7 +421,7 @@ def test_a_room_that_admits_nobody_is_not_described() -> None:
 
 def test_cyclic_garbage_of_the_last_second_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors with tracebacks are such: frozen, they would stay in memory for a day."""
-    monkeypatch.setattr(hub_module, "COLLECT", 0.01)
+    monkeypatch.setattr(garbage, "COLLECT", 0.01)
 
     class Loop:
         def __init__(self) -> None:
@@ -431,9 +431,9 @@ def test_cyclic_garbage_of_the_last_second_is_freed(monkeypatch: pytest.MonkeyPa
         freed = asyncio.Event()
         gc.disable()
         try:
-            garbage = Loop()
-            weakref.finalize(garbage, freed.set)
-            del garbage
+            loop = Loop()
+            weakref.finalize(loop, freed.set)
+            del loop
             await freed.wait()
         finally:
             gc.enable()
