@@ -32,8 +32,8 @@ class StoreHealth:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._logged: dict[str, float] = {}
-        """Times of the last log message of each failure."""
+        self._logged: dict[tuple[object, ...], tuple[str, float]] = {}
+        """The log message of each failure, and the time at which it was last logged."""
         self.works = True
         metrics.STORE_WORKS.set(1)
 
@@ -76,12 +76,13 @@ class StoreHealth:
         self.works = False
         metrics.STORE_WORKS.set(0)
         metrics.STORE_FAILURES.inc()
-        message, now = say(error.key, **error.fields), self._clock()
-        if now - self._logged.get(message, -LOG_AGAIN) >= LOG_AGAIN:
-            self._logged[message] = now
+        now, (_, logged) = self._clock(), self._logged.get(error.args, ("", -LOG_AGAIN))
+        if now - logged >= LOG_AGAIN:
+            message = say(error.key, **error.fields)  # reads the settings
+            self._logged[error.args] = message, now
             LOG.error("%s", message)
 
     def failures(self) -> list[str]:
         """Return the failures of the last hour."""
         now = self._clock()
-        return [message for message, at in self._logged.items() if now - at < LOG_AGAIN]
+        return [message for message, at in self._logged.values() if now - at < LOG_AGAIN]

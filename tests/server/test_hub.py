@@ -344,6 +344,26 @@ def test_a_failure_of_the_store_is_logged_once_and_ends_with_a_check(
     assert caplog.text.count("disk is full") == 1
 
 
+def test_a_failure_that_repeats_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That reads the settings, and while the store fails a thousand rooms retry five times a second."""
+    now, worded = 0.0, list[str]()
+
+    def say(key: str, **fields: str) -> str:
+        worded.append(fields["why"])
+        return fields["why"]
+
+    monkeypatch.setattr(health, "say", say)
+    seen = health.StoreHealth(lambda: now)
+    for why in ("full", "gone", "full"):
+        for _ in range(3):
+            seen.failed(StoreError("rooms.store.file", path="here", why=why))
+    assert worded == ["full", "gone"] and seen.failures() == ["full", "gone"] and not seen.works
+    now = health.LOG_AGAIN
+    assert seen.failures() == []
+    seen.failed(StoreError("rooms.store.file", path="here", why="full"))
+    assert len(worded) == 3 and seen.failures() == ["full"]
+
+
 def test_a_store_that_has_lost_entries_is_noticed(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
