@@ -423,12 +423,12 @@ class Hub:
                     self._think(live)
                 elif n > live.room.n:
                     live.queued.clear()
-                    self._do(self._look(live))
+                    self._do(self._load_missed(live))
         except Exception as error:
             report(error)
             self._fail(live)
 
-    async def _look(self, live: RoomSession) -> None:
+    async def _load_missed(self, live: RoomSession) -> None:
         """Load entries that were missed."""
         try:
             async with self._locked(live):
@@ -491,7 +491,7 @@ class Hub:
                 self._fail(live)  # devices enter again, and load what is left
                 return
             if length > live.room.n:
-                await self._look(live)
+                await self._load_missed(live)
             self._think(live)
         except Exception as error:
             report(error)
