@@ -67,19 +67,14 @@ class Deaf:
         self._line = socket.socket()
         self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         self._line.connect(("127.0.0.1", port))
-        head = "GET /rooms HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        self._line.send((head.format(port) + key).encode())
+        self._line.send(UPGRADE.format(port=port, key=KEY).encode())
         answer = b""
         while not answer.endswith(b"\r\n\r\n"):
             answer += self._line.recv(1)
         self._line.setblocking(False)
 
     async def say(self, text: str) -> None:
-        data = text.encode()
-        length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
-        frame = b"\x81" + length + bytes(4) + data  # masked by zeros
-        await asyncio.get_running_loop().sock_sendall(self._line, frame)
+        await asyncio.get_running_loop().sock_sendall(self._line, frame(text.encode()))
 
     def close(self) -> None:
         self._line.close()

@@ -36,6 +36,11 @@ def _nothing_logged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
 
 
+@pytest.fixture
+def _quick_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT_INTERVAL", 0.01)
+
+
 class Memory:
     """A store in memory, shared with other processes as far as a test pretends so.
 
@@ -178,11 +183,8 @@ def test_an_unknown_entry_closes_its_room_and_no_other(caplog: pytest.LogCapture
     assert [record.name for record in caplog.records] == ["kontor.rooms"]
 
 
-def test_the_heartbeat_goes_on_after_an_error_in_a_room(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT_INTERVAL", 0.01)
-
+@pytest.mark.usefixtures("_quick_heartbeats")
+def test_the_heartbeat_goes_on_after_an_error_in_a_room(caplog: pytest.LogCaptureFixture) -> None:
     async def promise(hub: Hub, store: Memory) -> None:
         broken, sound = await made(hub), await made(hub)
         (_, there), (_, here) = await entered(hub, broken), await entered(hub, sound)
@@ -197,10 +199,10 @@ def test_the_heartbeat_goes_on_after_an_error_in_a_room(
     assert caplog.records
 
 
+@pytest.mark.usefixtures("_quick_heartbeats")
 def test_a_background_task_that_fails_is_reported_and_restarted(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT_INTERVAL", 0.01)
     monkeypatch.setattr(supervisor, "FIRST_DELAY", 0.01)
 
     async def promise(hub: Hub, store: Memory) -> None:
@@ -364,11 +366,8 @@ def test_a_failure_that_repeats_is_put_into_words_once(monkeypatch: pytest.Monke
     assert len(worded) == 3 and seen.failures() == ["full"]
 
 
-def test_a_store_that_has_lost_entries_is_noticed(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT_INTERVAL", 0.01)
-
+@pytest.mark.usefixtures("_quick_heartbeats")
+def test_a_store_that_has_lost_entries_is_noticed(caplog: pytest.LogCaptureFixture) -> None:
     async def promise(hub: Hub, store: Memory) -> None:
         room, sound = await made(hub), await made(hub)
         one, there = await entered(hub, room)

@@ -100,12 +100,15 @@ class Calendar:
         return deleted
 
 
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    return Calendar(monkeypatch)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_rooms_are_forgotten_when_nothing_has_happened_for_long(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, tmp_path: Path, calendar: Calendar
 ) -> None:
-    calendar = Calendar(monkeypatch)
-
     async def promise(store: Store, ear: Ear) -> None:
         await store.append(ROOM, 1, "one")
         assert await calendar.hourly(store, 40) == 0
@@ -121,10 +124,8 @@ def test_rooms_are_forgotten_when_nothing_has_happened_for_long(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_clock_that_is_years_ahead_deletes_nothing_until_it_is_set_right(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, tmp_path: Path, calendar: Calendar
 ) -> None:
-    calendar = Calendar(monkeypatch)
-
     async def promise(store: Store, ear: Ear) -> None:
         await store.append(ROOM, 1, "one")
         right = calendar.now
@@ -140,11 +141,9 @@ def test_a_clock_that_is_years_ahead_deletes_nothing_until_it_is_set_right(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_clock_that_was_years_behind_makes_no_room_look_old(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, tmp_path: Path, calendar: Calendar
 ) -> None:
     """A computer without a battery for its clock begins in 1970."""
-
-    calendar = Calendar(monkeypatch)
 
     calendar.now = 0.0
 
