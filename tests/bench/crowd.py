@@ -17,6 +17,7 @@ from game.engine.registry import ruleset as find_ruleset
 from game.rooms.entries import compact
 from game.rooms.replica import RoomReplica
 from game.untrusted import loads
+from tests.server.attacks import KEY, PONG, UPGRADE, frame
 from tests.server.devices import key_of, plan_text, post
 
 PLAYERS = 4
@@ -27,13 +28,6 @@ SMALL = 4096
 TIMEOUT = 60.0
 RULES = "hansa-teutonica"
 BEGUN, PLAYED = b'"do":"start"', b'"do":"play"'
-
-
-def frame(text: str) -> bytes:
-    """Return a text as a WebSocket frame of a client, masked by zeros."""
-    data = text.encode()
-    size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
-    return b"\x81" + size + bytes(4) + data
 
 
 class Wire:
@@ -50,9 +44,7 @@ class Wire:
         self.socket.bind((host, 0))
         self.socket.connect(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        asked = f"GET /rooms HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-        self.socket.sendall(f"{asked}Connection: Upgrade\r\n{key}\r\n".encode())
+        self.socket.sendall(UPGRADE.format(port=port, key=KEY).encode())
         self._data = b""
         while b"\r\n\r\n" not in self._data:
             self._data += self.socket.recv(4096)
@@ -80,7 +72,7 @@ class Wire:
                 break
             kind, text, at = data[at], data[start : start + size], start + size
             if kind == 0x89:
-                self.say(b"\x8a" + bytes([0x80 | len(text)]) + bytes(4) + text)  # a ping
+                self.say(frame(text, PONG))
             elif kind == 0x81:
                 yield text
         self._data = data[at:]
@@ -122,12 +114,12 @@ class Table:
         owner = self.wires[0]
         for seat, wire in enumerate(self.wires):
             replica = RoomReplica(self.room, key_of(seat + 1), "", f"d{seat}")
-            wire.say(frame(replica.enter()))
+            wire.say(frame(replica.enter().encode()))
             wire.await_text(b'"is":"room"')
             if seat:
-                wire.say(frame(replica.seat(seat, seat + 1)))
+                wire.say(frame(replica.seat(seat, seat + 1).encode()))
                 owner.await_text(b'"do":"seat"')
-        owner.say(frame(compact({"do": "start", "id": "start"})))
+        owner.say(frame(b'{"do":"start","id":"start"}'))
         begun = [text for wire in self.wires for text in wire.await_text(BEGUN) if BEGUN in text]
         return script(loads(begun[0].decode())["position"], Random(number), actions)
 
@@ -163,12 +155,12 @@ class Table:
     def clog(self, most: int) -> int:
         """Let the device that does not read request the whole room until it is disconnected. Return the
         number of requests."""
-        asked, enter = 0, frame(RoomReplica(self.room, key_of(DEAF + 1), "", "").enter())
+        asked, enter = 0, frame(RoomReplica(self.room, key_of(DEAF + 1), "", "").enter().encode())
         with suppress(ConnectionError):
             while asked < most and not self.gone:
                 asked += 1
                 phrase = compact({"do": "say", "id": f"s{asked}", "phrase": "hello"})
-                self.wires[DEAF].say(enter + frame(phrase))
+                self.wires[DEAF].say(enter + frame(phrase.encode()))
                 for text in self.wires[0].await_text(f'"id":"s{asked}"'.encode(), b'"gone"'):
                     self.heard(0, text, 0.0)
         return asked
@@ -189,5 +181,6 @@ def script(position: str, rng: Random, actions: int) -> list[tuple[int, bytes]]:
                 break
         assert seat is not None
         state = then
-        said.append((seat, frame(compact({"do": "play", "id": f"p{at}", "at": at, "action": action.text}))))
+        text = compact({"do": "play", "id": f"p{at}", "at": at, "action": action.text})
+        said.append((seat, frame(text.encode())))
     return said
