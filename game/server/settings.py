@@ -55,33 +55,32 @@ def parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("first", nargs="?", metavar="port", type=whole(0, 65535), help="the same as --port")
     add("--settings", is_config_file=True, metavar="FILE", help="file with lines like: rate = 10")
-    add("--port", type=whole(0, 65535), default=PORT, help=f"port (default: {PORT}; 0: any that is free)")
-    add("--site", type=Path, metavar="DIR", help="folder with the built site (default: that of the release)")
-    add("--host", default="0.0.0.0", help="address to listen at (default: all)")
-    add("--store", default="", metavar="FILE|redis://HOST", help="where rooms are kept (default: a file)")
-    add(
-        "--forget",
-        type=whole(0, 36500),
-        default=DAYS,
-        metavar="DAYS",
-        help=f"of silence (default: {DAYS}; 0: never)",
-    )
-    add("--no-computers", action="store_true", help="rooms without computer players")
-    add("--thinkers", type=whole(0, 1000), default=0, metavar="N", help="processes in which computers think")
-    add("--origin", action="append", default=[], metavar="URL", help="where the page may also come from")
-    add("--server-name", action="append", default=[], metavar="HOST", help="own name in the DNS (*: any)")
-    believed = "whose X-Forwarded-For is believed"
-    add("--trusted-proxies", type=proxies, default="", metavar="IP,IP", help=believed)
+    port = f"port (default: {PORT}; 0: any free port)"
+    add("--port", type=whole(0, 65535), default=PORT, metavar="N", help=port)
+    add("--site", type=Path, metavar="DIR", help="directory of the built site (default: that of the release)")
+    add("--host", default="0.0.0.0", help="IP address to listen on (default: all)")
+    store = "file or Redis server that stores the rooms (default: rooms.sqlite in the data directory)"
+    add("--store", default="", metavar="FILE|redis://HOST", help=store)
+    forget = f"days without activity after which a room is deleted (default: {DAYS}; 0: never)"
+    add("--forget", type=whole(0, 36500), default=DAYS, metavar="DAYS", help=forget)
+    add("--no-computers", action="store_true", help="offer no computer players")
+    thinkers = "processes for computer players (default: cores minus one)"
+    add("--thinkers", type=whole(0, 1000), default=0, metavar="N", help=thinkers)
+    origin = "another origin from which the site is loaded; can be repeated"
+    add("--origin", action="append", default=[], metavar="URL", help=origin)
+    own = "domain name of the server (*: any); can be repeated"
+    add("--server-name", action="append", default=[], metavar="HOST", help=own)
+    trusted = "proxies whose X-Forwarded-For header is used"
+    add("--trusted-proxies", type=proxies, default="", metavar="IP,IP", help=trusted)
     usual = Limits()
-    add("--rooms-per-hour", type=whole(0), default=usual.rooms, help=f"for an address ({usual.rooms})")
-    add("--sockets-per-address", type=whole(1), default=usual.sockets, help=f"at a time ({usual.sockets})")
-    add("--sockets", type=whole(1), default=usual.all_sockets, help=f"in all ({usual.all_sockets})")
-    add(
-        "--rate",
-        type=real(0, above=True),
-        default=usual.rate,
-        help=f"messages of a device a second ({usual.rate:g})",
-    )
-    add("--quiet", action="store_true", help="print nothing but errors")
-    add("--until-input-ends", action="store_true", help="stop when standard input does")
+    rooms = f"new rooms per IP address and hour (default: {usual.rooms})"
+    add("--rooms-per-hour", type=whole(0), default=usual.rooms, metavar="N", help=rooms)
+    sockets = f"connections per IP address (default: {usual.sockets})"
+    add("--sockets-per-address", type=whole(1), default=usual.sockets, metavar="N", help=sockets)
+    total = f"connections in total (default: {usual.all_sockets})"
+    add("--sockets", type=whole(1), default=usual.all_sockets, metavar="N", help=total)
+    rate = f"messages of a device per second on average (default: {usual.rate:g})"
+    add("--rate", type=real(0, above=True), default=usual.rate, metavar="N", help=rate)
+    add("--quiet", action="store_true", help="print errors only")
+    add("--until-input-ends", action="store_true", help="stop when standard input closes")
     return parser
