@@ -104,7 +104,7 @@ class LobbyPage(Page):
     @property
     def state(self) -> RoomState:
         """The state of the room."""
-        return self.client.replica.state
+        return self.client.state
 
     def title(self) -> str:
         words = Translator(self.state.setup["ruleset"]) if self.state.n else None
@@ -356,10 +356,10 @@ class SeatPage(Page):
             self.client.send(self.client.replica.rename(name))
 
     def title(self) -> str:
-        return seat_name(self.client.replica.state, self.seat)
+        return seat_name(self.client.state, self.seat)
 
     def build(self, flow: Flow) -> None:
-        client, state, seat = self.client, self.client.replica.state, self.seat
+        client, state, seat = self.client, self.client.state, self.seat
         chair, me = state.chairs[seat], client.replica.me
         if chair.who == me:
             flow.text(rooms("name"), "bold")
@@ -381,7 +381,7 @@ class SeatPage(Page):
 
     def _owners(self, flow: Flow) -> None:
         """Add the controls that assign the seat, for the owner."""
-        held = self.client.replica.state.chairs[self.seat].who
+        held = self.client.state.chairs[self.seat].who
         other = held is not None and held != self.client.replica.me
         match = self.client.replica.match
         kept = other and self.client.secrets and self.client.presence(held or 0) != "gone"
@@ -391,17 +391,13 @@ class SeatPage(Page):
         if not kept or (match is not None and match.state.actor == self.seat):
             self._assignments(flow)
         if other and held is not None:
-            name = self.client.replica.state.members[held].name
+            name = self.client.state.members[held].name
             act = partial(self.app.replace, routes.RoomMember(self.client, held))
             flow.buttons([ButtonSpec("member", rooms("member", name=name), act)])
 
     def _assignments(self, flow: Flow) -> None:
         """Add the members, the levels of computer players and the choice to leave the seat open."""
-        client, state, chair = (
-            self.client,
-            self.client.replica.state,
-            self.client.replica.state.chairs[self.seat],
-        )
+        client, state, chair = self.client, self.client.state, self.client.state.chairs[self.seat]
         others = [who for who in state.present if who not in (client.replica.me, chair.who)]
         for who in sorted(others, key=lambda who: who in state.seated):
             label = rooms("give", name=state.members[who].name)
@@ -432,7 +428,7 @@ class SeatPage(Page):
         self.app.pop()
 
     def _colour(self, colour: str) -> None:
-        chair = self.client.replica.state.chairs[self.seat]
+        chair = self.client.state.chairs[self.seat]
         self.client.send(
             self.client.replica.seat(self.seat, who=chair.who, computer=chair.computer, colour=colour)
         )

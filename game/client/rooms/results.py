@@ -71,9 +71,8 @@ class RoomSequel(Sequel):
         """Go to the new room."""
         room = self._client.state.again
         self._app.home(routes.Title())
-        self._app.open(
-            routes.EnterRoom(room, new_key())
-        )  # the name is known, so the door does not ask for it
+        # The name is known, so the door does not ask for it.
+        self._app.open(routes.EnterRoom(room, new_key()))
 
 
 def room_results(app: Host, client: RoomClient, *, ended: bool) -> ResultsPage:
