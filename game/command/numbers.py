@@ -13,7 +13,7 @@ MANY = 10_000_000
 
 
 def whole(least: int, most: int = MANY) -> Callable[[str], int]:
-    """The type of an option that takes an integer from `least` to `most`."""
+    """Return the type of an option that takes an integer from `least` to `most`."""
 
     def number(text: str) -> int:
         try:
@@ -28,7 +28,7 @@ def whole(least: int, most: int = MANY) -> Callable[[str], int]:
 
 
 def real(least: float, most: float = inf, *, above: bool = False) -> Callable[[str], float]:
-    """The type of an option that takes a number from `least` to `most`; `above`: more than `least`."""
+    """Return the type of an option that takes a number from `least` to `most`; `above`: more than `least`."""
 
     def number(text: str) -> float:
         try:

@@ -49,10 +49,10 @@ class Command(NamedTuple):
 class Case(NamedTuple):
     """The data by which a command is validated.
 
-    who      the sender, a member who has not left
+    who             the sender, a member who has not left
     last_human_seq  the last game entry that was not made by a computer, counted like `at`
-    absence  returns for each member who is not connected the seconds since they were
-    idle     returns the seconds for which the game has waited for the next decision
+    absence         returns for each member who is not connected the seconds since they were
+    idle            returns the seconds for which the game has waited for the next decision
     """
 
     state: RoomState
@@ -86,12 +86,12 @@ def _nothing(state: RoomState, entry: Entry) -> list[Update]:
 class Kind(NamedTuple):
     """A kind of command.
 
-    fields  for each field the function that reads it. Raises `Refused` if the field is invalid
-    validate   returns the fields of the entry. Raises `Refused` if the sender may not do that now. `by` names
-            the member to whom the entry belongs, if that is not the sender
-    effect  changes the state of the room as the entry says, and returns the updates
-    stored  False: the entry has the number 0, is sent once, and changes nothing
-    entry   kind of the entry, with its effect; "": the kind of the command
+    fields    for each field the function that reads it. Raises `Refused` if the field is invalid
+    validate  returns the fields of the entry. Raises `Refused` if the sender may not do that now. `by` names
+              the member to whom the entry belongs, if that is not the sender
+    effect    changes the state of the room as the entry says, and returns the updates
+    stored    False: the entry has the number 0, is sent once, and changes nothing
+    entry     kind of the entry, with its effect; "": the kind of the command
     """
 
     fields: Mapping[str, Callable[[Fields, str], Any]] = {}

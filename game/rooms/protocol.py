@@ -74,7 +74,7 @@ CODES = (
     "one-seat",  # a member cannot have two seats in a game with hidden information; seat
     "secrets",  # a saved game with hidden information cannot be continued in a room
     "taken",  # the seat has another player; seat
-    "consent",  # only its player can give up the seat, or after an absence; seat, after: its seconds
+    "consent",  # only its player can give up the seat, until absent or idle for long; seat, after, idle
     "colour",  # another seat has that colour; colour
     "not-yours",  # another seat decides; seat, None if the game is over
     "watching",  # only for members with a seat

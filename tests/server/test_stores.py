@@ -144,7 +144,6 @@ def test_a_clock_that_was_years_behind_makes_no_room_look_old(
     kind: str, tmp_path: Path, calendar: Calendar
 ) -> None:
     """A computer without a battery for its clock begins in 1970."""
-
     calendar.now = 0.0
 
     async def promise(store: Store, ear: Ear) -> None:
