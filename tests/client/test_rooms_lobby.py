@@ -139,6 +139,34 @@ def test_a_host_without_a_name_says_it_before_the_table_is_opened(tmp_path: Path
     assert service.rooms
 
 
+def in_sight(device: Device, label: str) -> bool:
+    """Return True if a text is in the visible part of the page."""
+    widget = next(widget for widget in device.app.scene.widgets if widget.label == label)
+    return widget.clip is not None and widget.clip.contains(widget.rect)
+
+
+def test_what_prevents_a_new_table_is_scrolled_into_view(tmp_path: Path, service: Service) -> None:
+    anna = opened(tmp_path, service, "Anna", (780, 1688), 2)
+    anna.app.settings.name = ""
+    anna.app.open(routes.NewRoom())
+    anna.app.step()
+    page = anna.app.scene
+    assert isinstance(page, NewGamePage)
+    page.scroll = 1e6
+    anna.app.refresh()
+    assert not in_sight(anna, "Your name")
+    anna.person.tap("start")
+    assert in_sight(anna, "Enter your name first.")
+    anna.person.click("name")
+    anna.person.type("Anna")
+    page.scroll = 1e6
+    anna.app.refresh()
+    service.down = True
+    anna.person.tap("start")
+    wait(anna)
+    assert in_sight(anna, "There is no answer. Check that this device is online, and try again.")
+
+
 def test_a_host_without_a_name_says_it_before_a_saved_game_moves_in(tmp_path: Path, service: Service) -> None:
     anna = opened(tmp_path, service, "Anna")
     anna.app.settings.name = ""

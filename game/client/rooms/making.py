@@ -14,7 +14,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host, Scene
 from game.client.app.setup import Setup
 from game.client.draw import theme
-from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
+from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch, Widget
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.client import refusal, updating
 from game.client.storage.link import outgoing
@@ -61,6 +61,13 @@ def choose_chair(flow: Flow, row: pygame.FRect, specs: list[ButtonSpec]) -> None
     flow.y = row.bottom
 
 
+def reveal(app: Host, widget: Widget | None) -> None:
+    """Scroll a widget of the page into view: the button that changed it may be far from it."""
+    if widget is not None:
+        app.scene.reveal(widget)
+        app.refresh()
+
+
 class NameField:
     """The field for the person's name, which the other members need to know.
 
@@ -70,6 +77,8 @@ class NameField:
     def __init__(self, app: Host) -> None:
         self._app = app
         self.missing = False
+        self._label: Widget | None = None
+        """The text above the field, once the page is laid out."""
 
     def build(
         self, flow: Flow, name: str, typed: Callable[[str], None], entered: Callable[[], None] | None = None
@@ -79,6 +88,7 @@ class NameField:
         flow.text(
             rooms("name.missing" if missing else "name"), "bold", colour=theme.ui.stress if missing else None
         )
+        self._label = flow.widgets[-1]
         flow.gap(0.25)
         flow.field("name", rooms("name"), name, typed, longest=24, entered=entered)
 
@@ -90,6 +100,7 @@ class NameField:
         self.missing = True
         self._app.platform.announce(rooms("name.missing"))
         self._app.refresh()
+        reveal(self._app, self._label)
 
 
 class Maker:
@@ -103,6 +114,8 @@ class Maker:
         self._app = app
         self.message = self.refused = ""
         self.busy = False
+        self._shown: Widget | None = None
+        """The error message on the page."""
 
     def make(
         self,
@@ -151,9 +164,10 @@ class Maker:
         if status != 201 or not isinstance(answer.get("room"), str):
             self.refused = str(answer.get("refused", "unreachable"))
             self.message = refusal(self.refused, answer)
+            self._app.refresh()
             if self._app.scene is page:
                 platform.announce(self.message)
-            self._app.refresh()
+                reveal(self._app, self._shown)
             return
         made(answer["room"])
         try:
@@ -172,6 +186,7 @@ class Maker:
     def explain(self, flow: Flow) -> None:
         """Add the error message, with a button if one can help."""
         flow.text(self.message, "bold")
+        self._shown = flow.widgets[-1]
         flow.gap()
         if helps := updating(self._app, self.refused):
             flow.buttons(helps)
