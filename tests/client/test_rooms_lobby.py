@@ -167,6 +167,19 @@ def test_what_prevents_a_new_table_is_scrolled_into_view(tmp_path: Path, service
     assert in_sight(anna, "There is no answer. Check that this device is online, and try again.")
 
 
+def test_a_second_tap_on_joining_does_not_go_back(tmp_path: Path, service: Service) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl", (780, 1688), 2)
+    carl.app.open(routes.EnterRoom(room_of(service)))
+    service.settle()
+    x, y = carl.person.widget("enter").rect.center
+    for _ in range(2):
+        carl.person.tap_at(x, y)
+    assert carl.app.scene.name == "door"
+    service.settle()
+    assert carl.app.scene.name == "lobby"
+
+
 def test_a_host_without_a_name_says_it_before_a_saved_game_moves_in(tmp_path: Path, service: Service) -> None:
     anna = opened(tmp_path, service, "Anna")
     anna.app.settings.name = ""

@@ -222,6 +222,8 @@ class DoorPage(Page):
         self._name = NameField(app)
         self._seen: Invitation | None = None
         """The room as seen from outside, once the server has sent it."""
+        self._entering = False
+        """True once the person has asked to enter."""
         self._boards = Thumbnails(self._board)
         self._wanted: list[tuple[int, int]] = []
         """Cache key of the board's image at its current size."""
@@ -340,6 +342,9 @@ class DoorPage(Page):
 
     def foot(self) -> list[ButtonSpec]:
         back = ButtonSpec("back", t("back"), self.cancel, icon="back")
+        if self._entering and not (self.client.closed or self.client.unreachable):
+            # Where "Join" was: the second of two quick taps must not go back.
+            return [back, ButtonSpec("enter", rooms("connecting"), None, "primary", icon="play")]
         if self.client.known or self.client.closed or not self.app.platform.rooms():
             return [back, *self.client.updating()]
         enter = ButtonSpec("enter", rooms("enter"), self._enter, "primary", icon="play")
@@ -352,7 +357,7 @@ class DoorPage(Page):
         settings = self.app.settings
         settings.name = self.client.replica.member_name = player_name(self.called)
         self.app.keep_settings()
-        self.client.known = True
+        self.client.known = self._entering = True
         self.client.connect()
 
 
