@@ -52,6 +52,8 @@ def test_a_locked_table_and_a_replaced_link_keep_strangers_out(tmp_path: Path, s
     service.settle()
     new = ben.app.scene.invite.link  # type: ignore[attr-defined]
     assert new != old and new.startswith(f"{old}~")
+    replaced = "The old link no longer works. Send the new one."
+    assert replaced in words(anna) and replaced not in words(ben)
     carl.app.home(routes.Title())
     follow(carl, old)
     assert "This link no longer works. Ask the host for the new one." in words(carl)

@@ -97,6 +97,8 @@ class LobbyPage(Page):
         """
         super().__init__(app)
         self.client, self.base = client, base
+        self._replaced = False
+        """True from the request of a new link until the link has changed."""
         self.invite = Invite(app, client.link(), rooms("code"))
         if base:
             client.base = "lobby"
@@ -125,6 +127,8 @@ class LobbyPage(Page):
     def build(self, flow: Flow) -> None:
         if self.invite.link != self.client.link():
             self.invite = Invite(self.app, self.client.link(), rooms("code"))
+            self.invite.message = rooms("link.replaced") if self._replaced else ""
+            self._replaced = False
         if flow.column.width < WIDE * flow.unit:
             self._say(flow)
             first = self.base and self.client.owns
@@ -181,7 +185,7 @@ class LobbyPage(Page):
 
     def _replace_link(self) -> None:
         self.client.send(self.client.replica.protect(invite=new_key()))
-        self.invite.message = rooms("link.replaced")
+        self._replaced = True
         self.app.platform.announce(rooms("link.replaced"))
 
     def _seats(self, flow: Flow) -> None:
