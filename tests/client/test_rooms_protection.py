@@ -245,6 +245,29 @@ def test_all_are_told_who_has_seen_a_card(tmp_path: Path, service: Service) -> N
     assert "Carl: secret card also seen by Ben." in words(anna)
 
 
+def test_a_free_seat_with_a_card_is_given_by_the_host_only(tmp_path: Path, service: Service) -> None:
+    anna, ben = with_cards(tmp_path, service)
+    for device in (anna, ben):
+        device.person.click("back")
+    carl = opened(tmp_path, service, "Carl")
+    follow(carl, f"#room={room_of(service)}")
+    carl.person.click("enter")
+    service.settle()
+    for device, seat in ((anna, 0), (ben, 1)):
+        client = game(device).client
+        client.send(client.replica.seat(seat))
+    service.settle()
+    for device, offered in ((anna, [0, 1, 2]), (ben, [1]), (carl, [])):
+        device.app.open(routes.Lobby(game(device).client, base=False))
+        found = [widget.id for widget in device.app.scene.widgets if widget.act]
+        assert [seat for seat in range(3) if f"seat.{seat}" in found] == offered
+    assert "Free seat of Ben: secret card seen by Ben." in words(anna)
+    anna.person.click("seat.1")
+    anna.person.click("give.3")
+    service.settle()
+    assert service.rooms[room_of(service)].state.held(3) == [1]
+
+
 def test_the_host_replaces_a_player_who_keeps_the_table_waiting(tmp_path: Path, service: Service) -> None:
     anna, ben = with_cards(tmp_path, service)
     for device in (anna, ben):

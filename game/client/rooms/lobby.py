@@ -216,11 +216,15 @@ class LobbyPage(Page):
         """Return the action of a tap on a seat, and its label."""
         client, chair = self.client, self.state.chairs[seat]
         mine = chair.who is not None and chair.who == client.replica.me
-        if chair.open and not self.state.held(client.replica.me):
+        if client.owns and self.state.started:
+            return partial(self._more, seat), rooms("change")
+        # With secrets, only the host gives a free seat to a member who has not played it.
+        free = chair.open and (not client.secrets or client.replica.me in self.state.seen[seat])
+        if free and not self.state.held(client.replica.me):
             return partial(self._sit, seat), rooms("sit")
         if client.owns or mine:
             return partial(self._more, seat), rooms("change")
-        if chair.open:
+        if free:
             return partial(self._sit, seat), rooms("sit.also")
         return None, ""
 
@@ -260,9 +264,11 @@ class LobbyPage(Page):
         if not self.client.secrets:
             return
         for seat, members in enumerate(self.state.seen):
-            others = [self.state.members[who].name for who in members if who != self.state.chairs[seat].who]
+            chair = self.state.chairs[seat]
+            others = [self.state.members[who].name for who in members if who != chair.who]
             if others:
-                words = rooms("seen.by", seat=seat_name(self.state, seat), names=", ".join(others))
+                told = "seen.free" if chair.open else "seen.by"
+                words = rooms(told, seat=seat_name(self.state, seat), names=", ".join(others))
                 flow.text(words, size=0.92, colour=theme.ui.ink_soft)
                 flow.gap(0.2)
 
