@@ -465,7 +465,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("megabytes", "*", fixed(4)),
     ("turns", "*", fixed(300)),
     ("seats", "*", fixed(3)),
-    ("seat", "rooms seen.by", fixed("Anna", "Otto")),
+    ("seat", "rooms seen.*", fixed("Anna", "Otto")),
     ("themes", "*", lambda: [HT("theme.office"), f"{HT('theme.feeds')}, {HT('theme.end')}"]),
     ("step", "*", fixed(2)),
     ("steps", "*", fixed(8)),
