@@ -207,7 +207,7 @@ class ServerWebSocket(asyncio.BufferedProtocol):
 
     async def _deal(self, connection: Connection) -> None:
         try:
-            while self._inbox and not self._lost:
+            while self._inbox:  # also if the device closed the connection after its last message
                 await self._hub.receive(connection, self._inbox.pop(0))
                 if self._inbox:
                     await asyncio.sleep(0)  # connections take turns

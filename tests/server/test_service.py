@@ -157,6 +157,24 @@ def test_who_is_there_and_who_looks_elsewhere_is_told(tmp_path: Path) -> None:
     run(tmp_path, promise)
 
 
+def test_what_a_device_sent_before_it_closed_its_connection_counts(tmp_path: Path) -> None:
+    """A page sends the last command and is closed, for example by "Play again, at a new table"."""
+
+    async def promise(service: Service) -> None:
+        room = await made(service)
+        anna = Device([service.port], room, 1)
+        await anna.until(lambda: anna.replica.me)
+        for number in range(2, 10):
+            async with connect(f"ws://127.0.0.1:{service.port}/rooms") as line:
+                await line.send(entering(room, number))
+                await line.send(json.dumps({"do": "rename", "id": "d.1", "name": f"Guest {number}"}))
+        names = {f"Guest {number}" for number in range(2, 10)}
+        await anna.until(lambda: names <= {member.name for member in anna.replica.state.members.values()})
+        await anna.close()
+
+    run(tmp_path, promise)
+
+
 def test_a_room_is_as_it_was_when_everybody_comes_back(tmp_path: Path) -> None:
     async def promise(service: Service) -> None:
         async with table([service.port], 2) as devices:
