@@ -18,13 +18,15 @@ from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
 from game.client.draw.canvas import paint as paint_marks
 from game.client.draw.theme import Colour
-from game.client.draw.widgets import Look, Widget
+from game.client.draw.widgets import Button, ChoiceCard, Look, TextField, Widget
 from game.client.pages.arrival import ArrivalPage
 from game.client.pages.games import GamesPage
 from game.client.pages.new_game import NewGamePage
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
+from game.client.table.desks import Tab
 from game.client.views import make_view
+from game.client.views.standing import GaugeWidget, Standing
 from game.match import COLOURS, PlayerInfo
 from game.platform import Changed
 
@@ -176,6 +178,56 @@ def test_how_far_a_gauge_is_filled_can_be_seen(chosen: str, line: str) -> None:
 def test_the_colour_of_a_seat_or_its_edge_shows_on_every_sheet(colour: str, chosen: str, ground: str) -> None:
     seat, sheet = theme.SEAT_COLOURS[colour], getattr(theme.THEMES[chosen], ground)
     assert max(contrast(seat.fill, sheet), contrast(seat.edge_on(sheet), sheet)) >= 3
+
+
+def edges_of(control: Widget, ground: Colour) -> float:
+    """Return the greatest contrast to the ground across the left edge of a control."""
+    target = pygame.Surface((160, 90))
+    target.fill(ground)
+    control.rect = pygame.FRect(20, 20, 120, 50)
+    control.draw(target, Look(20))
+    outside = {tuple(target.get_at((x, 45))[:3]) for x in range(16, 24)}
+    return max(contrast(ground, (r, g, b)) for r, g, b in outside)
+
+
+NOWHERE = pygame.FRect(0, 0, 0, 0)
+STANDING = (Standing("", "2", "14"),)
+ON_GROUND = {
+    "tool": Button("", "", NOWHERE, print, tone="sea"),
+    "locked tool": Button("", "", NOWHERE, tone="sea"),
+    "tab": Tab("", "", NOWHERE, alike=STANDING),
+    "chosen tab": Tab("", "", NOWHERE, state="chosen", alike=STANDING),
+    "gauge": GaugeWidget("", "", NOWHERE, part=0.1, pixels=12),
+    "brass": Button("", "", NOWHERE, print, tone="brass"),
+    "primary": Button("", "", NOWHERE, print, tone="primary"),
+}
+ON_PAPER = {
+    "button": Button("", "", NOWHERE, print),
+    "locked button": Button("", "", NOWHERE),
+    "primary": Button("", "", NOWHERE, print, tone="primary"),
+    "chosen": Button("", "", NOWHERE, print, tone="chosen"),
+    "card": ChoiceCard("", "", NOWHERE, print),
+    "chosen card": ChoiceCard("", "", NOWHERE, print, state="chosen"),
+    "field": TextField("", "", NOWHERE, print),
+}
+
+
+@pytest.mark.parametrize("chosen", theme.THEMES)
+def test_the_edge_of_every_control_shows_on_its_ground(chosen: str) -> None:
+    """A contrast of 3:1 between a control and its ground (WCAG 2.2, 1.4.11)."""
+    pygame.font.init()
+    theme.use(chosen)
+    faint = {}
+    for controls, grounds in (
+        (ON_GROUND, ("ground_line", "ground_low")),
+        (ON_PAPER, ("paper", "paper_high")),
+    ):
+        for name, control in controls.items():
+            for ground in grounds:
+                found = edges_of(control, getattr(theme.ui, ground))
+                if found < 3:
+                    faint[name, ground] = round(found, 2)
+    assert not faint
 
 
 @pytest.mark.parametrize("edge", ["frame", "paper_line", "tool_line"])
