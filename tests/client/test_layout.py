@@ -150,11 +150,44 @@ def test_in_a_window_too_narrow_for_two_columns_there_is_one() -> None:
     assert all(place.rect.left > layout.board.left for place in layout.desks)
 
 
-def test_in_a_large_window_the_board_is_larger_and_not_the_text() -> None:
-    usual, large = theme.metrics(1280, 720, 1), theme.metrics(2560, 1440, 1)
-    assert large.unit <= 1.31 * usual.unit
+def test_in_a_large_window_text_grows_with_the_window_like_the_board() -> None:
+    usual, high, large, huge = (
+        theme.metrics(*size, 1) for size in ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
+    )
+    assert usual.unit < high.unit < 1.5 * usual.unit, "most of the room goes to the board"
+    assert large.unit == pytest.approx(high.unit * 1440 / 1080, rel=0.01)
+    assert huge.unit == pytest.approx(high.unit * 2, rel=0.01)
     assert theme.metrics(2560, 1440, 2).unit == pytest.approx(2 * usual.unit)
     assert theme.metrics(2560, 1440, 1, 1.4).unit == pytest.approx(1.4 * large.unit), "larger if asked for"
+
+
+@pytest.mark.parametrize("aspect", [UPRIGHT_BOARD, ASPECT])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_on_a_phone_in_landscape_any_board_has_two_thirds_of_the_width(seats: int, aspect: float) -> None:
+    for window in ((844, 390, 1), (2532, 1170, 3)):
+        metrics = theme.metrics(*window)
+        layout = table_layout(metrics, seats, 0, narrow_desk_height, aspect)
+        assert layout.board.width >= metrics.width * 2 / 3 - metrics.unit * 0.6
+        assert layout.board.right < layout.actions.left, "everything else is next to it"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("window", [(768, 1024, 1), (1536, 2048, 2), (834, 1112, 1)], ids=str)
+def test_on_an_upright_tablet_an_upright_board_has_the_desks_beside_it(
+    window: tuple[int, int, int], seats: int
+) -> None:
+    metrics = theme.metrics(*window)
+    upright, wide = (
+        table_layout(metrics, seats, 0, narrow_desk_height, aspect) for aspect in (UPRIGHT_BOARD, ASPECT)
+    )
+    assert all(place.rect.left > upright.board.right for place in upright.desks if place.drawn)
+    assert min(upright.board.width, upright.board.height * UPRIGHT_BOARD) > 0.6 * metrics.width
+    assert all(place.rect.top > wide.board.bottom for place in wide.desks if place.drawn), "below it"
+    parts = [upright.tools, upright.status, upright.end, upright.actions, *upright.tabs]
+    parts += [place.rect for place in upright.desks if place.drawn]
+    parts += [upright.log] if upright.log else []
+    for one, other in combinations([upright.board, *parts], 2):
+        assert not one.colliderect(other)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)

@@ -39,6 +39,7 @@ class Palette(NamedTuple):
     """Colours of everything except the boards and player boards, which are images and never change.
 
     Every combination of text and ground has a contrast of at least 4.5:1, large text 3:1 (WCAG 2.2, 1.4.3).
+    The edge of a control has at least 3:1 against its ground (1.4.11).
     """
 
     name: str
@@ -60,7 +61,7 @@ class Palette(NamedTuple):
     shade: Colour
     """Alternate rows of a table of numbers."""
     paper_line: Colour
-    """Subtle lines on a panel."""
+    """Edges of controls on a panel, and lines."""
     field: Colour
     """Text fields."""
     ink: Colour
@@ -85,6 +86,7 @@ class Palette(NamedTuple):
     """Buttons on the ground."""
     tool_hover: Colour
     tool_line: Colour
+    """Edges of controls on the ground."""
     tab: Colour
     """Tabs that are not selected."""
     gauge: Colour
@@ -162,13 +164,16 @@ HEIGHT_UNITS = 19
 
 LOW_UNITS = 26
 """Height in units below which a wide window counts as a phone in landscape."""
-SMALLEST, LARGEST, LOWEST = 19.5, 25.4, 18
-"""Limits of a unit in CSS pixels, and the window height in units below which it may be smaller than the
-first.
+SMALLEST, LARGE, LOWEST = 19.5, 25.4, 18
+"""Minimum of a unit in CSS pixels; the unit from which on the room in a larger window goes to the board, not
+to the text; and the window height in units below which a unit may be smaller than the minimum.
 
-In a larger window the board grows, not the text. The exception applies to wide windows only, such as a page
-zoomed to 400 %, where everything is still more than twice its usual size.
+The exception applies to wide windows only, such as a page zoomed to 400 %, where everything is still more
+than twice its usual size.
 """
+ACROSS, MOST_ACROSS = 60, 68
+"""Size of a window in units up to the unit `LARGE`, and in the largest windows, where everything grows with
+the window."""
 WIDE = 1.12
 """Ratio of width to height above which a window is wide."""
 
@@ -227,7 +232,7 @@ def metrics(width: int, height: int, ratio: float, text: float = 1.0, insets: In
     insets: covered margins of the window; the text size does not change when a keyboard appears
     """
     css = min(width, height * 1.6) / ratio
-    plain = min(max(SMALLEST, css / 60), LARGEST) * ratio
+    plain = max(SMALLEST, min(css / ACROSS, LARGE), css / MOST_ACROSS) * ratio
     if width > height * WIDE:
         plain = min(plain, max(height / LOWEST, SMALLEST * 0.6 * ratio))
     unit = _unit(width, height, plain, plain * text)

@@ -32,7 +32,9 @@ from game.engine.core import Event, State
 HOME = 1.0
 """Zoom at which the whole board is visible."""
 NEAREST = 2.4
-"""Maximum zoom of the initial view, which fills the window if the player board is folded."""
+"""Maximum zoom of the initial view if that fills the window."""
+EMPTY = 1.5
+"""Zoom needed to fill the window from which an upright board would leave too much of it empty."""
 AMPLE, FURTHER = 1.25, 1.5
 """Item size in fingers that is easy to tell apart, and the zoom factor applied if items of that size are
 still too close together."""
@@ -132,8 +134,9 @@ class Stage:
 
     def _place_desks(self) -> None:
         assert self.layout is not None
+        unit, text = self.layout.desk_unit, self._metrics.unit
         for seat, rect, compact, _, strip in self.layout.desks:
-            self.view.set_desk(seat, rect, compact, self.layout.desk_unit, strip=strip)
+            self.view.set_desk(seat, rect, compact, unit, strip=strip, text=text)
 
     def place_board(self) -> None:
         """Tell the view the board's position behind the camera."""
@@ -203,11 +206,18 @@ class Stage:
         self._at_home()
         return self._glide_from(start, now)
 
+    @property
+    def fills(self) -> bool:
+        """True if the first view is enlarged to fill the window, because the player board is folded or an
+        upright board would leave much of the window empty."""
+        folds = self.layout is not None and self.layout.strip is not None
+        return folds or (self.camera.aspect < 1 and self.camera.filling >= EMPTY)
+
     def _first_picture(self) -> None:
-        """Show the whole board, or its middle part enlarged to fill a window much higher than the board."""
+        """Show the whole board, or its middle part enlarged to fill the window."""
         self._at_home()
         self.steered = False
-        if self.layout is not None and self.layout.strip is not None:
+        if self.fills:
             self.camera.zoom = min(NEAREST, self.camera.filling)
             self.camera.go_to(self.camera.pose)
 

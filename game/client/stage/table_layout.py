@@ -99,8 +99,8 @@ class TableLayout(NamedTuple):
 
 DESK_UNITS, LOG_UNITS = 20.0, 13.0
 """Minimum widths in units, on an upright tablet, of the player board and of a log next to it."""
-END_HEIGHT = 1.2
-"""Height of the gauge of the end of the game, in units."""
+END_HEIGHT, SLIM = 1.2, 0.7
+"""Height of the gauge of the end of the game in units, and the fraction of it in a low window."""
 
 
 def table_layout(
@@ -128,7 +128,10 @@ def table_layout(
     if m.upright:
         side = m.width - 0.6 * m.unit - max(DESK_UNITS * m.plain, (m.width - 0.6 * m.unit) * 0.56)
         if side >= LOG_UNITS * m.plain:
-            layout = _tablet(m, seats, shown, desk_height, asks, tools, side)
+            layouts = [_tablet(m, seats, shown, desk_height, asks, tools, side)]
+            if aspect < 1:
+                layouts.append(_wide(m, seats, shown, desk_height, aspect, asks, card))
+            layout = max(layouts, key=lambda one: fitted(one.board, aspect))
         else:
             layout = _phone(m, seats, shown, desk_height, asks, tools, pull, rows)
     elif m.low:
@@ -138,6 +141,11 @@ def table_layout(
             m, seats, shown, desk_height, aspect, asks, card
         )
     return layout.moved(m.left, m.top)
+
+
+def fitted(window: pygame.FRect, aspect: float) -> float:
+    """Return the width of a board that is as large as fits into a window."""
+    return min(window.width, window.height * aspect)
 
 
 SMALL_DESK, SMALLEST_DESK = 0.4, 0.16
@@ -198,13 +206,15 @@ def _wide(
     unit = max(m.plain, min(m.unit, side / DESK_UNITS))  # large text alone does not make the desk too small
     while high(unit, folded) > actions.top - gap - top and unit > m.plain * SMALLEST_DESK:
         unit *= 0.96
+    all_fit = seats * (desk_height(side, False, unit) + gap) < actions.top - top
     desks, y = [], top
     for seat in range(seats):
-        rect = pygame.FRect(left, y, side, desk_height(side, seat != shown, unit))
+        compact = seat != shown and not (log_below and all_fit)
+        rect = pygame.FRect(left, y, side, desk_height(side, compact, unit))
         if tabs and seat != shown:
             desks.append(DeskPlace(seat, tabs[seat], True, False))
         else:
-            desks.append(DeskPlace(seat, rect, seat != shown, True))
+            desks.append(DeskPlace(seat, rect, compact, True))
             y = rect.bottom + gap
     log = pygame.FRect(left, y, side, max(0.0, actions.top - y))
     if log_below:
@@ -237,10 +247,9 @@ def _between(
         return None
     (own,) = rest.desks
     high = desk_height(wide, False, rest.desk_unit)
-    top = min(own.rect.y, m.height - len(others) * (high + gap))
     desks = [own._replace(seat=shown)]
     for place, seat in enumerate(others):
-        rect = pygame.FRect(gap, top + place * (high + gap), wide, high)
+        rect = pygame.FRect(gap, gap + place * (high + gap), wide, high)
         desks.append(DeskPlace(seat, rect, False, True))
     return rest._replace(desks=tuple(sorted(desks)))
 
@@ -255,6 +264,11 @@ def _around_desks(m: Metrics, asks: bool) -> float:
     return m.button + _column_status(m, asks) + END_HEIGHT * m.unit + bar_height(m) + m.plain * 1.5
 
 
+LYING_UNITS, LYING_SHARE = 12.5, 0.32
+"""Width of the column next to the board on a phone in landscape: the minimum in units, and the maximum as a
+fraction of the window's width, even if the board needs less than the rest."""
+
+
 def _lying(
     m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
 ) -> TableLayout:
@@ -262,7 +276,9 @@ def _lying(
     buttons."""
     gap = m.unit * 0.3
     bar = bar_height(m)
-    side = max(min(m.unit * 12.5, m.width * 0.46), m.width - 3 * gap - (m.height - 2 * gap) * aspect)
+    least = min(m.unit * LYING_UNITS, m.width * 0.46)
+    spare = m.width - 3 * gap - (m.height - 2 * gap) * aspect
+    side = max(least, min(spare, m.width * LYING_SHARE))
     left = m.width - side - gap
     board = pygame.FRect(gap, gap, left - 2 * gap, m.height - 2 * gap)
     status = pygame.FRect(left, gap, side, upright_status(m, asks))
@@ -339,7 +355,7 @@ def _tablet(
     row = pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab)
     tabs = _tabs(m, seats, beside or row, gap)
     actions = pygame.FRect(gap, (desk.top if beside else row.top) - bar, m.width - 2 * gap, bar)
-    slim = 1.0 if m.height > 32 * m.plain else 0.7
+    slim = 1.0 if m.height > 32 * m.plain else SLIM
     end = pygame.FRect(gap, status.bottom + gap * 0.4, m.width - 2 * gap, END_HEIGHT * slim * m.unit)
     board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)
     board.height = actions.top - board.top
@@ -384,7 +400,7 @@ def _phone(
     below = (strip.y if beside else row.y) - bar
     tabs = _tabs(m, seats, beside or row.move(0, -lift), gap)
     actions = pygame.FRect(gap, below - lift, wide, bar)
-    slim = 1.0 if m.height > 32 * m.plain else 0.7
+    slim = 1.0 if m.height > 32 * m.plain else SLIM
     end = pygame.FRect(gap, status.bottom + gap * 0.4, wide, END_HEIGHT * slim * m.unit)
     board = pygame.FRect(gap, end.bottom + gap * slim, wide, 0)
     board.height = below - board.y - (rows - 1) * (m.button + m.unit * 0.24)
