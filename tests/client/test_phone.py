@@ -11,7 +11,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.gestures import Hold
 from game.client.draw import paint
-from game.client.draw.notice import FOOT_LEAST, READABLE, PlacedNotice, note_in_line
+from game.client.draw.notice import FOOT_LEAST, READABLE, PlacedNotice
 from game.client.draw.widgets import Button, ButtonSpec, Look
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.notice_layout import prompt_line
@@ -20,6 +20,7 @@ from game.client.table.desks import Tab
 from game.client.table.table import TableScene
 from game.client.touch.hit_targets import HitTarget
 from game.client.touch.plan_preview import steps_of
+from game.client.views.standing import GaugeWidget
 from game.client.words.i18n import t
 from tests.match.games import finished
 
@@ -219,42 +220,45 @@ def test_further_rows_of_buttons_lie_on_nothing(
 LONG = "Here a sentence says why that is not to be had, and " + "what else could be done about it, " * 4
 
 
-@pytest.mark.parametrize("words", [LONG[:47], LONG], ids=["short", "long"])
 @pytest.mark.parametrize(("size", "ratio"), [*PHONES[:2], ((768, 1024), 1), ((2532, 1170), 3)], ids=str)
-def test_a_note_stands_where_the_question_was_and_on_the_board_only_if_it_could_not_be_read_else(
-    open_app: Callable[..., App],
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-    ratio: float,
-    words: str,
+def test_every_note_stands_in_the_two_lines_where_the_question_was(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ratio: float
 ) -> None:
+    """A note of any length has that place and covers neither counters nor buttons nor the board."""
     notes, asked = list[PlacedNotice](), list[str]()
     monkeypatch.setattr(drawing, "draw_note", lambda _, note, unit: notes.append(note))
     monkeypatch.setattr(drawing, "draw_status", lambda _, status, *rest: asked.append(status.prompt))
     app = open_app(size, ratio)
     table = seated(app, "hansa-teutonica")
-    table.choice.remark = words
+    for words in (LONG[:20], LONG[:47], LONG * 2):
+        table.choice.remark = words
+        app.refresh()
+        app.step()
+        assert len(notes[-1].lines) <= 2 and notes[-1].pixels >= round(app.metrics.plain * READABLE)
+        assert len(notes[-1].lines) * notes[-1].pixels <= notes[-1].rect.height
+        assert not asked[-1], "the note has the place of the prompt"
+    layout, place = table.stage.layout, prompt_line(table.stage, app.metrics)
+    assert layout is not None and {tuple(note.rect) for note in notes} == {tuple(place or ())}
+    exact = (Button, Tab, GaugeWidget)
+    others = [layout.board, *(widget.rect for widget in table.widgets if isinstance(widget, exact))]
+    assert notes[-1].rect.collidelist(others) < 0 and notes[-1].cut and notes[-1].lines[-1].endswith("…")
+
+
+def test_a_touch_shows_all_of_a_note_that_is_longer_than_its_place(open_app: Callable[..., App]) -> None:
+    app = open_app((780, 1688), 2)
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    table.choice.remark = LONG * 2
     app.refresh()
     app.step()
-    layout = table.stage.layout
-    assert layout is not None and notes
-    on_board = notes[-1].rect.colliderect(layout.board)
-    assert words == LONG or not on_board
-    if on_board:
-        unit, plain = app.metrics.unit, app.metrics.plain
-        assert note_in_line(*note_room(table), words, unit, plain, taller=False) is None, "it has room there"
-    stays = on_board and not app.metrics.upright
-    assert bool(asked[-1]) == stays, "what is asked, unless the note covers it"
-    assert notes[-1].pixels >= round(app.metrics.plain * READABLE)
-    assert len(notes[-1].lines) * notes[-1].pixels <= notes[-1].rect.height
-    others = [widget.rect for widget in table.widgets if isinstance(widget, Button | Tab)]
-    assert notes[-1].rect.collidelist(others) < 0
-
-
-def note_room(table: TableScene) -> tuple[pygame.FRect, float]:
-    room = prompt_line(table.stage, table.app.metrics)
-    assert room is not None
-    return room
+    folded = table.drawing.slip().note
+    assert folded is not None
+    person.tap_at(*folded.rect.center)
+    whole = table.drawing.slip().note
+    assert whole is not None and " ".join(whole.lines) == LONG * 2
+    assert whole.rect.topleft == folded.rect.topleft and len(table.match.moves) == 0
+    person.tap_at(whole.rect.centerx, whole.rect.bottom - 4)
+    again = table.drawing.slip().note
+    assert again is not None and again.rect == folded.rect and len(table.match.moves) == 0
 
 
 def test_what_shows_the_whole_board_is_not_hidden_by_a_long_note(open_app: Callable[..., App]) -> None:
@@ -264,6 +268,7 @@ def test_what_shows_the_whole_board_is_not_hidden_by_a_long_note(open_app: Calla
     table.choice.remark = "A long answer to a touch. " * 14
     app.refresh()
     app.step()
+    Person(app).tap("notice")
     note, whole = table.drawing.slip().note, Person(app).widget("whole").rect
     assert note is not None and note.rect.colliderect(usual)
     assert not note.rect.colliderect(whole)
@@ -312,7 +317,7 @@ def test_a_newcomer_reads_what_is_asked_beside_how_to_answer(
     note = table.drawing.slip().note
     assert note is not None and not app.settings.played
     told, (_, asked) = " ".join(note.lines), table.choice.question().split(": ", 1)
-    assert asked[1:] in told and told.endswith(t("table.first"))
+    assert asked[1:] in told and (told.endswith(t("table.first")) or note.cut)
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])
@@ -355,16 +360,3 @@ def test_buttons_stand_closer_together_where_a_hint_would_be_small_above_them(
         assert note is not None and log is not None
         rows = {button.rect.y for button in table.widgets if button.id in captions}
         assert note.pixels >= round(app.metrics.unit * FOOT_LEAST) or len(rows) == 1, length
-
-
-@pytest.mark.parametrize(("size", "ratio"), PHONES[:2], ids=str)
-def test_no_corner_of_a_gauge_looks_out_from_behind_a_note(
-    open_app: Callable[..., App], size: tuple[int, int], ratio: float
-) -> None:
-    app = open_app(size, ratio)
-    table = seated(app, "hansa-teutonica")
-    assert table.stage.layout is not None
-    table.choice.remark = "A long answer to a touch. " * 6
-    note, end = table.drawing.slip().note, table.stage.layout.end
-    assert note is not None and note.rect.contains(end)
-    assert note.rect.bottom > end.bottom and not note.rect.colliderect(table.stage.layout.board)

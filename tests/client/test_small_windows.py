@@ -197,7 +197,7 @@ def test_in_a_page_enlarged_four_times_nothing_lies_on_anything(
     assert slip is not None, "a newcomer is told what to touch"
     assert not [button.id for button in buttons if button.rect.colliderect(slip.rect)]
     assert not [button.id for button in buttons if button.rect.colliderect(table.stage.camera.window)]
-    assert arrows and all(any(tab.contains(arrow) for tab in tabs) for arrow in arrows)
+    assert arrows and all(any(on.contains(arrow) for on in [*tabs, slip.rect]) for arrow in arrows)
     for lesson in course("hansa-teutonica"):
         app.open(routes.LessonTable(lesson, 0))
         app.step()

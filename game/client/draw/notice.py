@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.draw import paint, theme
+from game.client.draw import canvas, paint, theme
 
 READABLE = 0.74
-"""Minimum text size of a notice, relative to normal text. A notice covers more of the screen instead."""
-OVER = 0.14
-"""Margin in units by which a notice extends beyond the area it covers, whose corners are less round."""
+"""Minimum text size of a notice, relative to normal text."""
+MOST_LINES, AROUND = 2, 0.4
+"""Maximum number of lines of a notice in the place of the prompt, and its padding in lines."""
 
 
 class PlacedNotice(NamedTuple):
@@ -21,6 +21,8 @@ class PlacedNotice(NamedTuple):
     rect: pygame.FRect
     lines: tuple[str, ...]
     pixels: int
+    cut: bool = False
+    """True if the text is longer than its place and ends with an ellipsis."""
 
 
 def laid_note(
@@ -78,29 +80,35 @@ def _in_column(words: str, size: float, width: float, unit: float) -> tuple[tupl
     return lines, pixels, (len(lines) + 0.8) * pixels
 
 
-def note_in_line(
-    line: pygame.FRect, more: float, words: str, unit: float, plain: float, *, taller: bool = True
-) -> PlacedNotice | None:
-    """Lay out a notice over the prompt, and over as much of the area below as it needs.
+def note_in_line(line: pygame.FRect, words: str, unit: float, plain: float) -> PlacedNotice:
+    """Lay out a notice in the place of the prompt, which has a fixed height whatever the length of the text.
 
-    more: height of the area below; a notice that needs part of it covers all of it, including its corners
+    A longer text is cut off.
     plain: the unit for text of normal size
-    taller: True if it may extend further; otherwise the result is None if it would have to
     """
-    edge = unit * OVER
-    whole = pygame.FRect(line.x - edge, line.y, line.width + 2 * edge, line.height + more + edge)
-    for place, least in ((line, unit), (whole, plain)):
-        for pixels in map(round, paint.shrinking(unit, least * READABLE)):
-            lines = paint.wrap(words, "text", pixels, int(line.width - unit))
-            if (len(lines) + 0.5) * pixels <= place.height:
-                return PlacedNotice(place, lines, pixels)
-    whole.height = (len(lines) + 0.5) * pixels
-    return PlacedNotice(whole, lines, pixels) if taller else None
+    width, largest = int(line.width - unit), line.height / (MOST_LINES + AROUND)
+    sizes = paint.shrinking(min(unit, largest), min(plain * READABLE, largest))
+    for pixels in map(round, sizes):
+        lines = paint.wrap(words, "text", pixels, width)
+        if len(lines) <= MOST_LINES:
+            return PlacedNotice(line, lines, pixels)
+    first, *rest = lines
+    return PlacedNotice(
+        line, (first, paint.fit(f"{' '.join(rest)}…", "text", pixels, width)), pixels, cut=True
+    )
+
+
+def whole_note(line: pygame.FRect, words: str, unit: float) -> PlacedNotice:
+    """Lay out the whole of a notice that is too long for the place of the prompt, from there downwards."""
+    pixels = round(min(unit, line.height / (MOST_LINES + AROUND)))
+    lines = paint.wrap(words, "text", pixels, int(line.width - unit))
+    high = max(line.height, (len(lines) + 2 * AROUND) * pixels)
+    return PlacedNotice(pygame.FRect(line.x, line.y, line.width, high), lines, pixels)
 
 
 def draw_note(target: pygame.Surface, note: PlacedNotice, unit: float) -> None:
     """Draw a notice on a paper-coloured plate."""
-    rect, lines, pixels = note
+    rect, lines, pixels, _ = note
     paint.blit_rounded(
         target, rect, unit * 0.7, theme.ui.paper_high, theme.ui.frame, max(1, unit * theme.ui.edge)
     )
@@ -108,6 +116,10 @@ def draw_note(target: pygame.Surface, note: PlacedNotice, unit: float) -> None:
         top = rect.centery + pixels * (index - len(lines) / 2)
         row = pygame.FRect(rect.x, top, rect.width, pixels)
         paint.blit_text(target, line, "text", pixels, theme.ui.ink, row, "center")
+    if note.cut:  # there is more below
+        x, y, half = rect.right - pixels * 0.55, rect.bottom - pixels * 0.5, pixels * 0.28
+        arrow = [(x - half, y - half), (x + half, y - half), (x, y + half * 0.6)]
+        canvas.polygon(target, theme.ui.stress, arrow)
 
 
 def note_place(

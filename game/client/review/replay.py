@@ -13,12 +13,12 @@ from game.client.app.gestures import Drag, Gesture, Key, Tap
 from game.client.app.scene import Host
 from game.client.app.setup import Setup
 from game.client.draw import paint, theme
-from game.client.draw.notice import READABLE, draw_note, laid_note
+from game.client.draw.notice import READABLE, draw_note, laid_note, note_in_line
 from game.client.draw.widgets import Button, ButtonSpec
 from game.client.review.advice_panel import AdvicePanel, lay_advice
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
-from game.client.stage.notice_layout import NoticeLayout, note_at_prompt, prompt_line
+from game.client.stage.notice_layout import NoticeLayout, prompt_line
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
@@ -416,19 +416,19 @@ class ReplayScene(MatchScene):
         return NoticeLayout(self.stage, self.app.metrics, self.widgets, words, ())
 
     def draw_above(self, target: pygame.Surface) -> None:
-        """Draw the description of the step in the place of the prompt; if it does not fit, as a notice over
-        what is below, unless that is advice."""
+        """Draw the description of the step in the place of the prompt; if it does not fit, as a notice there
+        or over the board, unless that shows advice."""
         metrics, line = self.app.metrics, prompt_line(self.stage, self.app.metrics)
         if line is None:
             return
-        room, _ = line
-        pixels, lines = prompt_lines(self.caption, room, metrics)
-        fits = pixels >= metrics.plain * READABLE and len(lines) * pixels <= room.height
+        pixels, lines = prompt_lines(self.caption, line, metrics)
+        fits = pixels >= metrics.plain * READABLE and len(lines) * pixels <= line.height
         if fits or self._advice_on_board:
-            self._draw_words(target, self.caption, room)
+            self._draw_words(target, self.caption, line)
             return
-        note = note_at_prompt(line, self.caption, metrics)
-        note = note or laid_note(self.stage.free, self.caption, metrics.unit, self._places())
+        note = note_in_line(line, self.caption, metrics.unit, metrics.plain)
+        if note.cut:
+            note = laid_note(self.stage.free, self.caption, metrics.unit, self._places())
         draw_note(target, note, metrics.unit)
 
     def _draw_words(self, target: pygame.Surface, words: str, room: pygame.FRect) -> None:

@@ -12,7 +12,14 @@ import pygame
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
-from game.client.draw.notice import PlacedNotice, laid_note, least_at_foot, note_at_foot, note_in_line
+from game.client.draw.notice import (
+    PlacedNotice,
+    laid_note,
+    least_at_foot,
+    note_at_foot,
+    note_in_line,
+    whole_note,
+)
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch
 from game.client.stage.stage import Stage
@@ -280,8 +287,14 @@ class NoticeLayout:
         widgets: Sequence[Widget],
         words: str,
         where: Sequence[pygame.FRect],
+        *,
+        unfolded: bool = False,
     ) -> None:
-        """`where`: areas of the board that must not be covered."""
+        """Lay out the notice.
+
+        where: areas of the board that must not be covered
+        unfolded: True if the player has asked for the whole text, which covers more than the prompt's place
+        """
         self._unit = metrics.unit
         self._buttons = [one for one in widgets if isinstance(one, Button | Paragraph | HandSlip)]
         self._log = None if stage.layout is None else stage.layout.log
@@ -294,8 +307,8 @@ class NoticeLayout:
             return
         below, lower = self._below_board(), None if stage.layout is None else stage.layout.lower
         if line is not None:
-            self.note = note_at_prompt(line, words, metrics)
-        if self.note is not None:
+            fixed = note_in_line(line, words, metrics.unit, metrics.plain)
+            self.note = whole_note(line, words, metrics.unit) if unfolded and fixed.cut else fixed
             self.in_line = True
         elif lower is None or below is not None:
             self.note = laid_note(self._board, words, metrics.unit, where, below)
@@ -341,19 +354,18 @@ def kept_for_note(layout: TableLayout, words: str, unit: float) -> list[pygame.F
     return [pygame.FRect(log.x, log.y, log.width, least_at_foot(words, unit, log.width))]
 
 
-def prompt_line(stage: Stage, metrics: Metrics) -> tuple[pygame.FRect, float] | None:
-    """Return the place of the prompt in a phone's window, and the height of the gauges below it. The height
-    is 0 if tabs are between them, which no notice may cover."""
+def prompt_line(stage: Stage, metrics: Metrics) -> pygame.FRect | None:
+    """Return the place of the prompt and of notices in a phone's or upright tablet's window: two lines below
+    the toolbar. None if it has no such place."""
     layout = stage.layout
-    if layout is None or not (metrics.upright or metrics.low) or not stage.asks:
+    if layout is None or layout.lower is not None or not stage.asks:
         return None
     top = layout.status.y + metrics.button + metrics.unit * 0.1
-    line = pygame.FRect(layout.status.x, top, layout.status.width, layout.status.bottom - top)
-    gauges = layout.end.bottom - line.bottom if metrics.upright or layout.tabs_lead else 0.0
-    return line, gauges
+    return pygame.FRect(layout.status.x, top, layout.status.width, layout.status.bottom - top)
 
 
-def note_at_prompt(line: tuple[pygame.FRect, float], words: str, metrics: Metrics) -> PlacedNotice | None:
-    """Lay out a notice over the prompt (`prompt_line`). None if it does not fit: in landscape, tabs and
-    player board below the prompt must stay accessible."""
-    return note_in_line(*line, words, metrics.unit, metrics.plain, taller=metrics.upright)
+class NoticeHandle(Widget):
+    """A notice that is longer than its place. Activating it shows all of it, or folds it again."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        self.draw_focus(target, look)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Protocol
 
 import pygame
@@ -14,7 +13,7 @@ from game.client.draw.notice import PlacedNotice, draw_note
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button
 from game.client.stage.dimming import draw_dimmed
-from game.client.stage.notice_layout import HandOver, NoticeLayout
+from game.client.stage.notice_layout import HandOver, NoticeHandle, NoticeLayout
 from game.client.stage.outlines import (
     ASKED_FEW,
     DESK_LIGHT,
@@ -35,6 +34,7 @@ from game.client.touch.hit_testing import PieceDrag
 from game.client.touch.plan_preview import draw_plan
 from game.client.touch.pointing import Pointing
 from game.client.views.view import Shape
+from game.client.words.i18n import t
 
 
 class DrawableTable(Laid, Protocol):
@@ -64,6 +64,8 @@ class Drawing:
         self._table = table
         self._note: PlacedNotice | None = None
         """The notice at the board, as laid out in this frame."""
+        self._unfolded = ""
+        """Text of the notice of which all is shown, although it is longer than its place."""
 
     def draw(self, target: pygame.Surface, dimmed: Sequence[Shape]) -> None:
         """Draw everything below the widgets. `dimmed`: the shapes of unavailable items."""
@@ -202,13 +204,28 @@ class Drawing:
     def slip(self) -> NoticeLayout:
         """Lay out the notice and the room it leaves to the log. A greeting in the place of the prompt repeats
         the prompt, which is new to a first-time player."""
-        table, words = self._table, self.at_board()
-        where = table.hint.shown() or self._glowing()
-        slip = partial(NoticeLayout, table.stage, table.app.metrics, table.widgets, where=where)
-        found = slip(words)
-        if found.in_line and words == table.table_mode.greeting():
+        words = self.at_board()
+        found = self._laid(words)
+        if found.in_line and words == self._table.table_mode.greeting():
             told = asked(self._status())
             if told and told[-1].isalnum():  # the prompt is no sentence
                 told += "."
-            return slip(" ".join(filter(None, [told, words])))
+            return self._laid(" ".join(filter(None, [told, words])))
         return found
+
+    def _laid(self, words: str) -> NoticeLayout:
+        table = self._table
+        where = table.hint.shown() or self._glowing()
+        unfolded = self._unfolded == self.at_board()
+        return NoticeLayout(table.stage, table.app.metrics, table.widgets, words, where, unfolded=unfolded)
+
+    def notice_handle(self) -> Iterator[NoticeHandle]:
+        """Yield the widget that unfolds the notice if it is longer than its place, or folds it again."""
+        found = self.slip()
+        if found.note is not None and (found.note.cut or self._unfolded == self.at_board()):
+            state = "" if found.note.cut else "chosen"
+            yield NoticeHandle("notice", t("table.notice"), found.note.rect, self._unfold, state=state)
+
+    def _unfold(self) -> None:
+        words = self.at_board()
+        self._unfolded = "" if self._unfolded == words else words

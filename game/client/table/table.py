@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import ceil
 
 import pygame
 
@@ -15,7 +16,7 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget, headed, in_group
 from game.client.stage.action_bar import action_buttons, rows_of
 from game.client.stage.edges import Edge, edge_pointers
-from game.client.stage.notice_layout import HandOver, kept_for_note
+from game.client.stage.notice_layout import HandOver, NoticeHandle, kept_for_note
 from game.client.stage.table_layout import TableLayout
 from game.client.table.computers import ComputerRequests, missed, persons_play, watching
 from game.client.table.decision_prompt import AutoEndTurn, DecisionPrompt
@@ -41,7 +42,7 @@ from game.engine.core import Action
 from game.match import AwaitingSend, AwaitingTimer, Match
 from game.platform import Changed, Input
 
-EXACT = (Button, Edge, Tab, GaugeWidget)
+EXACT = (Button, Edge, Tab, GaugeWidget, NoticeHandle)
 """Widgets that must be hit exactly."""
 
 
@@ -297,6 +298,7 @@ class TableScene(MatchScene):
         table += self.inspect_mode.widgets(self.stage.camera.window)
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
         self.widgets = [*self.secret.widgets(), *self.table_mode.widgets(), *slip, *table]
+        self.widgets += self.drawing.notice_handle()
 
     def _spread(self, metrics: Metrics) -> TableLayout:
         """Lay the parts out and find the interactive elements. The drawer opens if a new prompt needs it."""
@@ -382,7 +384,7 @@ class TableScene(MatchScene):
         if not self.stage.at_home:
             act = partial(self._look_elsewhere, self.stage.glide_home)
             yield Button("whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="")
-        elif layout.strip is not None and not corner.colliderect(self.stage.camera.board):
+        elif self.stage.fills and not corner.colliderect(self.stage.camera.board):
             act = partial(self._look_elsewhere, self.stage.glide_filled)
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
 
@@ -390,7 +392,7 @@ class TableScene(MatchScene):
         """Return the height by which a notice in the place of the prompt extends over the board."""
         slip = self.drawing.slip()
         covered = slip.note.rect.bottom - self.stage.camera.window.y if slip.note and slip.in_line else 0.0
-        return max(0.0, covered)
+        return max(0.0, float(ceil(covered)))
 
     def _corner(self) -> pygame.FRect:
         """Return the rectangle of the button that shows the whole board."""
