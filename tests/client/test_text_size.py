@@ -17,6 +17,8 @@ from game.client.draw.canvas import Canvas
 from game.client.learn.courses import course
 from game.client.table import drawing, table_parts
 from game.client.table.table import TableScene
+from game.client.views import make_view
+from game.games.hansa_teutonica.view import desk as desk_module
 from game.match import PlayerInfo
 from tests.client.gallery import half_played
 
@@ -115,3 +117,38 @@ def test_two_lines_on_the_plate_lie_within_it_however_low_the_tools_are(high: fl
     table_parts._draw_name(noted, anna.name, ben, plate.move(300, 0), unit)
     for _, (_, top, _, height), *_ in noted.marks:
         assert plate.top - 2 <= top and top + height <= plate.bottom + 2
+
+
+def figures(monkeypatch: pytest.MonkeyPatch, text: float) -> dict[str, list[float]]:
+    """Return the sizes of all numbers on the tracks of a player board.
+
+    text: factor by which text is larger than normal
+    """
+    match = half_played("hansa-teutonica")
+    view, found = (
+        make_view(match.ruleset, match.players, match.state.options),
+        defaultdict[str, list[float]](list),
+    )
+    view.set_desk(0, pygame.FRect(0, 0, 300, 240), False, 20, text=20 * text)
+    desk, drawn = view.desks[0], paint.blit_text
+
+    def write(target: Any, words: str, role: str, pixels: float, colour: Any, rect: Any, *rest: Any) -> None:
+        if rect.right < desk.box(13, 0, 0, 0).x and rect.y > desk.header.bottom:
+            found[words].append(pixels)
+        drawn(target, words, role, pixels, colour, rect, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk_module, "blit_text", write)
+        view.draw_desk(Canvas((300, 240)), 0, match.state, frozenset())
+    return found
+
+
+@pytest.mark.parametrize("text", [1.2, 1.4])
+def test_figures_of_the_desk_follow_the_text_size_for_the_present_and_the_next_step(
+    monkeypatch: pytest.MonkeyPatch, text: float
+) -> None:
+    normal, large = figures(monkeypatch, 1.0), figures(monkeypatch, text)
+    smallest = min(min(sizes) for sizes in normal.values())
+    assert min(min(sizes) for sizes in large.values()) >= smallest * (text - 0.06)
+    shown = sum(map(len, large.values()))
+    assert shown <= 2 * 4 < sum(map(len, normal.values())), "of the four tracks with numbers"

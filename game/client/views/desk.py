@@ -22,10 +22,16 @@ STRIP, FINGER = 64.0, 42.0
 """Height of a compact player bar, and minimum tap size, in CSS pixels. The following lengths are also in CSS
 pixels."""
 SLOT_TOP, SLOT_HIGH, SLOT_PAD, SLOT_GAP, GRIP = 8.0, 51.0, 5.0, 4.0, 36.0
+TALLEST_FIGURE = 1.2
+"""Maximum line height of a figure relative to its box: digits are lower than their line."""
 TITLE = 10.5
 """Minimum text size of the title of a slot."""
 SHIELD = 0.1
 """Width of the shield as a fraction of the compact bar."""
+
+SMALL, READABLE, MOST_ENLARGED = 0.85, 0.62, 1.6
+"""Size of the smallest figures of a player board in board units; their minimum size relative to body text;
+and the maximum factor by which figures are enlarged for that."""
 
 PANEL: theme.Colour = (92, 60, 38)
 PANEL_EDGE: theme.Colour = (38, 23, 13)
@@ -54,11 +60,15 @@ class DeskFrame:
         """True if the board is too small to be read or tapped, so that only its place matters."""
         self.strip = False
         """True if the board is folded into a compact bar."""
+        self.text = 0.0
+        """Line height of body text in pixels."""
 
-    def move_to(self, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False) -> None:
+    def move_to(
+        self, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False, text: float = 0.0
+    ) -> None:
         """Place the player board at `rect`."""
         self.rect, self.compact, self.k = rect.copy(), compact, measure(rect.width, unit)
-        self.tiny, self.strip = self.k < unit * 0.6, strip
+        self.tiny, self.strip, self.text = self.k < unit * 0.6, strip, text
         if strip:
             self.k = rect.height / STRIP
 
@@ -77,6 +87,21 @@ class DeskFrame:
         x, y = self.rect.x + SLOT_PAD * self.k, self.rect.y + SLOT_TOP * self.k
         gap = SLOT_GAP * self.k if right < 1 else 0.0  # to the next slot
         return pygame.FRect(x + left * wide, y, (right - left) * wide - gap, SLOT_HIGH * self.k)
+
+    @property
+    def enlarged(self) -> float:
+        """Factor by which figures are enlarged so that the smallest can be read at this text size."""
+        if self.strip:
+            return 1.0
+        return min(MOST_ENLARGED, max(1.0, READABLE * self.text / (SMALL * self.k)))
+
+    def figure(self, size: float, room: float) -> float:
+        """Return the size in pixels of a figure in a box, enlarged for the text size if there is room.
+
+        size: usual size in board units
+        room: height of the box in pixels
+        """
+        return max(size * self.k, min(size * self.k * self.enlarged, room * TALLEST_FIGURE))
 
     @property
     def finger(self) -> float:
@@ -162,11 +187,11 @@ class DeskFrame:
         size: float,
         right: float,
     ) -> float:
-        k, middle = self.k, round(self.header.centery)
-        figure = text(number, "bold", round(size * k), self.tones.ink)
+        k, middle, pixels = self.k, round(self.header.centery), self.figure(size, self.header.height)
+        figure = text(number, "bold", round(pixels), self.tones.ink)
         target.blit(figure, figure.get_rect(midright=(round(right), middle)))
         right -= figure.get_width() + 0.2 * k
-        drawn = sign(max(6, round(0.72 * size * k)), self.tones.ink)
+        drawn = sign(max(6, round(0.72 * pixels)), self.tones.ink)
         target.blit(drawn, drawn.get_rect(midright=(round(right), middle)))
         return right - drawn.get_width() - 0.35 * k
 
@@ -174,7 +199,9 @@ class DeskFrame:
         """Draw the name in the bar, from the mark to `right`."""
         k, header = self.k, self.header
         place = pygame.FRect(header.x + 1.75 * k, header.y, right - header.x - 2.0 * k, header.height)
-        blit_text(target, self.player.name, "bold", 1.15 * k, self.tones.ink, place)
+        sizes = shrinking(self.figure(1.15, header.height), 1.15 * k)
+        pixels = largest(self.player.name, "bold", sizes, place.width)
+        blit_text(target, self.player.name, "bold", pixels, self.tones.ink, place)
 
 
 @sprite(20)

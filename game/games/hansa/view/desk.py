@@ -190,13 +190,15 @@ class Desk(DeskFrame):
             sprite = self._sprite(name, max(6, round(1.3 * k)), count)
             target.blit(sprite, sprite.get_rect(midleft=(round(box.x + 0.15 * k), round(box.centery))))
             number = pygame.FRect(box.x + 1.5 * k, box.y, box.width - 1.6 * k, box.height)
-            blit_text(target, str(count), "bold", 1.05 * k, theme.PARCHMENT_LIGHT, number)
+            sizes = shrinking(self.figure(1.05, box.height), 1.05 * k)
+            pixels = largest(str(count), "bold", sizes, number.width)
+            blit_text(target, str(count), "bold", pixels, theme.PARCHMENT_LIGHT, number)
             return
         title = pygame.FRect(box.x + 0.4 * k, box.y + 0.08 * k, box.width - 0.8 * k, 0.9 * k)
         blit_text(target, self.words.t(f"desk.{name}"), "text", 0.9 * k, theme.PARCHMENT, title)
         size = max(6, round(1.5 * k))
         middle = box.y + 1.72 * k
-        figure = text(str(count), "bold", round(1.35 * k), theme.PARCHMENT_LIGHT)
+        figure = text(str(count), "bold", round(self.figure(1.35, 1.6 * k)), theme.PARCHMENT_LIGHT)
         right = box.right - 0.4 * k
         target.blit(figure, figure.get_rect(midright=(round(right), round(middle))))
         if name == "reserve":

@@ -21,6 +21,7 @@ from game.client.views.desk import (
     PANEL_EDGE,
     PANEL_LIGHT,
     SHIELD,
+    SMALL,
     WIDE,
     DeskFrame,
 )
@@ -40,6 +41,8 @@ CELL = 1.8
 ICON = 1.75
 """Width of a track before its first level."""
 MOST_LEVELS = max(map(len, LEVELS))
+LARGER = 1.05
+"""Factor of enlargement above which figures no longer fit next to every piece."""
 PILE = 0.15
 SUPPLY, STOCK = SHIELD, SHIELD + 2 * PILE
 """Left edges of supply and stock in the compact player bar, and the width of a pile, as fractions of its
@@ -313,7 +316,8 @@ class Desk(DeskFrame):
         k, header = self.k, self.header
         tones = self.tones
         self.draw_header(target)
-        right = self.draw_points(target, str(state.points[self.seat]), str(total(state, self.seat)))
+        so_far, at_end = str(state.points[self.seat]), str(total(state, self.seat))
+        right = self.draw_points(target, *((so_far, at_end) if state.outcome is None else (at_end,)))
         if self.compact:
             right = self._draw_marker_count(target, holdings, right)
         for piece in reversed(holdings.hand):
@@ -333,7 +337,8 @@ class Desk(DeskFrame):
         held = sum(holdings.unused.values()) + sum(holdings.used.values())
         if not held:
             return right
-        number = text(str(held), "bold", round(1.05 * self.k), self.tones.ink)
+        pixels = self.figure(1.05, self.header.height)
+        number = text(str(held), "bold", round(pixels), self.tones.ink)
         middle = round(self.header.centery)
         target.blit(number, number.get_rect(midright=(round(right), middle)))
         right -= number.get_width() + 0.15 * self.k
@@ -350,33 +355,34 @@ class Desk(DeskFrame):
             self._draw_cell(target, track, level, now)
 
     def _draw_cell(self, target: pygame.Surface, track: int, level: int, now: int) -> None:
+        """Draw a level: open, current, or covered by a piece.
+
+        Enlarged figures are drawn for the current and the next level only, so that these stand out.
+        """
         k, cell = self.k, self.cell(track, level)
         covered = level > now
         ground = PANEL_LIGHT if covered else theme.BRASS if level == now else OPEN
         edge = theme.BRASS_LIGHT if level == now else PANEL_EDGE
         blit_rounded(target, cell, 0.22 * k, ground, edge, self.line(0.12 if level == now else 0.06))
+        if self.enlarged > LARGER and abs(level - now - 0.5) > 1:
+            if covered:
+                sprite = _own(_kind_on(track), self.player.colour, max(6, round(0.98 * k)))
+                target.blit(sprite, sprite.get_rect(center=(round(cell.centerx), round(cell.centery))))
+            return
         value = cell.copy()
         if covered:
-            kind = "merchant" if TRACK_PIECE[track] else "trader"
-            sprite = _own(kind, self.player.colour, max(6, round(0.98 * k)))
+            sprite = _own(_kind_on(track), self.player.colour, max(6, round(0.98 * k)))
             target.blit(sprite, sprite.get_rect(midleft=(round(cell.x + 0.07 * k), round(cell.centery))))
             left = min(cell.x + 1.12 * k, cell.right - 0.72 * k)
             value = pygame.FRect(left, cell.y, 0.66 * k, cell.height)
         if track == PRIVILEGIUM:
-            size = 0.72 if covered else 1.0
-            _privilege(target, value.center, max(6, round(size * k)), LEVELS[track][level - 1])
+            size = min(self.figure(0.72 if covered else 1.0, cell.height), cell.height)
+            _privilege(target, value.center, max(6, round(size)), LEVELS[track][level - 1])
             return
         number = LEVELS[track][level - 1]
         colour = theme.PARCHMENT_DARK if covered else theme.INK
-        blit_text(
-            target,
-            "C" if number == ALL else str(number),
-            "bold",
-            (0.85 if covered else 1.1) * k,
-            colour,
-            value,
-            "center",
-        )
+        pixels = self.figure(SMALL if covered else 1.1, cell.height)
+        blit_text(target, "C" if number == ALL else str(number), "bold", pixels, colour, value, "center")
 
     def _draw_value(self, target: pygame.Surface, state: HansaTeutonicaState, track: int) -> None:
         """Draw a track's icon and value on a compact player board."""
@@ -389,7 +395,8 @@ class Desk(DeskFrame):
             level = LEVELS[track][state.level(self.seat, TRACKS[track]) - 1]
             _privilege(target, (place.x + 0.3 * k, place.centery), max(6, round(0.72 * k)), level)
         else:
-            blit_text(target, str(value), "bold", 1.05 * k, theme.PARCHMENT_LIGHT, place)
+            pixels = self.figure(1.05, place.height)
+            blit_text(target, str(value), "bold", pixels, theme.PARCHMENT_LIGHT, place)
 
     def _draw_pile(self, target: pygame.Surface, name: str, stack: tuple[int, int]) -> None:
         k = self.k
@@ -421,7 +428,10 @@ class Desk(DeskFrame):
             target.blit(sprite, sprite.get_rect(midleft=(round(left), round(box.centery))))
             number = pygame.FRect(left + size + 0.05 * k, box.y, box.right - left - size, box.height)
             colour = theme.PARCHMENT_LIGHT if count else FAINT
-            blit_text(target, str(count), "bold", (0.95 if self.compact else 1.25) * k, colour, number)
+            usual = 0.95 if self.compact else 1.25
+            sizes = shrinking(self.figure(usual, number.height), usual * k)
+            pixels = largest(str(count), "bold", sizes, number.width)
+            blit_text(target, str(count), "bold", pixels, colour, number)
 
     def _draw_markers(self, target: pygame.Surface, holdings: Holdings) -> None:
         k, row = self.k, self.markers()
@@ -475,6 +485,11 @@ def _privilege_sprite(size: int, privilege: int) -> pygame.Surface:
     body = f'<circle r="18" fill="{rim}" stroke="{edge}" stroke-width="2.5"/>'
     body += "".join(f'<circle cx="{x * 11}" cy="{y * 11}" r="3.2" fill="{pip}"/>' for x, y in PIPS[privilege])
     return raster(body, (-20, -20, 40, 40), (size, size)).convert_alpha()
+
+
+def _kind_on(track: int) -> str:
+    """Return the kind of piece that covers the levels of a track."""
+    return "merchant" if TRACK_PIECE[track] else "trader"
 
 
 def _own(kind: str, colour: str, size: int) -> pygame.Surface:
