@@ -22,7 +22,7 @@ from game.client.review.analysis_task import ProgressBar
 from game.client.review.replay import ReplayScene
 from game.client.storage.link import encode, received
 from game.client.table.table import TableScene
-from game.client.views.standing import total
+from game.client.views import make_view
 from game.client.views.thumbnail import BoardPicture
 from game.command.play import given
 from game.engine.record import Record, write
@@ -47,8 +47,8 @@ def test_a_link_is_continued_as_a_game_of_its_own(app: App, game: str) -> None:
     assert isinstance(app.scene, ArrivalPage) and app.saves.games() == [], "nothing is done unasked"
     assert match.state.actor is not None
     read_out = [element.label for element in app.elements()]
-    name, points = match.players[match.state.actor].name, total(match.state, match.state.actor)
-    assert f"{name} is next. If the game ended now: {points}." in read_out
+    name, view = match.players[match.state.actor].name, make_view(match.ruleset, match.players, {})
+    assert f"{name} is next. {view.standings(match.state)[match.state.actor].spoken}" in read_out
     person.click("continue")
     assert table_of(app).match.state.position() == match.state.position()
     assert [saved.actions for saved in app.saves.games()] == [40]
@@ -78,8 +78,10 @@ def test_a_link_shows_the_board_the_points_and_the_way_on(
         assert board.rect.width * 0.5 < shown.picture.get_width() <= board.rect.width + 1
         assert shown.picture.get_height() <= board.rect.height + 1
         found.append(pygame.image.tobytes(pygame.transform.scale(shown.picture, (300, 200)), "RGB"))
-        rows = [widget.points for widget in scene.widgets if isinstance(widget, SeatRow)]
-        assert rows == [total(match.state, seat) for seat in range(3)]
+        rows = [widget.standing for widget in scene.widgets if isinstance(widget, SeatRow)]
+        assert rows == list(
+            make_view(match.ruleset, match.players, match.state.options).standings(match.state)
+        )
         go_on = Person(app).widget("continue")
         assert go_on.clip is None and app.metrics.rect.contains(go_on.rect), "in sight without scrolling"
     assert found[0] != found[1]
@@ -91,7 +93,7 @@ def test_a_finished_game_from_a_link_tells_its_result(app: App) -> None:
     visit(app, encode(match.record))
     read_out = [element.label for element in app.elements()]
     for player, points in zip(match.players, match.state.outcome.totals, strict=True):
-        assert f"{player.name}: {points}" in read_out
+        assert f"{player.name}. Points so far (the star): {points}." in read_out
 
 
 def test_a_link_can_be_watched_and_left_and_changes_nothing(app: App) -> None:

@@ -150,7 +150,7 @@ def test_what_is_asked_shines_and_the_status_line_leaves_the_word_to_the_coach(
             assert tuple(place) in lit, (step + 1, element)
         assert bool(scene.chooser.offered) == coach.teacher.asks
         shining = sum(light.light is POINTED_OUT for _, light in scene.drawing.lights())
-        tabs = sum(isinstance(one, Tab) and one.told for one in scene.widgets)
+        tabs = sum(isinstance(one, Tab) and one.lit for one in scene.widgets)
         missing = len(coach.pointed_out()) - shining - tabs
         assert missing == 0, (step + 1, "everything the text points out has a place")
 
@@ -231,7 +231,7 @@ def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
     app.step()
     tabs = [one for one in app.scene.widgets if isinstance(one, Tab)]
     assert [tab.total for tab in tabs] == ["19", "16", "12"]
-    assert [tab.told for tab in tabs] == [False, True, True], "the head of the own desk shines"
+    assert [tab.lit for tab in tabs] == [False, True, True], "the head of the own desk shines"
     assert isinstance(app.scene, TableScene)
     own = app.scene.view.shape("seat.0", app.scene.match.state)
     lit = [lit.shape for _, lit in app.scene.drawing.lights() if lit.light is POINTED_OUT]

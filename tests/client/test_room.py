@@ -15,6 +15,7 @@ from game.client.pages.title import TitleScene
 from game.client.storage.settings import Settings
 from game.client.table import desks
 from game.client.table.desks import Tab
+from game.client.views.standing import Standing
 from game.client.words.i18n import LANGUAGES
 from game.match import PlayerInfo
 
@@ -44,7 +45,7 @@ def test_the_points_on_a_narrow_tab_are_never_cut(
     open_app((320, 568))
     unit, bo = 16 * Settings.TEXT[text], PlayerInfo("Bo", "red")
     place = pygame.FRect(0, 0, 54, max(44, unit * 1.9))
-    tab = Tab("desk.0", "", place, player=bo, points=points, names=(bo.name,))
+    tab = Tab("desk.0", "", place, player=bo, points=points, alike=(Standing("Bo", points, ""),))
     tab.draw(pygame.Surface((60, 80)), Look(unit))
     assert points not in cut
 
@@ -60,9 +61,8 @@ def test_a_star_stands_before_the_points_on_a_tab_that_has_room_for_it(
     for target, star in zip(drawn, (desks.Tab._draw_star, lambda *_: None), strict=True):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(desks.Tab, "_draw_star", star)
-            tab = Tab(
-                "desk.0", "", pygame.FRect(target.get_rect()), player=bo, points=points, names=(bo.name,)
-            )
+            place, alike = pygame.FRect(target.get_rect()), (Standing("Bo", points, ""),)
+            tab = Tab("desk.0", "", place, player=bo, points=points, alike=alike)
             tab.draw(target, Look(16))
     bounds = pygame.mask.from_threshold(drawn[0], (0, 0, 0), (1, 1, 1, 255), drawn[1])
     bounds.invert()

@@ -29,7 +29,7 @@ class AboutPage(Page):
                 if Translator(game).has("rules.1")
             ]
         )
-        for part in ("touch", "choose", "cards", "undo", "zoom", "keys", "save", "kontor"):
+        for part in ("touch", "choose", "cards", "score", "undo", "zoom", "keys", "save", "kontor"):
             flow.heading(t(f"about.{part}"))
             flow.text(t(f"about.{part}.text"))
             if part == "choose":

@@ -21,17 +21,17 @@ from game.client.storage.fragment import holds_link
 from game.client.storage.link import Fault, LinkError, receiving
 from game.client.storage.save_store import SaveStore
 from game.client.views import make_view
-from game.client.views.standing import total
+from game.client.views.standing import PointsLegend, Standing, draw_points
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
-from game.client.words.i18n import Translator, t
+from game.client.words.i18n import Translator, capitalised, t
 from game.client.words.trouble import Trouble
 from game.engine.core import ParseError
 from game.engine.record import Head, Record, head, read
 from game.match import Computer, Match, PlayerInfo
 from game.platform import LONGEST_FILE, StorageError
 
-SEAT = 2.3
-"""Height of a seat's row in units."""
+SEAT, POINTS = 2.3, 5.2
+"""Height of a seat's row, and width of its points, in units."""
 TALLEST = 0.37
 """Maximum height of the board as a fraction of the window height, so that the main button stays visible."""
 
@@ -115,13 +115,10 @@ class SeatRow(Widget):
 
     player: PlayerInfo = field(default_factory=lambda: PlayerInfo("", "red"))
     aside: str = ""
-    points: int = 0
-    """Points if the game ended now, or at its end."""
-    over: bool = False
+    standing: Standing = field(kw_only=True)
 
     def spoken(self) -> str:
-        who = f"{self.label} {self.aside}".strip()
-        return f"{who}: {self.points}" if self.over else f"{who}. {t('standing.total', total=self.points)}"
+        return f"{self.label} {self.aside}".strip() + f". {self.standing.spoken}"
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit = look.unit
@@ -132,8 +129,10 @@ class SeatRow(Widget):
         draw_swatch(target, square, self.player.colour)
         rest = self.rect.copy()
         rest.x, rest.width = square.right + unit * 0.6, self.rect.right - square.right - unit * 0.6
-        paint.blit_text(target, str(self.points), "bold", unit * 1.1, theme.ui.ink, rest, "right")
-        rest.width -= unit * 2.6
+        wide = unit * (POINTS if self.standing.total else POINTS / 2)
+        points = pygame.FRect(rest.right - wide, rest.y, wide, rest.height)
+        draw_points(target, self.standing, points, unit * 1.1, theme.ui.ink)
+        rest.width -= wide + unit * 0.4
         paint.blit_text(target, self.aside, "text", unit, theme.ui.title, rest, "right")
         rest.width -= theme.font("text", round(unit)).size(self.aside)[0] + unit * 0.4
         sizes = paint.shrinking(unit * 1.1, unit * 0.7)
@@ -154,7 +153,8 @@ class ArrivalPage(Page):
         self.record = match.record
         self.words = Translator(match.ruleset.id)
         self.actor = match.state.actor
-        self.aspect = make_view(match.ruleset, match.players, match.state.options).board_aspect
+        view = make_view(match.ruleset, match.players, match.state.options)
+        self.aspect, self.standings = view.board_aspect, view.standings(match.state)
         self._boards = Thumbnails(self._board)
         self.wanted: list[tuple[int, int, str, str]] = []
         """Cache key of the board's image at its current size."""
@@ -196,17 +196,16 @@ class ArrivalPage(Page):
         seats.y = flow.y if beside else board.bottom + unit * 0.6
         if beside:
             seats.x, seats.width = board.right + unit, column.right - board.right - unit
-            seats.y += max(0.0, board.height - high * len(self.match.players)) / 2
+            seats.y += max(0.0, board.height - high * len(self.match.players) - unit) / 2
         for seat, player in enumerate(self.match.players):
             rect = pygame.FRect(seats.x, seats.y, seats.width, high - unit * 0.2)
             aside = t("arrival.next") if seat == self.actor else ""
-            points = total(self.match.state, seat)
-            flow.add(
-                SeatRow(
-                    "", player.name, rect, player=player, aside=aside, points=points, over=self.actor is None
-                )
-            )
+            standing = self.standings[seat]
+            flow.add(SeatRow("", player.name, rect, player=player, aside=aside, standing=standing))
             seats.y += high
+        if any(one.total for one in self.standings):
+            flow.add(PointsLegend("", "", pygame.FRect(seats.x, seats.y, seats.width, unit)))
+            seats.y += unit
         flow.y = max(board.bottom, seats.y)
 
     def _board(self, key: tuple[int, int, str, str]) -> Thumbnail:
@@ -218,7 +217,7 @@ class ArrivalPage(Page):
 
     def _progress(self) -> str:
         steps = t("games.actions", n=len(self.record.actions))
-        return f"{t('games.over')} · {steps}" if self.actor is None else steps
+        return capitalised(f"{t('games.over')} · {steps}" if self.actor is None else steps)
 
     def _explanation(self) -> str:
         if self.related is None:

@@ -18,6 +18,7 @@ from game.client.draw.widgets import Button, ButtonSpec
 from game.client.pages.saved import SavedGameCard, ThumbnailKey, players, progress, turn
 from game.client.review.loading import load
 from game.client.storage.save_store import Saved, Unreadable
+from game.client.views.standing import Standing
 from game.client.views.thumbnail import Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, finished, rooms, t
 from game.client.words.trouble import trouble_of
@@ -64,6 +65,8 @@ class GamesPage(Page):
         self._boards = Thumbnails(self._board)
         self._actors: dict[str, int | None] = {}
         """Seat to decide next in games whose saves do not store it."""
+        self._standings: dict[str, tuple[Standing, ...]] = {}
+        """Points of the games whose boards have been drawn."""
         self._laid: tuple[object, float, Flow] | None = None
         """The layout of the list: its cache key, its scroll position and its widgets."""
         self._rested = 0.0
@@ -80,7 +83,7 @@ class GamesPage(Page):
             self.message = t("storage.broken")
 
     def _look(self) -> None:
-        self._actors = {}
+        self._actors, self._standings = {}, {}
         found = list(islice(self.app.saves.browse(), self.shown + 1))
         self.older = len(found) > self.shown
         del found[self.shown :]
@@ -157,8 +160,8 @@ class GamesPage(Page):
         actor = self._actors.get(game.id) if game.actor is None else game.actor
         card = SavedGameCard(
             f"open.{game.id}", title, rect, partial(open_game, self.app, game.id), game=game, key=key,
-            boards=self._boards, standings=players(game), progress=progress(game, now),
-            turn=turn(game, actor, self.app.settings.name),
+            boards=self._boards, standings=players(game, self._standings.get(game.id, ())),
+            progress=progress(game, now), turn=turn(game, actor, self.app.settings.name),
         )  # fmt: skip
         rect.height = max(side, card.needed(unit))
         flow.add(card)
@@ -187,15 +190,20 @@ class GamesPage(Page):
         return seconds
 
     def _learn(self, cards: list[SavedGameCard]) -> None:
-        """Take the next seat to decide from the board, for games whose saves do not store it."""
+        """Take the points from the board, and the next seat to decide for games whose saves do not store
+        it."""
         for card in cards:
             board, game = self._boards.get(card.key), card.game
-            if game.actor is None and game.id not in self._actors and board and board.picture:
+            if not board or not board.picture or game.id in self._standings:
+                continue
+            self._standings[game.id] = board.standings
+            card.standings = players(game, board.standings)
+            if game.actor is None:
                 self._actors[game.id] = board.actor
                 card.turn = turn(game, board.actor, self.app.settings.name)
                 if card.needed(self.app.metrics.unit) > card.rect.height:
                     self._laid = None
-                    self.app.refresh()
+        self.app.refresh()
 
     def _older(self) -> None:
         self.shown += AT_ONCE

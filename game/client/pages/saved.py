@@ -3,6 +3,7 @@ played."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
@@ -13,9 +14,10 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ChoiceCard, Look, draw_swatch, tone_of
 from game.client.storage.save_store import Saved
+from game.client.views.standing import Standing, draw_points, points_width
 from game.client.views.thumbnail import Thumbnails, draw_board
 from game.client.words.dates import when
-from game.client.words.i18n import Translator, t
+from game.client.words.i18n import Translator, capitalised, t
 from game.platform import Element
 
 ROW = 1.3
@@ -26,17 +28,28 @@ WORDS = 5.6
 
 
 class PlayerScore(NamedTuple):
-    """A player on the card, with the points if the game ended now, or "" if they are unknown."""
+    """A player on the card.
+
+    standing: the points, known once the board has been drawn or if the game is over
+    total: the points if the game ended now, or "" if they are unknown
+    """
 
     name: str
     colour: str
-    points: str
+    standing: Standing | None
+    total: str
     leads: bool
 
     @property
     def words(self) -> str:
-        """Return the name and the points."""
-        return f"{self.name} {self.points}".strip()
+        """Return the name and the points for screen readers."""
+        if self.standing is not None:
+            return f"{self.name} {self.standing.points}"
+        return f"{self.name} {self.total} ({t('legend.total')})" if self.total else self.name
+
+    def shown(self, *, wide: bool) -> Standing | None:
+        """Return the points as drawn: a narrow card has room for the first number only."""
+        return self.standing if wide or self.standing is None else self.standing._replace(total="")
 
 
 class ThumbnailKey(NamedTuple):
@@ -55,12 +68,24 @@ Rows = tuple[tuple[tuple[float, PlayerScore], ...], ...]
 """Rows of players, each player with the distance from the left in pixels."""
 
 
-def players(game: Saved) -> tuple[PlayerScore, ...]:
-    """Return the players of a game with their points if it ended now."""
-    points = [str(total) for total in game.totals] or [""] * len(game.names)
-    most = max(game.totals, default=None)
-    leads = [most is not None and total == most for total in game.totals] or [False] * len(game.names)
-    return tuple(map(PlayerScore, game.names, game.colours, points, leads))
+def players(game: Saved, standings: Sequence[Standing] = ()) -> tuple[PlayerScore, ...]:
+    """Return the players of a game with their points.
+
+    standings: as the game's view counts them, if they are known
+    """
+    totals, most = [str(total) for total in game.totals], max(game.totals, default=None)
+    if game.over and not standings:
+        standings = [Standing(name, total, "") for name, total in zip(game.names, totals, strict=False)]
+    return tuple(
+        PlayerScore(
+            name,
+            game.colours[seat],
+            standings[seat] if seat < len(standings) else None,
+            totals[seat] if totals else "",
+            bool(totals) and game.totals[seat] == most,
+        )
+        for seat, name in enumerate(game.names)
+    )
 
 
 def turn(game: Saved, actor: int | None, own: str) -> str:
@@ -83,8 +108,7 @@ def progress(game: Saved, now: str) -> str:
     else:
         state = t("games.round", round=game.round) if game.round else t("games.actions", n=game.actions)
     name = [Translator(game.ruleset)("game.name")] if game.title else []
-    words = " · ".join(filter(None, (*name, state, when(game.date, now))))
-    return words[:1].upper() + words[1:]
+    return capitalised(" · ".join(filter(None, (*name, state, when(game.date, now)))))
 
 
 @dataclass
@@ -116,7 +140,7 @@ class SavedGameCard(ChoiceCard):
         width = self.rect.width
         board, room = float(self.board(unit, width)[1]), _room(unit, width)
         words = unit * (TITLE + 0.2 + len(self._told(unit, room)))
-        seats = unit * ROW * len(_arranged(self.standings, round(unit), int(_seats_room(unit, width))))
+        seats = unit * ROW * len(self._rows(unit))
         if _is_wide(unit, width):
             return ceil(unit * 0.9 + max(board, words + seats))
         return ceil(unit * 1.2 + max(board, words) + seats)
@@ -132,7 +156,7 @@ class SavedGameCard(ChoiceCard):
         title = pygame.FRect(x, y, room, unit * TITLE)
         paint.blit_lines(target, self.label, "display", sizes, tone.ink, title)
         y = title.bottom
-        seats = _arranged(self.standings, round(unit), int(_seats_room(unit, wide)))
+        seats = self._rows(unit)
         high = unit * ROW * len(seats)
         if _is_wide(unit, wide):
             self._draw_players(target, seats, x, y, unit)
@@ -146,6 +170,12 @@ class SavedGameCard(ChoiceCard):
             paint.blit_text(target, line, role, unit, colour, pygame.FRect(x, y, room, unit))
             y += unit
         self.draw_focus(target, look)
+
+    def _rows(self, unit: float) -> Rows:
+        """Return the players in rows."""
+        width = self.rect.width
+        room = int(_seats_room(unit, width))
+        return _arranged(self.standings, round(unit), room, wide=_is_wide(unit, width))
 
     def _told(self, unit: float, room: float) -> list[tuple[str, str]]:
         """Return the turn and the progress in lines of this width, each with its font role."""
@@ -172,7 +202,14 @@ class SavedGameCard(ChoiceCard):
                 draw_swatch(target, shield, one.colour)
                 place = pygame.FRect(shield.right + unit * 0.3, y, room - x - unit * 1.4, unit * ROW)
                 role = "bold" if one.leads else "text"
-                paint.blit_text(target, one.words, role, unit, theme.ui.ink, place)
+                shown = one.shown(wide=_is_wide(unit, self.rect.width))
+                if shown is not None:
+                    place.width -= points_width(shown, unit)
+                paint.blit_text(target, one.name, role, unit, theme.ui.ink, place)
+                if shown is not None:
+                    name = min(place.width, theme.font(role, round(unit)).size(one.name)[0])
+                    points = pygame.FRect(place.x + name + unit * 0.4, y, room, unit * ROW)
+                    draw_points(target, shown, points, unit, theme.ui.ink)
 
 
 def _is_wide(unit: float, width: float) -> bool:
@@ -190,16 +227,21 @@ def _seats_room(unit: float, width: float) -> float:
     return _room(unit, width) if _is_wide(unit, width) else width - unit * 1.2
 
 
+UNKNOWN = "00+"
+"""Points for which a card leaves room before they are known, so that nothing moves."""
+
+
 @lru_cache(maxsize=400)
-def _arranged(standings: tuple[PlayerScore, ...], unit: int, room: int) -> Rows:
+def _arranged(standings: tuple[PlayerScore, ...], unit: int, room: int, *, wide: bool) -> Rows:
     """Arrange the players in the number of rows they need."""
     rows: list[list[tuple[float, PlayerScore]]] = [[]]
     x = 0.0
     for one in standings:
-        width = unit * 1.4 + theme.font("bold", unit).size(one.words)[0]
+        points = Standing("", UNKNOWN, UNKNOWN if wide else "") if one.total else Standing("", "", "")
+        width = unit * 1.8 + theme.font("bold", unit).size(one.name)[0] + points_width(points, unit)
         if rows[-1] and x + width > room:
             rows.append([])
             x = 0.0
         rows[-1].append((x, one))
-        x += width + unit * 0.9
+        x += width + unit * 0.6
     return tuple(map(tuple, rows))

@@ -16,7 +16,7 @@ from game.client.rooms.connection import ReconnectingConnection
 from game.client.rooms.turn_announcer import TurnAnnouncer
 from game.client.storage import rooms as keeping
 from game.client.storage.rooms import Kept
-from game.client.words.i18n import Translator, computers, rooms, t
+from game.client.words.i18n import Translator, capitalised, computers, rooms, t
 from game.client.words.seating import seating, who_sits
 from game.match import Match
 from game.match.players import player_name
@@ -449,5 +449,4 @@ def seat_name(state: RoomState, seat: int) -> str:
 
 def level_of(chair: SeatAssignment) -> str:
     """Describe a computer player of some level."""
-    words = computers("computer", level=computers(f"said.{chair.computer or ''}"))
-    return words[:1].upper() + words[1:]
+    return capitalised(computers("computer", level=computers(f"said.{chair.computer or ''}")))

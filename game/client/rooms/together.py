@@ -24,7 +24,7 @@ from game.client.storage.room_link import room_in
 from game.client.storage.rooms import Kept
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.dates import when
-from game.client.words.i18n import Translator, rooms, t
+from game.client.words.i18n import Translator, capitalised, rooms, t
 from game.engine import Ruleset, ruleset
 from game.engine.record import Record
 from game.match import COLOURS, LEVELS, players_of
@@ -97,7 +97,7 @@ class TogetherPage(Page):
         flow.column = pygame.FRect(whole.x, whole.y, whole.width - side - unit * 0.5, 0)
         game = Translator(kept.ruleset)("game.name") if kept.ruleset else rooms("room")
         told = [*([told_turn(kept)] if told_turn(kept) else []), when(kept.date, self.app.platform.today())]
-        text = "\n".join(filter(None, (", ".join(kept.names), " · ".join(told))))
+        text = "\n".join(filter(None, (", ".join(kept.names), capitalised(" · ".join(told)))))
         flow.card(f"room.{kept.room}", game, text, partial(self._open, kept))
         card = flow.widgets[-1].rect
         flow.column = whole

@@ -18,6 +18,7 @@ from game.client.stage.notice_layout import HandOver
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.table_layout import DeskPlace, TableLayout
 from game.client.views.desk import HEADER, PAD, flag, star
+from game.client.views.standing import Standing
 from game.client.views.view import GameView, Shape
 from game.client.words.i18n import t
 from game.match import AwaitingInput, Cursor, Match, PlayerInfo
@@ -29,6 +30,8 @@ NEARLY = 0.005
 """Remaining part of the drawer's motion that is less than a pixel."""
 STAR, LEAST = 0.8, 0.5
 """Size of the star before the points relative to the text, and its minimum on a narrow tab."""
+NAME_ROOM = 2.4
+"""Width in units that the total leaves to the name."""
 PULL = "pull"
 
 
@@ -53,19 +56,21 @@ class Tab(Widget):
     acts: bool = False
     """True if the seat has to decide."""
     points: str = ""
-    names: tuple[str, ...] = ()
-    """Names on all tabs, which share one text size."""
     total: str = ""
-    """Score if the game ended now, with a flag as on the player board; empty if it is not shown."""
+    """Score if the game ended now, with a flag as on the player board; empty if there is no such score."""
+    alike: tuple[Standing, ...] = ()
+    """The standings on all tabs, which share one text size and show the same signs."""
     told: bool = False
-    """True if a text refers to the seat while its player board is folded."""
+    """True if a text refers to the seat."""
+    lit: bool = False
+    """True if it is highlighted, because the player board is folded that a text refers to."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw shield, star and points above the name, and an arrow if the seat has to decide."""
         unit, chosen = look.unit, self.state == "chosen"
         ui = theme.ui
         fill = ui.paper if chosen else ui.tab
-        edge = ui.glint if self.acts else (ui.frame if chosen else ui.tab)
+        edge = ui.glint if self.acts else ui.tool_line
         paint.blit_rounded(target, self.rect, unit * 0.4, fill, edge, unit * (0.14 if self.acts else 0.07))
         ink = theme.ui.ink if chosen else theme.ui.on_ground
         square = arms_of(self.rect, unit)
@@ -77,48 +82,53 @@ class Tab(Widget):
             canvas.polygon(target, ui.stress if chosen else ui.glint, arrow)
         number = pygame.FRect(square.right, square.y, 0, size)
         number.width = self.rect.right - min(unit * 0.35, self.rect.width * 0.06) - number.x
-        sizes = paint.shrinking(min(unit * 1.1, size * 1.3), unit * 0.5)
-        pixels = paint.largest(self.points.rjust(2, "0"), "bold", sizes, number.width)
-        paint.blit_text(target, self.points, "bold", pixels, ink, number, "right")
-        self._draw_star(target, number, round(pixels), ink)
+        self._draw_points(target, number, unit, ink)
         pad = min(unit * 0.3, self.rect.width * 0.07)
         below = pygame.FRect(self.rect.x + pad, square.bottom, self.rect.width - 1.6 * pad, 0)
         below.height = self.rect.bottom - below.y - self.rect.height * 0.06
-        below.width -= self._draw_total(target, below, ink)
+        below.width -= self._draw_total(target, below, unit, ink)
         role = "bold" if self.acts else "text"
         sizes = paint.shrinking(min(unit * 0.9, below.height * 1.08), unit * 0.5)
-        pixels = min(paint.largest(name, "bold", sizes, below.width) for name in self.names)
+        pixels = min(paint.largest(name, "bold", sizes, below.width) for name, *_ in self.alike)
         paint.blit_text(target, self.player.name, role, pixels, ink, below)
-        if self.told:
+        if self.lit:
             draw_light(target, Lit(Shape(self.rect), POINTED_OUT), unit * DESK_LIGHT)
         self.draw_focus(target, look)
 
-    def _draw_total(self, target: pygame.Surface, row: pygame.FRect, ink: theme.Colour) -> float:
-        """Draw the flag and the total at the right end of the row with the name; return the width they
-        take."""
-        if not self.total:
-            return 0.0
-        pixels = round(row.height * 0.9)
-        paint.blit_text(target, self.total, "bold", pixels, ink, row, "right")
-        right, sign = (
-            row.right - theme.font("bold", pixels).size(self.total)[0],
-            flag(round(pixels * STAR), ink),
-        )
-        target.blit(sign, sign.get_rect(midright=(round(right - pixels * 0.1), round(row.centery))))
-        return row.right - right + sign.get_width() + pixels * 0.3
+    def _draw_points(
+        self, target: pygame.Surface, number: pygame.FRect, unit: float, ink: theme.Colour
+    ) -> None:
+        """Draw the points and the star before them, as on the player board."""
+        longest = max((one.points for one in self.alike), key=len).rjust(2, "0")
+        sizes = paint.shrinking(min(unit * 1.1, number.height * 1.3), unit * 0.5)
+        pixels = round(paint.largest(longest, "bold", sizes, number.width))
+        paint.blit_text(target, self.points, "bold", pixels, ink, number, "right")
+        self._draw_star(target, number, pixels, longest, ink)
 
     def _draw_star(
-        self, target: pygame.Surface, number: pygame.FRect, pixels: int, ink: theme.Colour
+        self, target: pygame.Surface, number: pygame.FRect, pixels: int, longest: str, ink: theme.Colour
     ) -> None:
-        """Draw the star before the points, as on the player board, if it fits; equally placed for one digit
-        and two."""
+        """Draw the star before the points if it fits before the longest of all tabs."""
         gap, font = pixels * 0.15, theme.font("bold", pixels)
-        room = number.width - font.size(self.points.rjust(2, "0"))[0] - gap
-        size = round(min(pixels * STAR, room))
+        size = round(min(pixels * STAR, number.width - font.size(longest)[0] - gap))
         if self.points and size >= pixels * LEAST:
             sign = star(size, ink)
             right = number.right - font.size(self.points)[0] - gap
             target.blit(sign, sign.get_rect(midright=(round(right), round(number.centery))))
+
+    def _draw_total(self, target: pygame.Surface, row: pygame.FRect, unit: float, ink: theme.Colour) -> float:
+        """Draw the flag and the total at the right end of the row with the name, if the names keep enough
+        room or a text refers to the total; return the width they take."""
+        pixels = round(row.height * 0.9)
+        font, sign = theme.font("bold", pixels), flag(round(pixels * STAR), ink)
+        longest = max((one.total for one in self.alike), key=len).rjust(2, "0")
+        wide = font.size(longest)[0] + sign.get_width() + pixels * 0.4
+        if not self.total or (row.width - wide < unit * NAME_ROOM and not self.told):
+            return 0.0
+        paint.blit_text(target, self.total, "bold", pixels, ink, row, "right")
+        right = row.right - font.size(self.total)[0] - pixels * 0.1
+        target.blit(sign, sign.get_rect(midright=(round(right), round(row.centery))))
+        return wide
 
 
 def desk_widget(
@@ -129,30 +139,24 @@ def desk_widget(
     *,
     shown: bool,
     acts: bool,
-    points: str = "",
-    names: tuple[str, ...] = (),
-    total: str = "",
+    alike: tuple[Standing, ...],
     told: bool = False,
 ) -> Widget:
     """Return the widget that unfolds a player board: its tab if there are tabs, else the folded player
-    board."""
+    board.
+
+    alike: the standings of all seats
+    told: True if a text refers to the seat
+    """
     name, label = f"desk.{place.seat}", t("table.desk", name=player.name)
     state = "chosen" if shown else ""
     if tab is None:
         return Widget(name, label, place.rect, show)
+    own = alike[place.seat]
     return Tab(
-        name,
-        label,
-        tab,
-        show,
-        state=state,
-        player=player,
-        acts=acts,
-        points=points,
-        names=names or (player.name,),
-        total=total,
-        told=told,
-    )
+        name, label, tab, show, state=state, player=player, acts=acts, points=own.points, total=own.total,
+        alike=alike, told=told, lit=told and not place.drawn,
+    )  # fmt: skip
 
 
 class Drawer:
@@ -244,6 +248,8 @@ class DeskSelection:
         self.peeked: int | None = None
         """The seat whose player board was selected; None for the one of the player seated here."""
         self.drawer = Drawer()
+        self._standings: tuple[int, tuple[Standing, ...]] = (-1, ())
+        """Version of the match and the standings in it: counting is slow and the camera moves often."""
 
     def follow(self, match: Match, now: float) -> None:
         """Return to the player board of the player seated here after any event."""
@@ -265,28 +271,19 @@ class DeskSelection:
     def widgets(self, layout: TableLayout, told: Container[int] = ()) -> Iterator[Widget]:
         """Yield the widgets that unfold player boards. `told`: the seats that a text refers to."""
         match = self._match
-        names = tuple(player.name for player in match.players)
+        if self._standings[0] != match.version:
+            self._standings = match.version, self._view.standings(match.state)
+        alike = self._standings[1]
         for place in layout.desks:
             tab = layout.tabs[place.seat] if layout.tabs else None
             player, folds = match.players[place.seat], layout.strip is not None
             show = partial(self._pull if folds else self._peek, place.seat)
             if tab is not None or place.compact:
                 shown, acts = place.seat == self.shown, place.seat == match.state.actor
-                points = self._view.points(place.seat, match.state)
                 spoken_of = place.seat in told
                 yield desk_widget(
-                    place,
-                    tab,
-                    player,
-                    show,
-                    shown=shown,
-                    acts=acts,
-                    points=points,
-                    names=names,
-                    total=self._view.total(place.seat, match.state) if spoken_of else "",
-                    told=spoken_of and not place.drawn,
+                    place, tab, player, show, shown=shown, acts=acts, alike=alike, told=spoken_of
                 )
-
         yield from self._handle(layout)
 
     def _handle(self, layout: TableLayout) -> Iterator[Widget]:

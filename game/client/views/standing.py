@@ -11,13 +11,15 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.widgets import Look, Widget
+from game.client.views.desk import flag, star
 from game.client.words.i18n import t
 from game.engine.core import State
 
-LARGEST = 0.82
-"""Font size of the gauges' labels in units, if there is room."""
-FILLED = 0.16
-"""Thickness of a gauge's bar as a fraction of the gauge's height."""
+LARGEST, SMALLEST = 0.82, 0.45
+"""Font size of the gauges' labels in units: if there is room, and the minimum."""
+LABEL, FILLED = 0.8, 0.12
+"""Maximum font size of a label, and thickness of a gauge's bar, as fractions of the gauge's height: a label
+in the middle does not touch the bar at the lower edge."""
 
 
 class Gauge(NamedTuple):
@@ -37,9 +39,84 @@ def total(state: State, seat: int) -> int:
     return sum(line.points[seat] for line in state.scores())
 
 
-def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
-    """Yield the total if the game ended now, and the rows that make it up."""
-    yield t("standing.total", total=total(state, seat))
+class Standing(NamedTuple):
+    """A player's points in the one order in which every scene shows them.
+
+    points: after a star, the points so far; after the end, the final ones
+    total: smaller and after a flag, the points if the game ended now; "" if that is no other number
+    """
+
+    name: str
+    points: str
+    total: str
+
+    @property
+    def spoken(self) -> str:
+        """Both numbers for screen readers."""
+        flag = [t("standing.flag", total=self.total)] if self.total else []
+        return " ".join([t("standing.points", points=self.points), *flag])
+
+
+SIGN, SMALL = 0.8, 0.85
+"""Size of the signs relative to their numbers, and of the total relative to the points."""
+
+
+def points_width(one: Standing, unit: float) -> float:
+    """Return the width that `draw_points` needs for a player's points."""
+    return sum(
+        pixels * SIGN + unit * 0.35 + theme.font("bold", pixels).size(number)[0]
+        for number, pixels, _ in _signed(one, unit)
+    )
+
+
+def draw_points(
+    target: pygame.Surface, one: Standing, rect: pygame.FRect, unit: float, ink: theme.Colour
+) -> None:
+    """Draw a player's points after a star and, smaller, the total after a flag, from the left of `rect`."""
+    x = rect.x
+    for number, pixels, sign in _signed(one, unit):
+        image = sign(round(pixels * SIGN), ink)
+        target.blit(image, image.get_rect(midleft=(round(x), round(rect.centery))))
+        x += pixels * SIGN + unit * 0.05
+        wide = theme.font("bold", pixels).size(number)[0]
+        paint.blit_text(target, number, "bold", pixels, ink, pygame.FRect(x, rect.y, wide + 1, rect.height))
+        x += wide + unit * 0.3
+
+
+def _signed(one: Standing, unit: float) -> Iterator[tuple[str, int, Callable[..., pygame.Surface]]]:
+    """Yield the numbers with their sizes in pixels and their signs."""
+    for number, size, sign in ((one.points, 1.0, star), (one.total, SMALL, flag)):
+        if number:
+            yield number, round(unit * size), sign
+
+
+@dataclass
+class PointsLegend(Widget):
+    """A line that explains the star and the flag."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, ink, rect = look.unit * SMALL, theme.ui.ink_soft, self.rect
+        parts = ((star, t("legend.points")), (flag, t("legend.total")))
+        font = theme.font("text", round(unit))
+        wide = sum(font.size(words)[0] + unit * 1.2 for _, words in parts) + unit
+        x = rect.centerx - wide / 2
+        for sign, words in parts:
+            image = sign(round(unit * SIGN), ink)
+            target.blit(image, image.get_rect(midleft=(round(x), round(rect.centery))))
+            row = pygame.FRect(x + unit * 1.1, rect.y, rect.right - x - unit * 1.1, rect.height)
+            paint.blit_text(target, words, "text", unit, ink, row)
+            x += font.size(words)[0] + unit * 2.2
+
+
+def rows(state: State, seat: int, label: Callable[[str], str], so_far: str = "") -> Iterator[str]:
+    """Yield the total if the game ended now, and the rows that make it up.
+
+    so_far: points so far, as the player board shows them after a star, if that is another number
+    """
+    if so_far:
+        yield Standing("", so_far, str(total(state, seat))).spoken
+    else:
+        yield t("standing.total", total=total(state, seat))
     for line in state.scores():
         if line.points[seat]:
             yield t("standing.row", row=label(line.id), points=line.points[seat])
@@ -47,24 +124,29 @@ def rows(state: State, seat: int, label: Callable[[str], str]) -> Iterator[str]:
 
 @dataclass
 class GaugeWidget(Widget):
-    """A gauge: a label above a progress bar."""
+    """A gauge: a label in the middle and a progress bar at the lower edge."""
 
     part: float = 0.0
+    pixels: int = 0
+    """Line height of the label, the same for all gauges of a row."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, rect = look.unit, self.rect
         paint.blit_rounded(target, rect, unit * 0.3, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
-        near = self.part >= 0.75
-        pad, thick = unit * 0.25, max(3.0, rect.height * FILLED)
-        wide = max(thick, (rect.width - 2 * pad) * min(1.0, self.part))
-        filled = pygame.FRect(rect.x + pad, rect.bottom - thick * 1.7, wide, thick)
-        paint.blit_rounded(target, filled, thick / 2, theme.ui.gauge_near if near else theme.ui.gauge_filled)
-        inside = rect.inflate(-rect.width * 0.06, 0)
-        inside.height -= thick
-        sizes = paint.shrinking(min(unit * LARGEST, inside.height), unit * 0.45)
-        pixels = paint.largest(self.label, "text", sizes, inside.width)
-        paint.blit_text(target, self.label, "text", pixels, theme.ui.on_ground, inside, "center")
+        self._draw_bar(target, unit)
+        paint.blit_text(target, self.label, "text", self.pixels, theme.ui.on_ground, rect, "center")
         self.draw_focus(target, look)
+
+    def _draw_bar(self, target: pygame.Surface, unit: float) -> None:
+        """Draw the progress bar, at least as long as it is thick; nothing before there is any progress."""
+        if self.part <= 0:
+            return
+        rect, thick = self.rect, max(3.0, self.rect.height * FILLED)
+        left = unit * 0.3  # beyond the rounded corner
+        wide = max(thick, (rect.width - 2 * left) * min(1.0, self.part))
+        bar = pygame.FRect(rect.x + left, rect.bottom - thick - max(1.0, unit * 0.06), wide, thick)
+        near = self.part >= 0.75
+        paint.blit_rounded(target, bar, thick / 2, theme.ui.gauge_near if near else theme.ui.gauge_filled)
 
 
 def gauge_widgets(
@@ -76,8 +158,16 @@ def gauge_widgets(
     wanted = [face.size(gauge.label)[0] + unit for gauge in gauges]
     if max(wanted, default=0.0) <= room / max(1, len(gauges)):
         wanted = [1.0] * len(gauges)
-    x = strip.x
-    for gauge, want in zip(gauges, wanted, strict=True):
-        rect = pygame.FRect(x, strip.y, room * want / sum(wanted), strip.height)
-        yield GaugeWidget(gauge.id, gauge.label, rect, partial(tell, gauge.id), part=gauge.part)
+    widths = [room * want / sum(wanted) for want in wanted]
+    sizes = paint.shrinking(min(unit * LARGEST, strip.height * LABEL), unit * SMALLEST)
+    fitting = (
+        paint.largest(gauge.label, "text", sizes, width * 0.94)
+        for gauge, width in zip(gauges, widths, strict=True)
+    )
+    pixels, x = round(min(fitting, default=0)), strip.x
+    for gauge, width in zip(gauges, widths, strict=True):
+        rect = pygame.FRect(x, strip.y, width, strip.height)
+        yield GaugeWidget(
+            gauge.id, gauge.label, rect, partial(tell, gauge.id), part=gauge.part, pixels=pixels
+        )
         x = rect.right + gap

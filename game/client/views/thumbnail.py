@@ -13,6 +13,7 @@ from game.client.draw import paint, theme
 from game.client.draw.sprites import Hurry, hurry
 from game.client.draw.widgets import Look, Widget
 from game.client.views import make_view
+from game.client.views.standing import Standing
 from game.client.views.view import GameView
 from game.engine.core import State
 from game.engine.record import Record, steps
@@ -36,6 +37,8 @@ class Thumbnail:
         """The image, once it is finished."""
         self.actor: int | None = None
         """The seat to decide next, known once the image is finished."""
+        self.standings: tuple[Standing, ...] = ()
+        """The players' points, known once the image is finished."""
         self._state: State | None = None
         self._states, self._players, self._room = states, players, room
         self._view: GameView[Any] | None = None
@@ -73,7 +76,7 @@ class Thumbnail:
         if now.left_out == before:
             size = round(width), round(width / view.board_aspect)
             self.picture = pygame.transform.smoothscale(drawn, size) if wide > width else drawn
-            self.actor = state.actor
+            self.actor, self.standings = state.actor, view.standings(state)
             self._view, self._state, self._states = None, None, iter(())  # lists hold many images
             now.drawn += 1
 

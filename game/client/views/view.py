@@ -20,7 +20,7 @@ from game.client.draw.sprites import Hurry
 from game.client.views.desk import DeskFrame, measure
 from game.client.views.picture import Picture
 from game.client.views.plane import Projection
-from game.client.views.standing import Gauge
+from game.client.views.standing import Gauge, Standing
 from game.client.words.chapters import Chapter
 from game.client.words.consequences import look_ahead, total_line
 from game.client.words.i18n import t
@@ -144,14 +144,22 @@ class GameView(ABC, Generic[S]):
         return measure(width, unit) * self.desk_heights[not compact]
 
     def set_desk(
-        self, seat: int, rect: pygame.FRect, compact: bool, unit: float, *, strip: bool = False
+        self,
+        seat: int,
+        rect: pygame.FRect,
+        compact: bool,
+        unit: float,
+        *,
+        strip: bool = False,
+        text: float = 0.0,
     ) -> None:
         """Place the player board of `seat` at `rect`.
 
         compact: only a summary fits
         strip: the board is folded into a compact bar, in which only tap targets have a shape
+        text: line height of body text in pixels, from which figures take their minimum size
         """
-        self.desks[seat].move_to(rect, compact, unit, strip=strip)
+        self.desks[seat].move_to(rect, compact, unit, strip=strip, text=text)
 
     def secret(self, seat: int, state: S) -> InfoCard | None:
         """Return the information that only `seat` may see now; None if it has no such information, or if the
@@ -235,8 +243,16 @@ class GameView(ABC, Generic[S]):
         that more can follow."""
 
     def total(self, seat: int, state: S) -> str:
-        """Return the points of a seat if the game ended now, as its player board shows them after a flag."""
+        """Return the points of a seat if the game ended now, as its player board shows them after a flag; ""
+        if `points` says the same."""
         return ""
+
+    def standings(self, state: S) -> tuple[Standing, ...]:
+        """Return the points of every seat, as tabs and lists show them."""
+        seats = enumerate(self.players)
+        return tuple(
+            Standing(one.name, self.points(seat, state), self.total(seat, state)) for seat, one in seats
+        )
 
     def whose(self, element: str) -> int | None:
         """Return the seat of the player board that shows an element, if that is not the deciding player's."""

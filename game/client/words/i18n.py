@@ -195,14 +195,18 @@ rooms = Translator("rooms")
 """Texts about multiplayer rooms."""
 
 
+def capitalised(words: str) -> str:
+    """Return the text with a capital first letter; the others stay."""
+    return words[:1].upper() + words[1:]
+
+
 def readable(name: str) -> str:
     """Return an id in place of its text, without the kinds before its last dot.
 
     >>> readable("reason.route-not-full"), readable("salt-road")
     ('Route not full', 'Salt road')
     """
-    words = name.rpartition(".")[2].replace("-", " ").replace("_", " ")
-    return words[:1].upper() + words[1:]
+    return capitalised(name.rpartition(".")[2].replace("-", " ").replace("_", " "))
 
 
 def dated(text: str) -> str:

@@ -272,7 +272,8 @@ class InfoCards:
 
     def _desk(self, seat: int, s: HansaTeutonicaState) -> Iterator[str]:
         held = sum(s.markers_of(seat).values()) + sum(s.used_markers_of(seat).values())
-        yield from rows(s, seat, self.words.score)
+        so_far = str(s.points[seat]) if s.outcome is None else ""
+        yield from rows(s, seat, self.words.score, so_far)
         supply, stock = self.words.pieces(*s.supply_of(seat)), self.words.pieces(*s.stock_of(seat))
         yield self.words.t("about.desk", supply=supply, stock=stock, n=held)
         abilities = (

@@ -323,10 +323,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return self._screen_reader.chapters(self._know(state))
 
     def points(self, seat: int, state: HansaTeutonicaState) -> str:
-        return str(state.points[seat])
+        return str(state.points[seat] if state.outcome is None else total(state, seat))
 
     def total(self, seat: int, state: HansaTeutonicaState) -> str:
-        return str(total(state, seat))
+        return str(total(state, seat)) if state.outcome is None else ""
 
     def prompt(self, decision: Decision, state: HansaTeutonicaState) -> str:
         return self._words.prompt(decision, self._know(state))
