@@ -30,7 +30,7 @@ NEARLY = 0.005
 """Remaining part of the drawer's motion that is less than a pixel."""
 STAR, LEAST = 0.8, 0.5
 """Size of the star before the points relative to the text, and its minimum on a narrow tab."""
-NAME_ROOM = 2.4
+NAME_ROOM = 2.0
 """Width in units that the total leaves to the name."""
 PULL = "pull"
 
