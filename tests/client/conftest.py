@@ -20,6 +20,7 @@ import pygame
 import pytest
 
 from game.client.app import app as app_module
+from game.client.app import gestures
 from game.client.app.app import App
 from game.client.draw.widgets import Widget
 from game.client.views.picture import Picture
@@ -42,6 +43,12 @@ def _each_step_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change is drawn in the step that makes it, however slow the machine is."""
     for share in ("HANDLING", "SPARE_TIME", "PAINTING", "TELLING"):
         monkeypatch.setattr(app_module, share, inf)
+
+
+@pytest.fixture(autouse=True)
+def _no_tap_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every tap of a test is deliberate. Tests of double taps set another time."""
+    monkeypatch.setattr(gestures, "QUICK_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

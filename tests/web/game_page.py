@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page
 
+from game.client.app.gestures import QUICK_SECONDS
 from game.client.touch.chooser import Chooser
 from game.engine.core import Action, State
 from game.games import part
@@ -26,6 +27,23 @@ OFFERED = """async (id) => {
     }
     return true;
 }"""
+
+
+DELIBERATE = """async ([x, y, seconds]) => {
+    const { x: before, y: above, since } = globalThis.pressed ?? { x: -1e9, y: -1e9, since: 0 };
+    const wait = since + 1000 * seconds - performance.now();
+    if (Math.hypot(x - before, y - above) < 40 && wait > 0) await new Promise((go) => setTimeout(go, wait));
+    globalThis.pressed = { x, y, since: performance.now() };
+}"""
+PRESSED = "kontor.idle().then(() => { if (globalThis.pressed) pressed.since = performance.now(); })"
+
+
+def press_at(page: Page, x: float, y: float, *, finger: bool = False) -> None:
+    """Click or tap, and wait until the game has reacted. On the spot of the last tap, wait before as well:
+    the second of two quick taps has no effect."""
+    page.evaluate(DELIBERATE, [x, y, QUICK_SECONDS])
+    (page.touchscreen.tap if finger else page.mouse.click)(x, y)
+    page.evaluate(PRESSED)
 
 
 def state(page: Page) -> Any:

@@ -23,7 +23,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.client.conftest import hurried
 
 from .conftest import Visit
-from .game_page import opened_link, state, touch, touches
+from .game_page import opened_link, press_at, state, touch, touches
 from .test_game import click, click_through, kinds, sit_down
 
 pytestmark = pytest.mark.returning
@@ -120,8 +120,7 @@ def tap(page: Page, element: str) -> None:
     for _ in range(6):
         found = places(page)
         assert element in found or "whole" in found, f"{element} is not among {sorted(found)}"
-        page.touchscreen.tap(*found[element if element in found else "whole"])
-        page.evaluate("kontor.idle()")
+        press_at(page, *found[element if element in found else "whole"], finger=True)
         if element in found and page.evaluate(ANSWERED, [before, near]):
             return
     raise AssertionError(f"a finger does not reach {element}")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from game.client.learn.courses import puzzles
 
 from .conftest import Visit
-from .game_page import keep, scene, touch, touchable, touches, until_so
+from .game_page import keep, press_at, scene, touch, touchable, touches, until_so
 
 pytestmark = pytest.mark.returning
 
@@ -21,8 +21,7 @@ def tap(page: Page, element: str) -> None:
     places = {one["id"]: one for one in page.evaluate("kontor.elements()")}
     assert element in places, f"{element} is not among {list(places)}"
     place = places[element]
-    page.touchscreen.tap(place["x"] + place["w"] / 2, place["y"] + place["h"] / 2)
-    page.evaluate("kontor.idle()")
+    press_at(page, place["x"] + place["w"] / 2, place["y"] + place["h"] / 2, finger=True)
 
 
 def test_the_first_lesson_is_played_by_touch_and_kept(visit: Callable[..., Visit]) -> None:

@@ -15,7 +15,7 @@ import pygame
 
 from game.client.app import routes
 from game.client.app.accessibility import elements
-from game.client.app.gestures import Gesture, Gestures, Hover, Key, Mouse, Press, Tap, Text
+from game.client.app.gestures import Gesture, Gestures, Hover, Key, LastTap, Mouse, Press, Tap, Text
 from game.client.app.keyboard import Keyboard
 from game.client.app.scene import Listener, Scene
 from game.client.draw import theme
@@ -77,7 +77,7 @@ class App:
         except StorageError as error:
             self.settings, fault = Settings(), error
         self.surface = platform.open("Kontor")
-        self._gestures = Gestures(1, 1, 1)
+        self._gestures, self._last_tap = Gestures(1, 1, 1), LastTap()
         self.focus = ""
         self.show_focus = False
         self._keyboard = Keyboard(self)
@@ -395,6 +395,10 @@ class App:
             case Tap(x, y, touch):
                 self.mouse.exact = not touch
                 widget = self.scene.at(x, y, touch)
+                place, repeats = (self.scene, widget and widget.id), not widget or self.scene.repeats(widget)
+                now, spot = time.monotonic(), self._slack
+                if self._last_tap.follows(place, (x, y), now, spot, repeats=repeats):
+                    return
                 if widget is None:
                     self.editing = ""
                 else:
@@ -447,8 +451,8 @@ class App:
         room = theme.enlarged(size, window.ratio, insets)
         self._visible = room == size
         self.metrics = theme.metrics(*room, window.ratio, Settings.TEXT[self.settings.text], insets)
-        slack = self.metrics.finger * 0.22
-        self._gestures.measure(window.width, window.height, slack)
+        self._slack = self.metrics.finger * 0.22
+        self._gestures.measure(window.width, window.height, self._slack)
 
     def layout(self) -> None:
         """Lay out the visible scenes."""

@@ -6,7 +6,7 @@ are in device pixels.
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 import pygame
@@ -108,6 +108,10 @@ class Text(NamedTuple):
 Gesture = Hover | Press | Tap | Hold | Drag | Drop | Pinch | Wheel | Key | Release | Text
 
 DOUBLE_SECONDS = 0.35
+QUICK_SECONDS = 0.4
+"""Time in seconds within which a second tap on one spot belongs to the first."""
+WIDER = 3
+"""How many spots away from the first a second tap on the same control can be."""
 MOUSE = -1
 """Pointer id of the mouse."""
 HOLD_SECONDS = 0.5
@@ -253,3 +257,30 @@ class Mouse:
         """Record the resting position after an activation or event, so that only a movement onto an element
         counts as hover."""
         self.rested = self.place
+
+
+class LastTap:
+    """The last tap that counted. The second of two quick taps on one spot never starts another action."""
+
+    def __init__(self) -> None:
+        self._place: object = None
+        """The scene and the control that were tapped."""
+        self._x = self._y = 0.0
+        self._since = -inf
+
+    def follows(
+        self, place: object, at: tuple[float, float], now: float, spot: float, *, repeats: bool
+    ) -> bool:
+        """Return True if a tap belongs to the last one and must have no effect. Otherwise remember it.
+
+        place: the scene and the control at the point
+        spot: size in pixels of one spot; on the same control it is wider
+        repeats: True if a second tap on the same control counts
+        """
+        same = place == self._place
+        far = hypot(at[0] - self._x, at[1] - self._y)
+        quick = now - self._since < QUICK_SECONDS and far <= spot * (WIDER if same else 1)
+        if quick and not (same and repeats):
+            return True
+        self._place, (self._x, self._y), self._since = place, at, now
+        return False

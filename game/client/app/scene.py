@@ -184,6 +184,10 @@ class Scene:
                 return widget
         return None
 
+    def repeats(self, widget: Widget) -> bool:
+        """Return True if the second of two quick taps on a widget counts, as on a button that scrolls."""
+        return True
+
     def reveal(self, widget: Widget) -> None:
         """Scroll the widget with keyboard focus into view."""
 
