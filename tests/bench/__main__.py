@@ -17,6 +17,7 @@ PARTS = {
     "answers": "answers",
     "frames": "frames",
     "games": "shelf",
+    "taps": "taps",
     "fast": "fast",
 }
 """Modules by name. Each is imported when it runs: `./build.sh fast` has no client for most."""

@@ -80,3 +80,49 @@ def test_a_part_of_the_board_comes_into_sight_by_the_shortest_way_if_there_is_ro
     moved = made.board.x - before.x
     assert moved == pytest.approx(made.window.right - 10 - part.right) and made.board.y == before.y
     assert not made.include(pygame.FRect(0, 0, made.window.width, 50), 10), "wider than there is room"
+
+
+poses = st.tuples(st.floats(1, 4), st.floats(0, 1), st.floats(0, 1))
+
+
+@given(poses, st.floats(1.1, 5), st.floats(15, 700), st.floats(25, 415), st.floats(0.4, 3))
+def test_zooming_about_a_finger_leaves_exactly_the_same_point_under_it(
+    pose: tuple[float, float, float], factor: float, x: float, y: float, aspect: float
+) -> None:
+    made = Camera(aspect)
+    made.look_through(pygame.FRect(10, 20, 700, 400))
+    made.closest = 8.0
+    made.zoom, made._x, made._y = pose
+    made.move(0, 0)
+    before = made.board
+    if not before.collidepoint(x, y):
+        return
+    share = (x - before.x) / before.width, (y - before.y) / before.height
+    made.zoom_about(factor, x, y)
+    after = made.board
+    assert after.x + share[0] * after.width == pytest.approx(x, abs=0.6)
+    assert after.y + share[1] * after.height == pytest.approx(y, abs=0.6)
+    assert made.zoom > pose[0]
+
+
+@given(st.floats(1.5, 6), st.floats(15, 700), st.floats(25, 415), steps)
+def test_the_margin_that_zooming_about_a_finger_leaves_never_jumps_and_only_shrinks(
+    factor: float, x: float, y: float, moves: list[tuple[str, float, float]]
+) -> None:
+    made = Camera(0.6)  # in a wide window
+    made.look_through(pygame.FRect(10, 20, 700, 400))
+    made.closest = 8.0
+    made.zoom_about(factor, x, y)
+    pose = made.pose
+    made.look_through(pygame.FRect(10, 20, 700, 400))
+    assert made.pose == pytest.approx(pose), "laying out again moves nothing"
+
+    def margin() -> float:
+        board, window = made.board, made.window
+        return max(0.0, board.left - window.left, window.right - board.right)
+
+    for kind, dx, dy in moves:
+        if kind == "move":
+            before = margin()
+            made.move(dx, dy)
+            assert margin() <= before + 0.5

@@ -122,7 +122,7 @@ def test_what_is_asked_out_of_sight_is_pointed_to_and_one_touch_away(
     assert table.stage.at_home
 
 
-def test_a_finger_finds_targets_of_its_size_or_the_table_goes_nearer(open_app: Callable[..., App]) -> None:
+def test_a_finger_beside_a_small_target_makes_the_table_go_nearer(open_app: Callable[..., App]) -> None:
     app = open_app((1170, 2532), 3)
     table, person = seated(app, "hansa-teutonica"), Person(app)
 
@@ -132,10 +132,11 @@ def test_a_finger_finds_targets_of_its_size_or_the_table_goes_nearer(open_app: C
 
     person.tap("whole")
     house = next(name for name in table.targets if name.startswith("house."))
-    assert narrowest(house) < app.metrics.finger
-    person.tap(house)
-    assert house not in table.chooser.chosen, "it was chosen although others are within a finger's reach"
-    assert narrowest(house) >= app.metrics.finger
+    finger, rect = app.metrics.finger, table.targets[house].rect
+    assert narrowest(house) < finger / 4
+    person.tap_at(rect.centerx - finger / 3, rect.centery)
+    assert not table.match.moves, "it was chosen although the finger was beside it"
+    assert narrowest(house) >= 0.74 * finger
     assert table.targets[house].in_sight
 
 

@@ -241,7 +241,7 @@ def test_going_nearer_stops_where_a_finger_can_tell_things_apart_but_goes_on_if_
     size = finger * 0.4
     rects = [pygame.FRect(x + shift * size, y, size, size) for shift in (0, 1)]
     table.stage.glide_near(rects, x, y, 0.0)
-    assert finger <= size * camera.zoom <= 1.5 * finger
+    assert 0.7 * finger <= size * camera.zoom <= finger
     once = camera.zoom
     rects = [pygame.FRect(x + shift * size * once, y, size * once, size * once) for shift in (0, 1)]
     table.stage.glide_near(rects, x, y, 1.0)

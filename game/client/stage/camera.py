@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pygame
 
 
@@ -19,6 +21,8 @@ class Camera:
         self.closest = 4.0
         self._x, self._y = 0.5, 0.5
         """Point of the board, in fractions of its size, at the centre of the window."""
+        self._beyond = 0.0, 0.0
+        """How far the board's edges may be inside the window, in pixels, after zooming about a point."""
 
     def look_through(self, window: pygame.FRect) -> None:
         """Set the window, keeping its centre on the same point of the board."""
@@ -63,6 +67,18 @@ class Camera:
         self._x += (board.x + at_x * board.width - x) / board.width
         self._y += (board.y + at_y * board.height - y) / board.height
         self._settle()
+
+    def zoom_about(self, factor: float, x: float, y: float, at: tuple[float, float] | None = None) -> None:
+        """Zoom in by `factor`, keeping the point at (x, y) exactly in place or moving it to `at`.
+
+        Beside the board the window can then show as much as beside the whole board.
+        """
+        board, (new_x, new_y) = self.board, at or (x, y)
+        at_x, at_y = (x - board.x) / board.width, (y - board.y) / board.height
+        zoom = max(self.furthest, min(self.closest, self.zoom * factor))
+        width, height = (side * zoom for side in self._fitted())
+        middle = self.window.center
+        self.go_to((zoom, at_x + (middle[0] - new_x) / width, at_y + (middle[1] - new_y) / height))
 
     def frame(self, rect: pygame.FRect, margin: float) -> None:
         """Show `rect` (in pixels of the current view) as large as fits with a margin, whatever the current
@@ -123,6 +139,7 @@ class Camera:
     def go_to(self, pose: tuple[float, float, float]) -> None:
         """Set zoom and centre."""
         self.zoom, self._x, self._y = pose
+        self._beyond = inf, inf
         self._settle()
 
     def _fitted(self) -> tuple[float, float]:
@@ -133,10 +150,20 @@ class Camera:
         """Clamp zoom and centre: the board fills the window, or is centred if it is smaller."""
         self.zoom = max(self.furthest, min(self.closest, self.zoom))
         width, height = self._fitted()
-        self._x = _clamp(self._x, self.window.width / (2 * width * self.zoom))
-        high = height * self.zoom
-        self._y = _clamp(self._y, self.window.height / (2 * high), self.covered / high)
+        self._x, across = self._clamped(0, self._x, self.window.width, width)
+        self._y, down = self._clamped(1, self._y, self.window.height, height, self.covered)
+        self._beyond = across, down
 
+    def _clamped(
+        self, axis: int, middle: float, window: float, fitted: float, covered: float = 0.0
+    ) -> tuple[float, float]:
+        """Return the centre on an axis, and how many pixels it is beyond its limits.
 
-def _clamp(middle: float, half: float, beyond: float = 0.0) -> float:
-    return 0.5 if half >= 0.5 else max(half, min(1 - half + beyond, middle))
+        fitted: size of the whole board at zoom 1
+        """
+        size = fitted * self.zoom
+        half = min(0.5, window / (2 * size))
+        low, high = half, (1 - half + covered / size if half < 0.5 else 0.5)
+        beyond = min(self._beyond[axis], max(0.0, min(window, size) - fitted) / 2) / size
+        middle = max(low - beyond, min(high + beyond, middle))
+        return middle, max(0.0, low - middle, middle - high) * size

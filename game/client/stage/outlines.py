@@ -48,6 +48,8 @@ ASKED_FEW = Light((255, 178, 28), 255, 220, 60, WHITE)
 LATER = Light((255, 196, 84), 255, 0, 0, WHITE)
 FOCUSED = Light((255, 214, 120), 255, 255, 150, WHITE)
 """For the item under the mouse or the keyboard focus."""
+MEANT = FOCUSED._replace(ring=(255, 178, 28))
+"""For the item that a finger probably meant."""
 CHOSEN = Light((60, 196, 166), 255, 200, 90)
 POINTED_OUT = Light((60, 196, 166), 255, 200, 0)
 """For what a coach's text mentions; it does not tint anything that must stay readable."""

@@ -35,9 +35,8 @@ NEAREST = 2.4
 """Maximum zoom of the initial view if that fills the window."""
 EMPTY = 1.5
 """Zoom needed to fill the window from which an upright board would leave too much of it empty."""
-AMPLE, FURTHER = 1.25, 1.5
-"""Item size in fingers that is easy to tell apart, and the zoom factor applied if items of that size are
-still too close together."""
+APART, FURTHER = 0.75, 1.5
+"""For a tap in doubt, the item size in fingers to zoom to, and the minimum zoom factor."""
 SETTLE_SECONDS = 0.25
 """Delay after the last change of zoom before the board is drawn sharply."""
 GLIDE_SECONDS = 0.32
@@ -239,19 +238,21 @@ class Stage:
         self.camera.go_to(self.camera.pose)
         return self._glide_from(start, now)
 
-    def glide_near(self, rects: Sequence[pygame.FRect], x: float, y: float, now: float) -> bool:
-        """Zoom in on some items until a finger can tell them apart, keeping the point (x, y) visible."""
-        start, finger, board = self.camera.pose, self._metrics.finger, self.camera.board
-        across, down = (x - board.x) / board.width, (y - board.y) / board.height
-        self.camera.frame(rects[0].unionall(list(rects[1:])), finger * 1.2)
-        least = min(min(rect.width, rect.height) for rect in rects) * self.camera.zoom / start[0]
-        if least < finger:
-            self.camera.scale(finger * 1.02 / least, *self.camera.window.center)
-        elif least > finger * AMPLE:  # closer up, players would lose their orientation
-            wanted = max(finger * AMPLE / least, FURTHER * start[0] / self.camera.zoom)
-            self.camera.scale(min(1.0, wanted), *self.camera.window.center)
-        board = self.camera.board
-        self.camera.show(board.x + across * board.width, board.y + down * board.height, finger)
+    def glide_near(
+        self,
+        rects: Sequence[pygame.FRect],
+        x: float,
+        y: float,
+        now: float,
+        at: tuple[float, float] | None = None,
+    ) -> bool:
+        """Zoom in about (x, y) until a finger can tell these items apart, but no closer, where players would
+        lose their orientation.
+
+        at: the place to which (x, y) moves
+        """
+        start, least = self.camera.pose, min(min(rect.size) for rect in rects)
+        self.camera.zoom_about(max(FURTHER, self._metrics.finger * APART / least), x, y, at)
         return self._glide_from(start, now)
 
     def glide_close(self, rect: pygame.FRect, margin: float, now: float) -> bool:

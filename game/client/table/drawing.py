@@ -18,6 +18,7 @@ from game.client.stage.outlines import (
     ASKED_FEW,
     DESK_LIGHT,
     FOCUSED,
+    MEANT,
     POINTED_OUT,
     Lit,
     draw_light,
@@ -30,7 +31,7 @@ from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, Laid, TableMode
 from game.client.table.table_parts import Status, asked, draw_log, draw_status
 from game.client.touch.hit_targets import light_of, lights
-from game.client.touch.hit_testing import PieceDrag
+from game.client.touch.hit_testing import HitTester, PieceDrag
 from game.client.touch.plan_preview import draw_plan
 from game.client.touch.pointing import Pointing
 from game.client.views.view import Shape
@@ -46,6 +47,7 @@ class DrawableTable(Laid, Protocol):
     hint: Hint
     showing: Showing
     pointing: Pointing
+    hit_tester: HitTester
     piece_drag: PieceDrag
     secret: Secret
     tools_left: float
@@ -122,7 +124,8 @@ class Drawing:
         state = table.match.state
         shapes = [(element, table.view.shape(element, state)) for element in table.chooser.chosen]
         chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
-        yield from lights(table.targets, self.focused, chosen, FOCUSED)
+        aim = FOCUSED if table.hit_tester.doubt is None else MEANT
+        yield from lights(table.targets, self.focused, chosen, aim)
         if not table.hint.steps:  # the opponents' changes must not seem part of the plan
             yield from ((True, lit) for lit in table.showing.lights())
 
@@ -147,9 +150,12 @@ class Drawing:
 
     @property
     def focused(self) -> str:
-        """Id of the interactive element under the keyboard focus or the mouse."""
-        app = self._table.app
-        return app.focus if app.show_focus else app.hover
+        """Id of the interactive element under the keyboard focus or the mouse, or of the one that a finger
+        probably meant."""
+        app, doubt = self._table.app, self._table.hit_tester.doubt
+        if app.show_focus:
+            return app.focus
+        return app.hover if doubt is None else doubt.element
 
     def _glowing(self) -> list[pygame.FRect]:
         """Return the places on the board that the prompt asks for."""

@@ -408,7 +408,8 @@ class TableScene(MatchScene):
         self._looked_elsewhere()
 
     def _looked_elsewhere(self) -> None:
-        """Withdraw the remark about elements too close together, which are no longer in view."""
+        """Withdraw the question which element was meant, and its mark."""
+        self.hit_tester.forget()
         if self.choice.remark == t("table.near"):
             self.choice.remark = ""
 
@@ -430,6 +431,10 @@ class TableScene(MatchScene):
             if type(widget) in (Widget, Handle) and widget.act and widget.rect.collidepoint(x, y):
                 return widget
         return None
+
+    def repeats(self, widget: Widget) -> bool:
+        """Everything but undo is decided once: where a tap has placed a piece, the next would lift it."""
+        return widget.id == "undo"
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
@@ -466,7 +471,7 @@ class TableScene(MatchScene):
             case Key(name="return" | "enter" | "keypad enter") if self.hint.action is not None:
                 self.say(self.hint.action)
                 return True
-            case Tap(x, y, touch, taps=1):
+            case Tap(x, y, touch, taps) if taps == 1 or self.hit_tester.in_doubt(x, y, touch):
                 self._answer(x, y, touch)
                 return True
             case Key(name=name) if (act := self._by_key().get(name)) is not None:
@@ -504,9 +509,9 @@ class TableScene(MatchScene):
         return acts
 
     def _answer(self, x: float, y: float, touch: bool) -> None:
-        """Answer an activation without a target: zoom in on elements too close together, or explain the
+        """Answer an activation without a target: zoom in if several may have been meant, or explain the
         refusal."""
-        rivals = self.hit_tester.too_close(x, y, touch)
+        rivals = self.hit_tester.in_doubt(x, y, touch)
         outside = self.desks.drawer.up and bool(self.stage.camera.seen.collidepoint(x, y))
         if outside:
             self.desks.turn_back()
@@ -514,7 +519,8 @@ class TableScene(MatchScene):
             self.choice.remark = ""
         elif rivals:
             self.choice.remark = t("table.near")
-            self.stage.glide_near([spot.rect for spot in rivals], x, y, time.monotonic())
+            about = self.hit_tester.ask(rivals[0], x, y)
+            self.stage.glide_near([spot.rect for spot in rivals], *about, time.monotonic(), at=(x, y))
         else:
             self._explain(x, y, touch)
         if self.choice.remark:

@@ -118,9 +118,7 @@ class CameraControl:
             )
             self._stage.glide_show(*nearest.rect.center, now)
 
-    def too_close(self, rivals: Collection[HitTarget]) -> bool:
-        """Return True if zooming in would help a finger to tell these apart."""
+    def tells_apart(self, rivals: Collection[HitTarget]) -> bool:
+        """Return True if zooming in would help a finger to mean one of these."""
         camera = self._stage.camera
-        return (
-            len(rivals) > 1 and camera.zoom < camera.closest * 0.98 and all(spot.on_board for spot in rivals)
-        )
+        return camera.zoom < camera.closest * 0.98 and all(spot.on_board for spot in rivals)

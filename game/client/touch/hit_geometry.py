@@ -1,7 +1,6 @@
-"""Hit testing: the nearest element within reach, unless a finger could have meant another.
+"""Hit testing: the element nearest to a point, and those that are almost as near.
 
-A mouse is exact, a finger is not. Where two elements are closer together than a finger can distinguish, both
-are reported as rivals, and the caller zooms in.
+A mouse is exact, a finger is not: the caller decides what to do if a finger could have meant several.
 """
 
 from __future__ import annotations
@@ -13,63 +12,117 @@ from typing import NamedTuple
 
 from game.client.views.view import Shape
 
+NESTED = 4
+"""Ratio of two areas from which the smaller item lies on the larger one, not next to it."""
+_TINY = 0.001
+"""Smallest difference of distances in pixels."""
+
 
 class Hit(NamedTuple):
-    """Result of a hit test: the element meant, or in `rivals` those a finger cannot tell apart."""
+    """Result of a hit test.
+
+    element: the nearest element; None if none is near, or another item is clearly nearer
+    rivals: elements and items that are almost as near
+    outside: distance in pixels of the point from the nearest element, 0 inside it
+    """
 
     element: str | None
     rivals: tuple[str, ...] = ()
+    outside: float = 0.0
+
+
+class _Near(NamedTuple):
+    """An element near the point."""
+
+    depth: float
+    """Distance from its outline, negative inside."""
+    area: float
+    element: str
 
 
 def distance(shape: Shape, x: float, y: float) -> float:
     """Return the distance of a point from a shape, 0 inside; for an open line, the distance from the line."""
+    return max(0.0, depth(shape, x, y))
+
+
+def depth(shape: Shape, x: float, y: float) -> float:
+    """Return the distance of a point from the outline of a shape, negative inside."""
     if shape.points:
         ends = list(shape.points)
         if not shape.open:
-            if _inside(ends, x, y):
-                return 0.0
             ends.append(ends[0])
         near = min(_to_segment(a, b, x, y) for a, b in pairwise(ends))
-        return max(0.0, near - min(shape.rect.width, shape.rect.height, 8.0) / 2) if shape.open else near
+        if shape.open:
+            return near - min(shape.rect.width, shape.rect.height, 8.0) / 2
+        return -near if _inside(ends[:-1], x, y) else near
     rect = shape.rect
     if shape.round:
-        return max(0.0, hypot(x - rect.centerx, y - rect.centery) - rect.width / 2)
-    return hypot(max(rect.left - x, 0.0, x - rect.right), max(rect.top - y, 0.0, y - rect.bottom))
+        return hypot(x - rect.centerx, y - rect.centery) - rect.width / 2
+    across, down = (max(rect.left - x, x - rect.right), max(rect.top - y, y - rect.bottom))
+    return max(across, down) if max(across, down) <= 0 else hypot(max(across, 0.0), max(down, 0.0))
 
 
 def hit(
-    shapes: Mapping[str, Shape], x: float, y: float, reach: float, doubt: float = 0.0, small: float = 0.0
+    shapes: Mapping[str, Shape],
+    x: float,
+    y: float,
+    reach: float,
+    lead: float = 0.0,
+    others: Mapping[str, Shape] | None = None,
 ) -> Hit:
-    """Find the element meant at (x, y).
+    """Find the element nearest to (x, y).
 
     reach: maximum distance of the point from an element, in pixels
-    doubt: minimum lead over the next nearest element, in pixels; 0 for a mouse
-    small: size in pixels below which an element must be the only one within reach; 0 for a mouse
+    lead: by how many pixels it must be nearer than the next not to have a rival; 0 for a mouse
+    others: items that cannot be meant; one that is clearly nearer prevents a hit next to an element
     """
-    near = sorted(
-        (far, _area(shape), element)
-        for element, shape in shapes.items()
-        if (far := distance(shape, x, y)) <= reach
-    )
+    near = _within(shapes, x, y, reach)
     if not near:
         return Hit(None)
-    best, area, element = near[0]
-    if small > 0 and _least(shapes[element]) < small * 0.98:
-        doubt = reach
+    best = _nearest(near)
     rivals = [
-        other
-        for far, other_area, other in near[1:]
-        if doubt and far - best <= doubt and max(area, other_area) < 4 * min(area, other_area)
+        other.element
+        for other in near
+        if other is not best
+        and other.depth - best.depth < lead
+        and max(other.area, best.area) < NESTED * min(other.area, best.area)
     ]
-    return Hit(element, (element, *rivals)) if rivals else Hit(element)
+    if best.depth > 0 and others:
+        nearer = [one for one in _within(others, x, y, best.depth) if one.area < NESTED * best.area]
+        if any(best.depth - one.depth >= max(lead, _TINY) for one in nearer):
+            return Hit(None)
+        rivals += (one.element for one in nearer if best.depth - one.depth >= _TINY)
+    return Hit(best.element, tuple(rivals), max(0.0, best.depth))
+
+
+def well_inside(shape: Shape, x: float, y: float) -> tuple[float, float]:
+    """Return the nearest point that is clearly inside a shape; of a line or an outline, the point itself."""
+    if shape.points:
+        return x, y
+    inner = shape.rect.inflate(-shape.rect.width / 2, -shape.rect.height / 2)
+    return max(inner.left, min(x, inner.right)), max(inner.top, min(y, inner.bottom))
+
+
+def _within(shapes: Mapping[str, Shape], x: float, y: float, reach: float) -> list[_Near]:
+    """Return the items within `reach` of a point."""
+    return [
+        _Near(far, _area(shape), element)
+        for element, shape in shapes.items()
+        if (far := depth(shape, x, y)) <= reach
+    ]
+
+
+def _nearest(near: list[_Near]) -> _Near:
+    """Return the element that contains the point, of nested ones the innermost, or else the nearest."""
+    around = [one for one in near if one.depth <= 0]
+    if around:
+        least = min(one.area for one in around)
+        near = [one for one in around if one.area < NESTED * least]
+    return min(near)
 
 
 def _area(shape: Shape) -> float:
     return shape.rect.width * shape.rect.height
-
-
-def _least(shape: Shape) -> float:
-    return min(shape.rect.width, shape.rect.height)
 
 
 def _to_segment(a: tuple[float, float], b: tuple[float, float], x: float, y: float) -> float:

@@ -3,59 +3,128 @@ another."""
 
 from __future__ import annotations
 
+from math import hypot
 from typing import NamedTuple
 
 from game.client.app.gestures import Drag, Drop, Gesture, Pinch, Press
 from game.client.touch.camera_control import CameraControl
-from game.client.touch.hit_geometry import Hit, hit
+from game.client.touch.hit_geometry import depth, hit, well_inside
 from game.client.touch.hit_targets import HANDLE, HitTarget, shapes_of
 from game.client.touch.pointing import Surface
 from game.client.views.view import Shape
 
+NEAR, LEAD = 0.14, 0.1
+"""How far beside an element a finger certainly means it, and by how much it must be nearer than the next, in
+fingers (44 CSS pixels)."""
+BESIDE = 0.25
+"""How far beside an element a finger may mean it, in fingers. Around a small one it is half a finger."""
+MOUSE_NEAR = 0.16
+"""How far beside an element the mouse means it, in fingers."""
+SPOT = 0.25
+"""Maximum distance in fingers of two taps on one spot."""
+
+
+class Doubt(NamedTuple):
+    """A tap that may have meant several elements, for which the board was zoomed in.
+
+    element: the nearest, which is marked: another tap at (x, y) activates it
+    situation: the decision and the window in which this holds
+    """
+
+    element: str
+    x: float
+    y: float
+    situation: object
+
 
 class HitTester:
-    """Resolves a point to the element meant, or to those that a finger cannot tell apart."""
+    """Resolves a point to the element meant, or to those among which a finger is in doubt."""
 
     def __init__(self, table: Surface, camera_control: CameraControl) -> None:
         self._table, self._camera_control = table, camera_control
+        self._doubt: Doubt | None = None
 
     def at(self, x: float, y: float, touch: bool) -> HitTarget | None:
-        """Return the spot meant at a point; None if no spot is near or several are too close together."""
-        found = self._hit(x, y, touch)
-        if found.element is None or self._camera_control.too_close(self._rivals(found)):
-            return None
-        return self._table.targets[found.element.removesuffix(HANDLE)]
+        """Return the target meant at a point; None if none is near or the point is in doubt."""
+        near, certain = self._near(x, y, touch)
+        if certain:
+            return near[0]
+        doubt, spot = self.doubt, SPOT * self._table.app.metrics.finger
+        again = touch and doubt is not None and hypot(x - doubt.x, y - doubt.y) <= spot
+        return self._table.targets[doubt.element] if again and doubt is not None else None
 
-    def too_close(self, x: float, y: float, touch: bool) -> list[HitTarget]:
-        """Return the targets at a point that zooming in would tell apart; an empty list if one is meant."""
-        rivals = self._rivals(self._hit(x, y, touch))
-        return rivals if self._camera_control.too_close(rivals) else []
+    def in_doubt(self, x: float, y: float, touch: bool) -> list[HitTarget]:
+        """Return the targets among which zooming in would decide, the nearest first; empty if there is no
+        doubt."""
+        near, certain = self._near(x, y, touch)
+        return [] if certain else near
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """The last tap in doubt, until anything else happens."""
+        doubt = self._doubt
+        holds = doubt is not None and doubt.situation == self._situation
+        return doubt if doubt is not None and holds and doubt.element in self._table.targets else None
+
+    def ask(self, target: HitTarget, x: float, y: float) -> tuple[float, float]:
+        """Mark a target as the one that a tap in doubt probably meant. Return the point on it that belongs
+        under the finger."""
+        self._doubt = Doubt(target.id, x, y, self._situation)
+        shapes = [shape for shape in (target.touch_handle, target.shape) if shape is not None]
+        return well_inside(min(shapes, key=lambda shape: depth(shape, x, y)), x, y)
+
+    def forget(self) -> None:
+        """Withdraw the mark, because the player looks elsewhere."""
+        self._doubt = None
+
+    @property
+    def _situation(self) -> object:
+        table = self._table
+        return table.match.version, table.chooser, table.chooser.chosen, table.app.metrics
 
     def thing_at(self, x: float, y: float, touch: bool) -> str | None:
         """Return the element meant at a point, selectable or not, or None. On the board, items of a player
         board are not meant, and vice versa."""
-        table, reach = self._table, self._table.app.metrics.finger * 0.25 if touch else 0
+        reach = self._table.app.metrics.finger * BESIDE if touch else 0
+        return hit(self._things(x, y), x, y, reach).element
+
+    def _things(self, x: float, y: float) -> dict[str, Shape]:
+        """Return the shapes of all items that have an explanation, on the board or beside it like a point."""
+        table = self._table
         over_board, state = bool(table.stage.camera.seen.collidepoint(x, y)), table.match.state
         shapes: dict[str, Shape] = {}
         for element in table.view.things(state):
             shape = table.view.shape(element, state) if table.view.on_board(element) == over_board else None
             if shape is not None:
                 shapes[element] = shape
-        return hit(shapes, x, y, reach).element
+        return shapes
 
-    def _hit(self, x: float, y: float, touch: bool) -> Hit:
+    def _near(self, x: float, y: float, touch: bool) -> tuple[list[HitTarget], bool]:
+        """Return the targets that a point may mean, the nearest first, and whether that one is meant."""
         finger = self._table.app.metrics.finger
-        on_board = bool(self._table.stage.camera.seen.collidepoint(x, y))
-        shapes = shapes_of(self._table.targets, on_board)
-        if touch:
-            return hit(shapes, x, y, finger * 0.5, finger * 0.16, finger)
-        return hit(shapes, x, y, finger * 0.16)
+        shapes = shapes_of(self._table.targets, bool(self._table.stage.camera.seen.collidepoint(x, y)))
+        reach, lead = (finger / 2, finger * LEAD) if touch else (finger * MOUSE_NEAR, 0.0)
+        found = hit(shapes, x, y, reach, lead)
+        if found.element is not None and found.outside > 0:
+            found = hit(shapes, x, y, reach, lead, self._others(x, y))
+        if found.element is None:
+            return [], False
+        names = dict.fromkeys(one.removesuffix(HANDLE) for one in (found.element, *found.rivals))
+        near = [self._table.targets[name] for name in names if name in self._table.targets]
+        if not touch or (len(names) == 1 and found.outside <= finger * NEAR):
+            return near, True
+        beside, certain = finger * BESIDE, not self._camera_control.tells_apart(near)
+        if not certain:
+            beside = max(beside, reach - min(shapes[found.element].rect.size) / 2)
+        return (near, certain) if found.outside <= beside else ([], False)
 
-    def _rivals(self, found: Hit) -> list[HitTarget]:
-        """Return the targets that a finger cannot tell apart."""
-        return [
-            self._table.targets[element] for element in {one.removesuffix(HANDLE) for one in found.rivals}
-        ]
+    def _others(self, x: float, y: float) -> dict[str, Shape]:
+        """Return the small items near a point that cannot be activated now."""
+        return {
+            name: shape
+            for name, shape in self._things(x, y).items()
+            if name not in self._table.targets and not shape.points
+        }
 
 
 class Dragged(NamedTuple):
