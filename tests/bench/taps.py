@@ -58,7 +58,7 @@ GOAL = 0.95
 POINTS = 200
 """Random taps on each table."""
 LENGTH = 300
-"""Number of actions of a game in which its kinds of decisions are looked for."""
+"""Number of actions of a game from which one decision of each kind is taken."""
 RUDE = ("displace", "use", "move", "swap", "exchange", "buy", "sell", "build")
 """Kinds of actions that lead to further decisions."""
 

@@ -111,7 +111,7 @@ DOUBLE_SECONDS = 0.35
 QUICK_SECONDS = 0.4
 """Time in seconds within which a second tap on one spot belongs to the first."""
 WIDER = 3
-"""How many spots away from the first a second tap on the same control can be."""
+"""Maximum distance in spots of the second tap from the first if both are on the same control."""
 MOUSE = -1
 """Pointer id of the mouse."""
 HOLD_SECONDS = 0.5

@@ -22,7 +22,7 @@ class Camera:
         self._x, self._y = 0.5, 0.5
         """Point of the board, in fractions of its size, at the centre of the window."""
         self._beyond = 0.0, 0.0
-        """How far the board's edges may be inside the window, in pixels, after zooming about a point."""
+        """Maximum distance in pixels of the board's edges from the window's, after zooming about a point."""
 
     def look_through(self, window: pygame.FRect) -> None:
         """Set the window, keeping its centre on the same point of the board."""
@@ -71,7 +71,7 @@ class Camera:
     def zoom_about(self, factor: float, x: float, y: float, at: tuple[float, float] | None = None) -> None:
         """Zoom in by `factor`, keeping the point at (x, y) exactly in place or moving it to `at`.
 
-        Beside the board the window can then show as much as beside the whole board.
+        The window can then show as much next to the board as it shows next to the whole board.
         """
         board, (new_x, new_y) = self.board, at or (x, y)
         at_x, at_y = (x - board.x) / board.width, (y - board.y) / board.height

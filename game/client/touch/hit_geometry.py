@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.client.views.view import Shape
 
 NESTED = 4
-"""Ratio of two areas from which the smaller item lies on the larger one, not next to it."""
+"""Ratio of two areas from which the smaller item is part of the larger one, not next to it."""
 _TINY = 0.001
 """Smallest difference of distances in pixels."""
 

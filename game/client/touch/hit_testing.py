@@ -14,12 +14,12 @@ from game.client.touch.pointing import Surface
 from game.client.views.view import Shape
 
 NEAR, LEAD = 0.14, 0.1
-"""How far beside an element a finger certainly means it, and by how much it must be nearer than the next, in
-fingers (44 CSS pixels)."""
-BESIDE = 0.25
-"""How far beside an element a finger may mean it, in fingers. Around a small one it is half a finger."""
+"""Limits of a certain tap, in fingers (44 CSS pixels): its distance from the element, and by how much it must be
+nearer to it than to the next."""
+FAR = 0.25
+"""Maximum distance in fingers of a tap in doubt. Around a small element it is half a finger from its centre."""
 MOUSE_NEAR = 0.16
-"""How far beside an element the mouse means it, in fingers."""
+"""Maximum distance of the mouse from the element it means, in fingers."""
 SPOT = 0.25
 """Maximum distance in fingers of two taps on one spot."""
 
@@ -85,11 +85,11 @@ class HitTester:
     def thing_at(self, x: float, y: float, touch: bool) -> str | None:
         """Return the element meant at a point, selectable or not, or None. On the board, items of a player
         board are not meant, and vice versa."""
-        reach = self._table.app.metrics.finger * BESIDE if touch else 0
+        reach = self._table.app.metrics.finger * FAR if touch else 0
         return hit(self._things(x, y), x, y, reach).element
 
     def _things(self, x: float, y: float) -> dict[str, Shape]:
-        """Return the shapes of all items that have an explanation, on the board or beside it like a point."""
+        """Return the shapes of all items that have an explanation, on the same board as a point."""
         table = self._table
         over_board, state = bool(table.stage.camera.seen.collidepoint(x, y)), table.match.state
         shapes: dict[str, Shape] = {}
@@ -113,10 +113,10 @@ class HitTester:
         near = [self._table.targets[name] for name in names if name in self._table.targets]
         if not touch or (len(names) == 1 and found.outside <= finger * NEAR):
             return near, True
-        beside, certain = finger * BESIDE, not self._camera_control.tells_apart(near)
+        limit, certain = finger * FAR, not self._camera_control.tells_apart(near)
         if not certain:
-            beside = max(beside, reach - min(shapes[found.element].rect.size) / 2)
-        return (near, certain) if found.outside <= beside else ([], False)
+            limit = max(limit, reach - min(shapes[found.element].rect.size) / 2)
+        return (near, certain) if found.outside <= limit else ([], False)
 
     def _others(self, x: float, y: float) -> dict[str, Shape]:
         """Return the small items near a point that cannot be activated now."""
