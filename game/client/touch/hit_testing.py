@@ -14,10 +14,10 @@ from game.client.touch.pointing import Surface
 from game.client.views.view import Shape
 
 NEAR, LEAD = 0.14, 0.1
-"""Limits of a certain tap, in fingers (44 CSS pixels): its distance from the element, and by how much it must be
-nearer to it than to the next."""
+"""Limits of a certain tap, in fingers (44 CSS pixels): the maximum distance from the element, and the minimum
+by which the next is further."""
 FAR = 0.25
-"""Maximum distance in fingers of a tap in doubt. Around a small element it is half a finger from its centre."""
+"""Maximum distance of a tap in doubt, in fingers. From a small element it is half a finger to its centre."""
 MOUSE_NEAR = 0.16
 """Maximum distance of the mouse from the element it means, in fingers."""
 SPOT = 0.25
