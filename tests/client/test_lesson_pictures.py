@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from game import engine
 from game.client.app import routes
 from game.client.learn.courses import course, lesson_id, parts
-from game.client.stage import layers, stage
 from game.client.stage.outlines import POINTED_OUT
 from game.client.table.desks import Tab
 from game.client.table.table import TableScene
@@ -97,33 +94,6 @@ def test_at_a_desk_the_whole_board_is_shown_in_the_middle_at_every_step(open_app
             assert camera.zoom == 1 and camera.board.center == pytest.approx(camera.window.center)
             scene.table_mode.announced()
             assert camera.zoom == 1, f"{lesson.name}, step {step + 1}: looked at once more"
-
-
-def test_a_slow_phone_that_opens_a_lesson_stretches_no_picture_with_parts_missing(
-    open_app: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With the board drawn large, the highlighted path would be missing with the tiles that load later.
-
-    Every third lesson, each with another part of the board.
-    """
-    whole: list[bool] = []
-    draw_stretched = layers.BoardLayer._draw_stretched
-
-    def stretched(board: layers.BoardLayer, *where: Any) -> None:
-        whole.append(board._tiled)
-        draw_stretched(board, *where)
-
-    monkeypatch.setattr(layers.BoardLayer, "_draw_stretched", stretched)
-    for share in ("SHARE", "FIRST_SHARE"):
-        monkeypatch.setattr(stage, share, 0.0)
-    app = open_app((1170, 2532), 3, "normal")
-    for number in range(1, 11, 3):
-        scene = opened(app, number)
-        for _ in range(6):
-            app.step()
-        assert all(whole), coach_of(scene).lesson.name
-        while scene.unfinished:
-            app.step()
 
 
 @pytest.mark.usefixtures("unseen")

@@ -150,6 +150,8 @@ import game.client.pages.title
 title = imported()
 from game.client import preload, views
 steps, before = [], imported()
+pygame.font.init()
+pygame.display.set_mode((64, 64))
 for _ in chain(preload.scenes(), views.prepare()):
     steps.append(sum(imported().values()) - sum(before.values()))
     before = imported()
@@ -168,14 +170,16 @@ import pygame
 from game import engine
 from game.client import views
 from game.match import PlayerInfo
+pygame.font.init()
+pygame.display.set_mode((64, 64))
 steps = sum(1 for _ in views.prepare())
 before = set(sys.modules)
-for game in engine.rulesets():
-    views.make_view(engine.ruleset(game), [PlayerInfo("Anna", "red"), PlayerInfo("Ben", "blue")])
-print(steps, sorted(set(sys.modules) - before))
+players = [PlayerInfo("Anna", "red"), PlayerInfo("Ben", "blue"), PlayerInfo("Eve", "green")]
+boards = [views.make_view(engine.ruleset(game), players).picture.ready for game in engine.rulesets()]
+print(steps, all(boards), sorted(set(sys.modules) - before))
 """
-    steps, left = in_a_new_interpreter(program).split(maxsplit=1)
-    assert int(steps) > 15 and left == "[]"
+    steps, boards, left = in_a_new_interpreter(program).split(maxsplit=2)
+    assert int(steps) > 15 and boards == "True" and left == "[]"
 
 
 def test_a_new_scene_is_drawn_on_the_frame_after_its_opening(open_app: Callable[..., App]) -> None:

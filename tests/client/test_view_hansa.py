@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import hypot, inf
@@ -376,6 +377,7 @@ def test_the_chart_is_drawn_once_for_a_size_and_leaves_no_gap(monkeypatch: pytes
     board_art.ground.cache_clear()
     view = view_of(3)
     state = RULES.new_game(3, {}, 2)
+    deque(view.picture.in_advance(), maxlen=0)
     drawn: list[tuple[int, int]] = []
     draw = view.picture._draw
 

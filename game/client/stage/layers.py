@@ -3,13 +3,15 @@ budget."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.canvas import Canvas, Mark, add, moved_down, paint
+from game.client.draw.canvas import FIGURE, Canvas, Mark, add, clipped, moved_down, paint, stretched
 from game.client.draw.sprites import Hurry
 from game.client.stage.camera import Camera
 from game.client.stage.outlines import Light, Lit, draw_light
@@ -21,6 +23,12 @@ LIGHT = 0.03
 """Unit of the highlights on the board, relative to the board's height, so that they scale with it."""
 MOST_LIT = 600
 """Maximum number of highlights cached while the board does not move."""
+BEYOND = 0.2
+"""Margin around the board, relative to its height, in which pieces are recorded."""
+FADE_SECONDS = 0.12
+"""Time in which a sharp tile of the ground fades in over what was there."""
+MOST_FADING = 12
+"""Maximum number of tiles that fade at the same time; further ones appear immediately."""
 
 
 class Shining(NamedTuple):
@@ -87,36 +95,112 @@ class DesksLayer:
             add(target, moved_down(marks, -lift))
 
 
+class Plate:
+    """A part of the board's picture: draw commands recorded at one place of the board, shown at any."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self.board = pygame.FRect(0, 0, 0, 0)
+        """Rectangle of the whole board at the recording; of width 0 before the first."""
+        self._marks: list[Mark] = []
+        self._shown: tuple[object, list[Mark]] = (None, [])
+
+    def complete(self, board: pygame.FRect) -> bool:
+        """Return True if nothing was missing at the last recording, which was made for this place."""
+        return self._key is not None and tuple(self.board) == tuple(board)
+
+    def note(
+        self, key: object, board: pygame.FRect, area: pygame.Rect, draw: Callable[[Canvas], None], now: Hurry
+    ) -> None:
+        """Record again if the key or the place has changed. At a new size, the last recording stays until
+        the new one is complete.
+
+        area: the part of the plane to record, larger than the window so that more can come into view
+        """
+        key = (key, tuple(board), tuple(area))
+        if key == self._key:
+            return
+        canvas, before = Canvas(area.size, area.topleft), now.left_out
+        draw(canvas)
+        complete = now.left_out == before
+        if complete or not self.board.width or self.board.size == board.size:
+            self._key, self.board, self._marks = key if complete else None, board, canvas.marks
+
+    def at(self, board: pygame.FRect, window: pygame.Rect) -> list[Mark]:
+        """Return the commands for a place of the board, stretched if it has another size."""
+        key = (self.board, self._marks, board, window)
+        if key != self._shown[0]:
+            same = tuple(self.board) == tuple(board)
+            marks = clipped(self._marks, window) if same else self._stretched(board, window)
+            self._shown = key, marks
+        return self._shown[1]
+
+    def _stretched(self, board: pygame.FRect, window: pygame.Rect) -> list[Mark]:
+        return stretched(self._marks, self.board, board, window) if self.board.width else []
+
+
+class Photo:
+    """An image of the board's ground as it was shown last at another size, to be stretched."""
+
+    def __init__(self, marks: Sequence[Mark], board: pygame.FRect, window: pygame.Rect) -> None:
+        """Paint the commands of the ground. `board`: the place of the whole board then."""
+        self.board = board
+        self._part = window.clip(pygame.Rect(board))
+        self._image = pygame.Surface(self._part.bottomright)
+        paint(self._image, marks, self._part)
+
+    def stretched(self, board: pygame.FRect, window: pygame.Rect) -> tuple[pygame.Rect, Mark] | None:
+        """Return the place that the image takes when the board is at `board`, and its draw command."""
+        old, factor = self.board, board.width / self.board.width
+        seen = pygame.FRect(
+            old.x + (window.x - board.x) / factor,
+            old.y + (window.y - board.y) / factor,
+            window.width / factor,
+            window.height / factor,
+        )
+        source = pygame.Rect(seen.inflate(2, 2)).clip(self._part)
+        if source.width < 2 or source.height < 2:
+            return None
+        left, top = round(board.x + (source.x - old.x) * factor), round(board.y + (source.y - old.y) * factor)
+        right = round(board.x + (source.right - old.x) * factor)
+        bottom = round(board.y + (source.bottom - old.y) * factor)
+        size = max(1, right - left), max(1, bottom - top)
+        canvas = Canvas(window.bottomright)
+        canvas.set_clip(window)
+        place = canvas.blit(pygame.transform.scale(self._image.subsurface(source), size), (left, top))
+        return (place, canvas.marks[0]) if canvas.marks else None
+
+
 class BoardLayer:
     """The board behind the camera: ground, highlights and pieces.
 
-    While the zoom changes, the last recording is stretched.
+    While the zoom changes, the last recording is stretched, over a small picture of the whole board. Whatever
+    is sharp at the new size replaces it as soon as it is ready. So no part of the board in view is ever empty
+    or coarser than before.
     """
 
     def __init__(self, view: GameView[Any]) -> None:
         self._view = view
-        self._place = pygame.FRect(0, 0, 0, 0)
-        """Rectangle of the whole board at the last recording."""
-        self._pieces: tuple[object, list[Mark]] = (None, [])
-        self._lights: tuple[object, list[Mark]] = (None, [])
+        self._pieces, self._lights = Plate(), Plate()
         self._lit: tuple[object, dict[Shining, list[Mark]]] = (None, {})
         """Position of the board, and the draw commands of each highlight shown there, most of which recur."""
+        self._place = pygame.FRect(0, 0, 0, 0)
+        """Rectangle of the whole board at the last recording of the ground."""
         self._window = pygame.Rect(0, 0, 0, 0)
-        """Part of the screen of the last recording."""
-        self._noted: list[Mark] = []
-        """Draw commands of the last recording."""
-        self._photo: pygame.Surface | None = None
-        """The last recording as an image while it is stretched, with its origin at the screen's."""
-        self._stretched: tuple[object, list[Mark]] = (None, [])
-        self._tiled = False
-        """True if all of the ground is sharp."""
-        self._under: tuple[object, list[Mark]] = (None, [])
-        """The ground once it is sharp: cache key and draw commands."""
+        """Part of the screen of that recording."""
+        self._ground: tuple[object, list[Mark]] = (None, [])
+        """The ground as last shown, and the cache key once all of it is sharp."""
+        self._photo: Photo | None = None
+        self._below: tuple[object, list[Mark]] = (None, [])
+        """What shows where the ground is not sharp yet: cache key and draw commands."""
+        self._since: WeakKeyDictionary[pygame.Surface, float] = WeakKeyDictionary()
+        """Time at which each tile of the ground was first shown."""
 
     def sharp(self, camera: Camera) -> bool:
         """Return True if everything is recorded at the camera's current position."""
-        noted = self._pieces[0] is not None and self._lights[0] is not None
-        return tuple(self._place) == tuple(camera.board) and self._tiled and noted
+        board = camera.board
+        noted = self._pieces.complete(board) and self._lights.complete(board)
+        return noted and tuple(self._place) == tuple(board) and self._ground[0] is not None
 
     def draw(
         self,
@@ -128,129 +212,117 @@ class BoardLayer:
         now: Hurry,
         *,
         settled: bool,
+        fades: bool,
     ) -> None:
         """Draw the board in the camera's window.
 
         look: what the pieces depend on: the state, colours and language; the hidden places; the board overlay
         lights: highlights on the ground; later ones are drawn on top
         settled: True if the camera has rested long enough for a sharp recording
+        fades: True if the sharp ground is to fade in
         """
         board, window = camera.board, pygame.Rect(*map(round, camera.window))
-        if self._place.width and self._place.size != board.size:
-            noted = settled and self._note_pieces(target, state, board, window, look, now)
-            if not noted:
-                self._draw_stretched(target, board, window)
-                return
-        self._place, self._photo, self._stretched = board, None, (None, [])
-        self._note_pieces(target, state, board, window, look, now)
-        self._note_lights(target, board, window, lights, now)
-        self._note_ground(target, state, board, window, look[0], now)
-        self._noted = [*self._under[1], *self._lights[1], *self._pieces[1]]
-        self._window = window
-        add(target, self._noted)
+        grown = self._place.width and self._place.size != board.size
+        if grown and (self._photo is None or self._photo.board != self._place):
+            self._photo = Photo(self._ground[1], self._place, self._window)
+        if grown and not settled:
+            ground = self._ground_below(board, window)
+        else:
+            self._note_pieces(state, board, look, now)
+            self._note_lights(board, window, lights, now)
+            ground = self._note_ground(target.get_size(), state, board, window, look[0], now, fades=fades)
+        add(target, [*ground, *self._lights.at(board, window), *self._pieces.at(board, window)])
+
+    def _note_pieces(
+        self,
+        state: State,
+        board: pygame.FRect,
+        look: tuple[object, frozenset[str], Read | None],
+        now: Hurry,
+    ) -> None:
+        """Record the pieces of the whole board if anything about them has changed."""
+
+        def draw(canvas: Canvas) -> None:
+            self._view.draw_pieces(canvas, state, look[1])
+            if look[2] is not None:
+                self._view.draw_reading(canvas, state, look[2])
+
+        around = board.height * BEYOND
+        self._pieces.note(look, board, pygame.Rect(board.inflate(around, around)), draw, now)
+
+    def _note_lights(
+        self, board: pygame.FRect, window: pygame.Rect, lights: Sequence[Lit], now: Hurry
+    ) -> None:
+        """Record the highlights in and near the window, those that are not cached for this position."""
+        shining = [Shining(tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights]
+        place = (tuple(board), tuple(window))
+        if self._lit[0] != place or len(self._lit[1]) > MOST_LIT:
+            self._lit = place, {}
+        known = self._lit[1]
+
+        def draw(canvas: Canvas) -> None:
+            for one, lit in zip(shining, lights, strict=True):
+                if one in known:
+                    canvas.add(known[one])
+                    continue
+                first, missing = len(canvas.marks), now.left_out
+                draw_light(canvas, lit, board.height * LIGHT)
+                if now.left_out == missing:
+                    known[one] = canvas.marks[first:]
+
+        self._lights.note(shining, board, window.inflate(window.size), draw, now)
 
     def _note_ground(
         self,
-        target: pygame.Surface,
+        size: tuple[int, int],
         state: State,
         board: pygame.FRect,
         window: pygame.Rect,
         shown: object,
         now: Hurry,
-    ) -> None:
-        """Record the ground if it has changed or was not sharp everywhere."""
+        *,
+        fades: bool,
+    ) -> list[Mark]:
+        """Record the ground if it has changed or was not sharp everywhere, and return it."""
         key = (shown, tuple(board), tuple(window))
-        if key == self._under[0]:
-            return
-        prepared, before = self._view.prepare_ground(pygame.FRect(window), now), now.left_out
-        canvas = Canvas(target.get_size())
+        if key == self._ground[0]:
+            return self._ground[1]
+        sharp, before = self._view.prepare_ground(pygame.FRect(window), now), now.left_out
+        canvas = Canvas(size)
         canvas.set_clip(window)
         self._view.draw_ground(canvas, state)
-        self._tiled = prepared and now.left_out == before
-        self._under = (key if self._tiled else None, canvas.marks)
+        fading = self._fade_in(canvas.marks) if fades and self._place.width else 0
+        sharp = sharp and now.left_out == before and not fading
+        below = [] if sharp else self._ground_below(board, window)
+        self._place, self._window = board, window
+        self._ground = (key if sharp else None, [*below, *canvas.marks])
+        return self._ground[1]
 
-    def _note_pieces(
-        self,
-        target: pygame.Surface,
-        state: State,
-        board: pygame.FRect,
-        window: pygame.Rect,
-        look: tuple[object, frozenset[str], Read | None],
-        now: Hurry,
-    ) -> bool:
-        """Record the pieces if anything about them has changed; return True if all of them are complete."""
-        key = (look, tuple(board), tuple(window))
-        if key == self._pieces[0]:
-            return True
-        canvas, before = Canvas(target.get_size()), now.left_out
-        canvas.set_clip(window)
-        self._view.draw_pieces(canvas, state, look[1])
-        if look[2] is not None:
-            self._view.draw_reading(canvas, state, look[2])
-        if now.left_out == before:
-            self._pieces = (key, canvas.marks)
-            return True
-        if tuple(board) == tuple(self._place):
-            self._pieces = (None, canvas.marks)
-        return False
-
-    def _note_lights(
-        self,
-        target: pygame.Surface,
-        board: pygame.FRect,
-        window: pygame.Rect,
-        lights: Sequence[Lit],
-        now: Hurry,
-    ) -> None:
-        """Record the highlights that are not cached for this position."""
-        shining = [Shining(tuple(lit.shape.rect), lit.shape.round, lit.light) for lit in lights]
-        place = (tuple(board), tuple(window))
-        key = (shining, place)
-        if key == self._lights[0]:
-            return
-        if self._lit[0] != place or len(self._lit[1]) > MOST_LIT:
-            self._lit = place, {}
-        canvas, before, known = Canvas(target.get_size()), now.left_out, self._lit[1]
-        canvas.set_clip(window)
-        for one, lit in zip(shining, lights, strict=True):
-            if one in known:
-                canvas.add(known[one])
+    def _fade_in(self, marks: list[Mark]) -> int:
+        """Make tiles that appear now and here transparent, less so in every frame. Return their number."""
+        now, fading = time.perf_counter(), 0
+        for index, (tile, box, corner, flags) in enumerate(marks):
+            if corner is None or corner is FIGURE or tile.get_flags() & pygame.SRCALPHA:
                 continue
-            first, missing = len(canvas.marks), now.left_out
-            draw_light(canvas, lit, board.height * LIGHT)
-            if now.left_out == missing:
-                known[one] = canvas.marks[first:]
-        self._lights = (None if now.left_out > before else key, canvas.marks)
+            part = (now - self._since.setdefault(tile, now)) / FADE_SECONDS
+            if part < 1 and fading < MOST_FADING:
+                image, fading = tile.copy(), fading + 1
+                image.set_alpha(round(255 * part))
+                marks[index] = (image, box, corner, flags)
+        return fading
 
-    def _draw_stretched(self, target: pygame.Surface, board: pygame.FRect, window: pygame.Rect) -> None:
-        """Draw the last recording, stretched to the board's current position."""
-        key = (tuple(board), tuple(window))
-        if key != self._stretched[0]:
-            canvas = Canvas(target.get_size())
+    def _ground_below(self, board: pygame.FRect, window: pygame.Rect) -> list[Mark]:
+        """Return the board's ground as it was shown last, stretched, and around it the small picture of the
+        whole board; blank paper before that is ready."""
+        picture = self._view.picture
+        key = (tuple(board), tuple(window), self._photo, picture, picture.ready)
+        if key != self._below[0]:
+            found = None if self._photo is None else self._photo.stretched(board, window)
+            canvas, above = Canvas(window.bottomright), pygame.Rect(0, 0, 0, 0) if found is None else found[0]
             canvas.set_clip(window)
-            self._stretch(canvas, board, window)
-            self._stretched = (key, canvas.marks)
-        add(target, self._stretched[1])
-
-    def _stretch(self, canvas: Canvas, board: pygame.FRect, window: pygame.Rect) -> None:
-        if self._photo is None:
-            self._photo = pygame.Surface(self._window.bottomright)
-            self._photo.fill(theme.ui.ground_low)  # the sea around the board
-            paint(self._photo, self._noted, self._window)
-        old = self._place
-        factor = board.width / old.width
-        seen = pygame.FRect(
-            old.x + (window.x - board.x) / factor,
-            old.y + (window.y - board.y) / factor,
-            window.width / factor,
-            window.height / factor,
-        )
-        part = seen.clip(pygame.FRect(self._window))
-        source = pygame.Rect(round(part.x), round(part.y), int(part.width), int(part.height))
-        source = source.clip(self._window)
-        if source.width < 2 or source.height < 2:
-            return
-        size = (max(1, round(source.width * factor)), max(1, round(source.height * factor)))
-        picture = pygame.transform.scale(self._photo.subsurface(source), size)
-        x, y = board.x + (source.x - old.x) * factor, board.y + (source.y - old.y) * factor
-        canvas.blit(picture, (round(x), round(y)))
+            if picture.ready:
+                picture.show_below(canvas, board, above, smoothly=found is None)
+            else:
+                canvas.fill(theme.PARCHMENT, pygame.Rect(*map(round, board)))
+            self._below = key, [*canvas.marks, *([] if found is None else [found[1]])]
+        return self._below[1]

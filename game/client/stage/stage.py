@@ -290,8 +290,6 @@ class Stage:
         end = self.camera.pose
         if end == start:
             return False
-        if not self._begun:
-            self._board = BoardLayer(self.view)  # an incomplete recording must not be stretched
         if self.still or not self._begun:
             self._glide = None
         else:
@@ -327,7 +325,7 @@ class Stage:
             self.camera.go_to((between[0], between[1], between[2]))
             self._moved(now)
             if part >= 1:
-                self._glide = None
+                self._glide, self._settle_at = None, now
         return self.animator.busy or self._glide is not None
 
     @property
@@ -375,7 +373,10 @@ class Stage:
         with hurry(begun + share / 2) as time_left:
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)
         with hurry(begun + share) as time_left:
-            self._board.draw(target, state, self.camera, look, lights, time_left, settled=self._settled)
+            settled, fades = self._settled, not self.still
+            self._board.draw(
+                target, state, self.camera, look, lights, time_left, settled=settled, fades=fades
+            )
         if self.layout.lift:
             self._draw_under_desk(target, self.layout)
         self._desks.draw(target)

@@ -1,14 +1,15 @@
 """A tile cache of the board's background, sharp at its current size.
 
 Drawing a large part takes far longer than a frame. `prepare` draws tiles while there is time, those near the
-centre first, and continues a half-finished tile in the next frame. Until a tile is ready, `show` stretches a
-rendering of another size.
+centre first, and continues a half-finished tile in the next frame. It begins with a small picture of the
+whole board, which `show_below` stretches to any size. Once it is ready, no part of the board is ever empty.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
-from math import ceil
+from math import ceil, floor
 
 import pygame
 
@@ -18,8 +19,10 @@ TILE = 192
 """Width and height of a tile in pixels."""
 MAX_CACHED = 120
 """Maximum number of cached tiles per size."""
-COARSE = 0.25
-"""Scale, as a fraction, of the first complete rendering if the sharp tiles are not ready in time."""
+SMALL = 4 * TILE
+"""Longer side in pixels of the small picture of the whole board."""
+STEP = 0.003
+"""Seconds that a step of drawing it in advance takes at least."""
 
 Draw = Callable[[pygame.FRect, tuple[int, int]], Iterator[pygame.Surface | None]]
 """A generator function that draws a part of a board (in board units) at a size in pixels, in steps of a few
@@ -36,8 +39,11 @@ class _Level:
         # Not rounded up: a pixel mostly outside the board would be a bright line along the edge.
         self.size = max(1, round(board.width * scale - 0.4)), max(1, round(board.height * scale - 0.4))
         self.tiles: dict[Place, pygame.Surface] = {}
-        self.rough: dict[Place, pygame.Surface] = {}
-        """Tiles stretched from another level, used until the sharp ones are ready."""
+
+    @property
+    def whole(self) -> pygame.Rect:
+        """Rectangle of the whole board in this level's pixels."""
+        return pygame.Rect((0, 0), self.size)
 
     @property
     def complete(self) -> bool:
@@ -47,11 +53,11 @@ class _Level:
     def box(self, place: Place) -> pygame.Rect:
         """Return the rectangle of a tile in this level's pixels."""
         corner = place[0] * TILE, place[1] * TILE
-        return pygame.Rect(corner, (TILE, TILE)).clip(pygame.Rect((0, 0), self.size))
+        return pygame.Rect(corner, (TILE, TILE)).clip(self.whole)
 
     def seen(self, clip: pygame.Rect) -> Iterator[Place]:
         """Yield the tiles in a part of the board, given in this level's pixels."""
-        part = clip.clip(pygame.Rect((0, 0), self.size))
+        part = clip.clip(self.whole)
         if part.width and part.height:
             for row in range(part.top // TILE, (part.bottom - 1) // TILE + 1):
                 for column in range(part.left // TILE, (part.right - 1) // TILE + 1):
@@ -61,28 +67,32 @@ class _Level:
 class Picture:
     """The background of a board of `width` by `height` units, at any place and size on the screen."""
 
-    def __init__(self, width: float, height: float, draw: Draw) -> None:
+    def __init__(self, width: float, height: float, draw: Draw, like: Picture | None = None) -> None:
+        """Create the picture. `like`: a similar one, which is shown until this one is ready."""
         self._board = pygame.FRect(0, 0, width, height)
-        self._draw = draw
+        self._draw, self._like = draw, like
+        self._small = _Level(self._board, SMALL / max(width, height))
         self._levels: list[_Level] = []
-        """At most two levels, the newest last."""
+        """At most two levels besides the small picture, the newest last."""
         self._begun: tuple[_Level, Place, Iterator[pygame.Surface | None]] | None = None
         """The unfinished tile."""
-        self._late = False
-        """True once time was too short for all tiles. A coarse level then covers the board until they are
-        ready."""
+
+    def in_advance(self) -> Iterator[None]:
+        """Draw the small picture in steps that fit into a frame."""
+        while not self._prepare_small(Hurry(time.perf_counter() + STEP)):
+            yield
+
+    def _prepare_small(self, now: Hurry) -> bool:
+        """Draw more of the small picture while there is time. Return True once it is ready."""
+        return self._draw_all(self._small, self._small.seen(self._small.whole), now)
 
     def prepare(self, clip: pygame.FRect, rect: pygame.FRect, now: Hurry) -> bool:
-        """Draw the tiles that `show` lacks for this clip and place while there is time. Return True once all
-        are ready."""
+        """Draw the tiles that `show` lacks for this clip and place while there is time, after the small
+        picture if that is coarser. Return True once all are ready."""
         level = self._level(rect)
+        if level.scale > self._small.scale and not self._prepare_small(now):
+            return False
         part = _on_board(clip, rect)
-        if self._late and not any(one.complete for one in self._levels):
-            if self._levels[0].scale > level.scale / 2:
-                self._levels = [_Level(self._board, level.scale * COARSE), level]
-            coarse = self._levels[0]
-            if not self._draw_all(coarse, coarse.seen(pygame.Rect((0, 0), coarse.size)), now):
-                return False
         missing = [place for place in level.seen(part) if place not in level.tiles]
         missing.sort(key=lambda place: _apart(level.box(place), part))
         if self._begun and self._begun[0] is level and self._begun[1] in missing:
@@ -99,24 +109,56 @@ class Picture:
         for place in places:
             while place not in level.tiles:
                 if now.over:
-                    self._late = True
                     return False
                 self._draw_on(level, place)
                 now.drawn += 1
         return True
 
     def show(self, target: pygame.Surface, rect: pygame.FRect) -> None:
-        """Draw the part of the board at `rect` inside the clip of `target`, as sharp as available."""
+        """Draw the sharp tiles that are ready, of the board at `rect` inside the clip of `target`."""
         level, left, top = self._level(rect), round(rect.x), round(rect.y)
         for place in level.seen(_on_board(pygame.FRect(target.get_clip()), rect)):
-            tile = level.tiles.get(place) or self._rough(level, place)
+            tile = level.tiles.get(place)
             if tile is not None:
                 box = level.box(place)
                 target.blit(tile, (left + box.x, top + box.y))
 
+    def show_below(
+        self, target: pygame.Surface, rect: pygame.FRect, above: pygame.Rect, *, smoothly: bool
+    ) -> None:
+        """Draw the board at `rect` inside the clip of `target`, stretched from the sharpest picture that is
+        complete.
+
+        above: the part of the screen that something sharper covers
+        smoothly: True to smooth it, which takes longer
+        """
+        level, clip = self._sharpest, target.get_clip()
+        if level is None:
+            return
+        scale = pygame.transform.smoothscale if smoothly else pygame.transform.scale
+        part = _source(clip, rect, level.size)
+        for place in level.seen(part):
+            tile = level.box(place)
+            source = tile.clip(part)
+            dest = _stretched(source, rect, level.size)
+            if dest.colliderect(clip) and not above.contains(dest.clip(clip)):
+                image = level.tiles[place].subsurface(source.move(-tile.x, -tile.y))
+                target.blit(scale(image, dest.size), dest)
+
+    @property
+    def ready(self) -> float:
+        """Scale of the sharpest picture of the whole board in pixels per unit; 0 if there is none."""
+        return 0.0 if self._sharpest is None else self._sharpest.scale
+
+    @property
+    def _sharpest(self) -> _Level | None:
+        ready = (level for level in (self._small, *self._levels) if level.complete)
+        other = None if self._like is None else self._like._sharpest
+        return max(ready, key=lambda level: level.scale, default=other)
+
     def _level(self, rect: pygame.FRect) -> _Level:
         scale = rect.height / self._board.height
-        for level in self._levels:
+        for level in (self._small, *self._levels):
             if abs(level.scale - scale) * self._board.height < 0.5:
                 return level
         made = _Level(self._board, scale)
@@ -133,26 +175,22 @@ class Picture:
         tile = next(self._begun[2])
         if tile is not None:
             level.tiles[place], self._begun = tile.convert(), None
-            level.rough.pop(place, None)
-
-    def _rough(self, level: _Level, place: Place) -> pygame.Surface | None:
-        """Return a tile stretched from a complete level, or None."""
-        whole = next((one for one in self._levels if one is not level and one.complete), None)
-        if place not in level.rough and whole is not None:
-            level.rough[place] = _stretched(whole, level, place)
-        return level.rough.get(place)
 
 
-def _stretched(source: _Level, level: _Level, place: Place) -> pygame.Surface:
-    box, factor = level.box(place), source.scale / level.scale
-    part = pygame.Rect(
-        int(box.x * factor), int(box.y * factor), ceil(box.width * factor), ceil(box.height * factor)
-    )
-    whole = pygame.Surface((max(1, part.width), max(1, part.height)))
-    for one in source.seen(part):
-        corner = source.box(one)
-        whole.blit(source.tiles[one], (corner.x - part.x, corner.y - part.y))
-    return pygame.transform.scale(whole, box.size)
+def _stretched(source: pygame.Rect, rect: pygame.FRect, size: tuple[int, int]) -> pygame.Rect:
+    """Return the place on the screen of a part of a picture of that size, stretched to `rect`."""
+    across, down = rect.width / size[0], rect.height / size[1]
+    left, top = round(rect.x + source.x * across), round(rect.y + source.y * down)
+    right, bottom = round(rect.x + source.right * across), round(rect.y + source.bottom * down)
+    return pygame.Rect(left, top, right - left, bottom - top)
+
+
+def _source(clip: pygame.Rect, rect: pygame.FRect, size: tuple[int, int]) -> pygame.Rect:
+    """Return the part of a picture of that size, stretched to `rect`, that covers a part of the screen."""
+    across, down = size[0] / rect.width, size[1] / rect.height
+    left, top = floor((clip.x - rect.x) * across) - 1, floor((clip.y - rect.y) * down) - 1
+    right, bottom = ceil((clip.right - rect.x) * across) + 1, ceil((clip.bottom - rect.y) * down) + 1
+    return pygame.Rect(left, top, right - left, bottom - top)
 
 
 def _on_board(clip: pygame.FRect, rect: pygame.FRect) -> pygame.Rect:

@@ -67,6 +67,7 @@ class HansaView(GameView[HansaState]):
         for bits in (terrain.ground, board_art.drawing):
             bits()
             yield
+        yield from _chart(Words(())).in_advance()
 
     # ---- geometry ---------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ class HansaView(GameView[HansaState]):
     @property
     def picture(self) -> Picture:
         """Return the chart with the names of the current language."""
-        return board_art.ground(tuple(self._words.town(town) for town in PORTS))
+        return _chart(self._words)
 
     def draw_pieces(self, target: pygame.Surface, state: HansaState, hidden: frozenset[str]) -> None:
         self._board.draw(target, state, hidden, self._shown)
@@ -269,6 +270,11 @@ class HansaView(GameView[HansaState]):
             source, target = (place.replace("town", "ship") for place in (event.source, event.target))
             return event._replace(source=source, target=target)
         return event if event.kind in ("place", "build") else None
+
+
+def _chart(words: Words) -> Picture:
+    """Return the chart with the names of the towns in the current language."""
+    return board_art.ground(tuple(words.town(town) for town in PORTS))
 
 
 def last_turns(state: HansaState) -> frozenset[int]:

@@ -51,14 +51,16 @@ tavern, a scroll."""
 @lru_cache(maxsize=3)
 def ground(plan: Layout, besides: str) -> Picture:
     """Return the image of a board, cached between matches; `besides`: SVG added by modules."""
-    return Picture(plan.width, plan.height, partial(picture, plan, besides))
+    usual = ground(plan, "") if besides else None
+    return Picture(plan.width, plan.height, partial(picture, plan, besides), usual)
 
 
 def prepare(plan: Layout) -> Iterator[None]:
-    """Compute the shapes of a board once, in steps that fit into a frame."""
+    """Compute the shapes of a board once and draw its small picture, in steps that fit into a frame."""
     for bits in (_ground, _roads, _frame):
         bits(plan)
         yield
+    yield from ground(plan, "").in_advance()
 
 
 def picture(
