@@ -45,3 +45,14 @@ class Thinker(Screen):
     @abstractmethod
     def answer(self, state: State, seed: int) -> dict[str, Any]:
         """Return the plan and the reason for it."""
+
+
+class Silent(Thinker):
+    """Never answers: a test plays for the computers."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1) -> None:
+        super().__init__(folder, size, ratio)
+        self.may_answer.clear()
+
+    def answer(self, state: State, seed: int) -> dict[str, Any]:
+        raise NotImplementedError

@@ -6,6 +6,9 @@ from math import inf
 
 import pygame
 
+Pose = tuple[float, float, float]
+"""Zoom, and the point of the board at the centre of the window in fractions of the board's size."""
+
 
 class Camera:
     """A view of a board with the given aspect ratio through `window`. At `zoom` 1 the whole board is
@@ -132,11 +135,11 @@ class Camera:
         self.include(pygame.FRect(rect.x, rect.y - above, rect.width, rect.height + above), margin)
 
     @property
-    def pose(self) -> tuple[float, float, float]:
+    def pose(self) -> Pose:
         """Zoom and centre, in the form that `go_to` accepts, for animated camera moves."""
         return self.zoom, self._x, self._y
 
-    def go_to(self, pose: tuple[float, float, float]) -> None:
+    def go_to(self, pose: Pose) -> None:
         """Set zoom and centre."""
         self.zoom, self._x, self._y = pose
         self._beyond = inf, inf

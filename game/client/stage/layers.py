@@ -11,10 +11,11 @@ from weakref import WeakKeyDictionary
 import pygame
 
 from game.client.draw import theme
-from game.client.draw.canvas import FIGURE, Canvas, Mark, add, clipped, moved_down, paint, stretched
+from game.client.draw.canvas import FIGURE, Canvas, Mark, add, moved_down, paint
 from game.client.draw.sprites import Hurry
 from game.client.stage.camera import Camera
 from game.client.stage.outlines import Light, Lit, draw_light
+from game.client.stage.stretching import clipped, stretched
 from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView, Read
 from game.engine.core import State

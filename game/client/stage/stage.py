@@ -20,7 +20,7 @@ from game.client.draw.scenery import draw_sea
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Metrics
 from game.client.stage.animator import Animator
-from game.client.stage.camera import Camera
+from game.client.stage.camera import Camera, Pose
 from game.client.stage.layers import BoardLayer, DesksLayer
 from game.client.stage.moments import draw_homing, draw_moment
 from game.client.stage.outlines import Lit
@@ -42,7 +42,7 @@ SETTLE_SECONDS = 0.25
 GLIDE_SECONDS = 0.32
 SHARE = 0.004
 """Seconds of a frame available for drawing missing parts, the first half of them for player boards."""
-FIRST_SHARE = 0.012
+FIRST_SHARE = 0.007
 """Drawing time per frame until the first view is complete, when nothing moves yet."""
 MOST_COPIES = 5
 TRAIL = 0.16
@@ -76,7 +76,11 @@ class Stage:
         self._settle_at = 0.0
         self._settled = False
         """True if the camera had rested long enough at the last drawing."""
-        self._glide: tuple[float, tuple[float, float, float], tuple[float, float, float]] | None = None
+        self._glide: tuple[float, Pose, Pose] | None = None
+        self.first = self.camera.pose
+        """Pose of the camera when the table opened in the current window."""
+        self.views: dict[int, Pose] = {}
+        """Pose of the camera when each person at this device last acted, by seat, in the current window."""
         self.landed: list[Event] = []
         """Events whose pieces landed at the last update."""
 
@@ -216,9 +220,11 @@ class Stage:
         """Show the whole board, or its middle part enlarged to fill the window."""
         self._at_home()
         self.steered = False
+        self.views.clear()
         if self.fills:
             self.camera.zoom = min(NEAREST, self.camera.filling)
             self.camera.go_to(self.camera.pose)
+        self.first = self.camera.pose
 
     def _stay_filled(self, filled: bool) -> None:
         """Adapt to a new window height: a board that filled the window fills it again and never shrinks."""
@@ -284,7 +290,18 @@ class Stage:
         self.camera.encompass(rect, self._metrics.unit * margin, above)
         self._glide_from(start, now)
 
-    def _glide_from(self, start: tuple[float, float, float], now: float) -> bool:
+    @property
+    def aim(self) -> Pose:
+        """Pose in which the camera rests, or will rest after its movement."""
+        return self.camera.pose if self._glide is None else self._glide[2]
+
+    def glide_to(self, pose: Pose, now: float) -> bool:
+        """Animate the camera to a pose that it had before."""
+        start = self.camera.pose
+        self.camera.go_to(pose)
+        return self._glide_from(start, now)
+
+    def _glide_from(self, start: Pose, now: float) -> bool:
         """Animate the camera from a pose to its current one; jump if animations are off. False if there is no
         difference."""
         end = self.camera.pose

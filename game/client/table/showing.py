@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import pygame
 
 from game.client.app.scene import Host
+from game.client.stage.camera import Pose
 from game.client.stage.changes import BoardChange, changes_of, draw_ways, lights_of
 from game.client.stage.layers import LIGHT
 from game.client.stage.notice_layout import HandOver
@@ -52,6 +53,10 @@ class Showing:
         self._changes: tuple[object, list[BoardChange]] = (None, [])
         self.touched: tuple[str, ...] = ()
         """Elements on which a computer player last acted."""
+        self._returns: tuple[int, Pose] | None = None
+        """The person whose decision is next, and where the camera was led before, until it has returned."""
+        self._arrives = False
+        """True from the return of the camera until what the prompt asks for has been brought into view."""
         self.banner_until = 0.0
         """Time until which the banner with the name of the player to decide is shown."""
         self.handed_over = False
@@ -66,9 +71,12 @@ class Showing:
         animator, move = self._stage.animator, last_move(entries)
         animator.skip()
         self.touched, self.handed_over, self._fresh = (), False, True
+        self._returns, self._arrives = None, False
         if move is None:
             return
         by_hand = match.controllers[move.seat].by_hand
+        if by_hand:
+            self._stage.views[move.seat] = self._stage.aim
         self.touched = () if by_hand else move.action.path
         self._stage.show(move.events, match.state, now, self._app.pace)
         landed = animator.ends(now)
@@ -79,9 +87,13 @@ class Showing:
             self.banner_until = now
         elif match.controllers[actor].by_hand and self._is_named(move) and self._app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
-        if actor is not None:
+        returns = self.handed_over and actor is not None and match.controllers[actor].by_hand
+        if actor is not None and not returns:
             self.look_there(now)
-        self._camera_control.at_elements(self.touched, match.state, now)
+        if not returns or self._app.pace > 0:
+            self._camera_control.at_elements(self.touched, match.state, now)
+        if returns and actor is not None:
+            self._returns = actor, self._stage.aim
 
     def _is_named(self, move: Move) -> bool:
         """Return True if the next player to decide is another one, and starts more than the rest of a
@@ -131,6 +143,22 @@ class Showing:
     def look_there(self, now: float) -> None:
         """Pan to the elements that the prompt asks for."""
         self._camera_control.at_asked(self._spots.values(), self._app.metrics.finger, now)
+
+    def look_back(self, now: float) -> bool:
+        """After the moves of others have been shown, return the camera to the view that the person to decide
+        had before, unless it has been moved since. Then pan to what the prompt asks for. Return True if
+        another frame is needed."""
+        if self._returns is not None and not self._stage.animator.flights:
+            (seat, led), self._returns = self._returns, None
+            self._arrives = self._stage.aim == led
+            if self._arrives:
+                self._stage.glide_to(self._stage.views.get(seat, self._stage.first), now)
+            return True
+        if self._arrives and self._stage.aim == self._stage.camera.pose:
+            self._arrives = False
+            self.look_there(now)
+            return True
+        return self._arrives
 
     def hurry(self, now: float) -> None:
         """Skip the presentation, so that the next step can follow."""

@@ -549,6 +549,7 @@ class TableScene(MatchScene):
             self._look_at_hint(self.match, now)
         moving = self.stage.update(now)
         moving = self.table_mode.moves(now) or moving
+        moving = self.showing.look_back(now) or moving
         if self.desks.drawer.moves(now, self.app.pace):
             self.arrange()
             moving = True
