@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,15 @@ from tests.client.thinker import Silent
 
 pytestmark = pytest.mark.usefixtures("unseen")
 FRAME = 1 / 8
+
+
+@pytest.fixture(autouse=True)
+def _loop() -> Iterator[None]:
+    """Provide an event loop for the app's tasks."""
+    with asyncio.Runner() as runner:
+        asyncio.set_event_loop(runner.get_loop())
+        yield
+    asyncio.set_event_loop(None)
 
 
 class Table:

@@ -141,14 +141,15 @@ class Showing:
         draw_ways(target, stage.view, self.changes, self._match.state, stage.camera.seen, unit)
 
     def look_there(self, now: float) -> None:
-        """Pan to the elements that the prompt asks for."""
-        self._camera_control.at_asked(self._spots.values(), self._app.metrics.finger, now)
+        """Pan to the elements that the prompt asks for, unless the camera is about to return."""
+        if self._returns is None:
+            self._camera_control.at_asked(self._spots.values(), self._app.metrics.finger, now)
 
     def look_back(self, now: float) -> bool:
         """After the moves of others have been shown, return the camera to the view that the person to decide
         had before, unless it has been moved since. Then pan to what the prompt asks for. Return True if
         another frame is needed."""
-        if self._returns is not None and not self._stage.animator.flights:
+        if self._returns is not None and not self._stage.animator.flights and not self._handover.up:
             (seat, led), self._returns = self._returns, None
             self._arrives = self._stage.aim == led
             if self._arrives:
