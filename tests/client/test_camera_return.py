@@ -71,7 +71,7 @@ class Table:
                 return
 
     def until_decision_of(self, *seats: int) -> list[tuple[float, ...]]:
-        """Play for everybody until one of these seats is to decide. Return the poses of the camera."""
+        """Play for all players until one of these seats is to decide. Return the poses of the camera."""
         poses = list[tuple[float, ...]]()
         while True:
             self.match.play(hurried(self.match.state, self.random))

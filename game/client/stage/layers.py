@@ -192,7 +192,7 @@ class BoardLayer:
         """The ground as last shown, and the cache key once all of it is sharp."""
         self._photo: Photo | None = None
         self._below: tuple[object, list[Mark]] = (None, [])
-        """What shows where the ground is not sharp yet: cache key and draw commands."""
+        """The ground below tiles that are not sharp yet: cache key and draw commands."""
         self._since: WeakKeyDictionary[pygame.Surface, float] = WeakKeyDictionary()
         """Time at which each tile of the ground was first shown."""
 
