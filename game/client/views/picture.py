@@ -147,7 +147,7 @@ class Picture:
 
     @property
     def ready(self) -> float:
-        """Scale of the sharpest picture of the whole board in pixels per unit; 0 before the first is complete."""
+        """Scale of the sharpest picture of the whole board in pixels per unit; 0 before the first."""
         return 0.0 if self._sharpest is None else self._sharpest.scale
 
     @property
