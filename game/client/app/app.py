@@ -15,9 +15,9 @@ import pygame
 
 from game.client.app import routes
 from game.client.app.accessibility import elements
-from game.client.app.gestures import Gesture, Gestures, Hover, Key, LastTap, Mouse, Press, Tap, Text
+from game.client.app.gestures import Gesture, Gestures, Hold, Hover, Key, LastTap, Mouse, Press, Tap, Text
 from game.client.app.keyboard import Keyboard
-from game.client.app.scene import Listener, Scene
+from game.client.app.scene import IconNames, Listener, Scene
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, Screen
 from game.client.draw.widgets import Look, TextField, Widget
@@ -83,6 +83,7 @@ class App:
         self._keyboard = Keyboard(self)
         self.hover = ""
         self.mouse = Mouse()
+        self.names = IconNames(self)
         self.editing = ""
         self._moving = False
         self._wanted: float | None = None
@@ -174,6 +175,7 @@ class App:
 
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
+        self.names.forget()
         self._entered = True
         self._keyboard.enter()
         self.mouse.rest()
@@ -381,17 +383,23 @@ class App:
     def _gesture(self, gesture: Gesture) -> None:
         match gesture:
             case Hover(x, y):
-                over, before = self.scene.at(x, y, False), self.hover
+                over, before = self.scene.at(x, y, False), (self.hover, self.names.pointed)
                 self.hover = over.id if over else ""
-                if self.scene.handle(gesture) or self.hover != before:
+                self.names.point(x, y)
+                if self.scene.handle(gesture) or (self.hover, self.names.pointed) != before:
                     self._dirty = True
                 self.mouse.place, self.mouse.exact = (x, y), True
                 return
             case Press(x, y):
                 self.mouse.place = (x, y)
                 self.mouse.rest()
+                self.names.forget()
                 self.show_focus = False
                 self._dirty = True
+            case Hold(x, y, touch) if self.names.point(x, y):
+                self.mouse.exact = not touch
+                self._tell_name()
+                return
             case Tap(x, y, touch):
                 self.mouse.exact = not touch
                 widget = self.scene.at(x, y, touch)
@@ -406,6 +414,7 @@ class App:
                     return
             case Key():
                 self.mouse.rest()
+                self.names.forget()
                 if self._keyboard.press(gesture):
                     self.refresh()
                     return
@@ -416,6 +425,12 @@ class App:
                 return
         if self.scene.handle(gesture):
             self.refresh()
+
+    def _tell_name(self) -> None:
+        """Announce the name of the icon that a long press points at, and draw it."""
+        if (button := self.names.shown) is not None:
+            self.platform.announce(self.names.words(button))
+        self._dirty = True
 
     def _pick(self, element: str) -> None:
         widget = self.widget(element)
@@ -480,6 +495,8 @@ class App:
                     widget.draw(canvas, self._look(widget, on_top=scene is self.scene))
             canvas.set_clip(None)
             scene.draw_above(canvas)
+        if shown:
+            self.names.draw(canvas)
         whole, self._entered = self._entered or any(scene.whole for scene in shown), False
         until = inf if whole else self._begun + PAINTING
         parts = self._screen.show(self.surface, canvas.marks, everything=self._exposed, until=until)

@@ -1,4 +1,4 @@
-"""Scenes, which the app shows on a stack, and the interface of the app for them."""
+"""Scenes, which the app shows on a stack, the interface of the app for them, and the names of their icons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pygame
 from game.client.app import routes
 from game.client.app.gestures import Gesture, Mouse
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Widget
+from game.client.draw.widgets import Button, Widget
 from game.client.storage.save_store import SaveStore
 from game.client.storage.settings import Settings
 from game.match import Match
@@ -179,8 +179,7 @@ class Scene:
     def at(self, x: float, y: float, touch: bool) -> Widget | None:
         """Return the widget at a point, for a finger (`touch`) or the mouse."""
         for widget in reversed(self.widgets):
-            inside = widget.clip is None or widget.clip.collidepoint(x, y)
-            if widget.act and inside and widget.rect.collidepoint(x, y):
+            if widget.act and widget.holds(x, y):
                 return widget
         return None
 
@@ -219,3 +218,50 @@ class Scene:
 
     def draw_above(self, target: pygame.Surface) -> None:
         """Draw what is above the widgets."""
+
+
+class IconNames:
+    """Shows the name, and the key, of the icon button pointed at in the top scene."""
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+        self.pointed = ""
+        """Id of the icon under the mouse or a long press."""
+
+    def point(self, x: float, y: float) -> bool:
+        """Point at (x, y); return True if an icon is there."""
+        under = (one for one in reversed(self._app.scene.widgets) if one.holds(x, y))
+        self.pointed = next((one.id for one in under if isinstance(one, Button) and one.tipped), "")
+        return bool(self.pointed)
+
+    def forget(self) -> None:
+        """Hide the name until something is pointed at again."""
+        self.pointed = ""
+
+    @property
+    def shown(self) -> Button | None:
+        """The icon button whose name is shown, or None."""
+        app = self._app
+        element = self.pointed or (app.focus if app.show_focus else "")
+        found = (one for one in app.scene.widgets if isinstance(one, Button) and one.id == element)
+        return next((one for one in found if one.tipped and one.in_sight), None)
+
+    def words(self, button: Button) -> str:
+        """Return the name of an icon button, with its key if there is a keyboard."""
+        app = self._app
+        keys = app.settings.keys == "on" and (app.mouse.exact or app.show_focus)
+        return f"{button.label} ({button.key})" if button.key and keys else button.label
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the name next to its button, above other controls only if there is no other place."""
+        button = self.shown
+        if button is None:
+            return
+        from game.client.draw.cards import InfoCard, card_size, draw_card, place_card  # the title has no icon
+
+        unit, window = self._app.metrics.unit, pygame.FRect(self._app.metrics.rect)
+        card = InfoCard(self.words(button))
+        others = [one.rect for one in self._app.scene.widgets if one.drawn and one.act and one is not button]
+        size = card_size(card, unit, window.width * 0.92)
+        place = place_card(size, button.rect, window.inflate(-unit * 0.6, -unit * 0.6), unit, others)
+        draw_card(target, card, place, unit)

@@ -63,6 +63,10 @@ class Widget:
         """True if the centre of the widget is visible."""
         return self.clip is None or self.clip.collidepoint(self.rect.center)
 
+    def holds(self, x: float, y: float) -> bool:
+        """Return True if the visible part of the widget contains a point."""
+        return (self.clip is None or self.clip.collidepoint(x, y)) and self.rect.collidepoint(x, y)
+
     def spoken(self) -> str:
         """Return the text for screen readers."""
         return self.label
@@ -178,6 +182,10 @@ SHRINKING = paint.shrinking(1.0, 0.62)
 """Text sizes of a caption, as fractions: below the smallest, a caption is truncated."""
 
 
+BELOW = 0.95
+"""Size of a button's second line relative to the first."""
+
+
 @dataclass
 class Button(Widget):
     """A button with a caption, optionally with an icon before it or a second line below."""
@@ -188,6 +196,14 @@ class Button(Widget):
     """Visible caption if it differs from the label; "" for an icon alone."""
     below: str = ""
     size: float = 1.0
+    key: str = ""
+    """The keyboard shortcut, as it is written on the key."""
+
+    @property
+    def tipped(self) -> bool:
+        """True if the name is shown when the button is pointed at: nothing on it says what it does, or it has
+        a key."""
+        return self.caption is not None and (bool(self.key) or not any(map(str.isalpha, self.caption)))
 
     def shows_all(self, unit: float) -> bool:
         """Return True if the caption (of a button without a second line) fits untruncated at some size."""
@@ -223,17 +239,17 @@ class Button(Widget):
             width = sign + (min(words, room) + unit * 0.3 if lines else 0)
             x = self.rect.centerx - width / 2
             target.blit(paint.icon(self.icon, sign, ink), (round(x), round(self.rect.centery - sign / 2)))
-            if lines:
-                rest = pygame.FRect(x + sign + unit * 0.3, 0, room + 2, high).move_to(
-                    centery=self.rect.centery
-                )
-                paint.blit_lines(target, caption, role, (size,), ink, rest)
+            y = self.rect.centery - len(lines) * size / 2
+            for line in lines:  # as measured: a little more room could break them elsewhere
+                row = pygame.FRect(x + sign + unit * 0.3, y, room + 2, size)
+                paint.blit_text(target, line, role, size, ink, row)
+                y += size
         elif self.below:
             upper = pygame.FRect(inside.x, self.rect.centery - unit * 1.05, inside.width, unit)
             paint.blit_lines(target, caption, "bold", sizes, ink, upper, "center")
             lower = upper.move(0, unit * 1.1)
             paint.blit_lines(
-                target, self.below, "text", [0.85 * size for size in sizes], ink, lower, "center"
+                target, self.below, "text", [BELOW * size for size in sizes], ink, lower, "center"
             )
         else:
             rect = pygame.FRect(0, 0, wide, high)
@@ -370,6 +386,8 @@ class ButtonSpec(NamedTuple):
     """Text size of the caption; larger captions get a wider button."""
     apart: bool = False
     """True if the button goes to the end of its row, apart from the others."""
+    key: str = ""
+    """Its keyboard shortcut, as it is written on the key."""
 
 
 def make_button(spec: ButtonSpec, rect: pygame.FRect) -> Button:
@@ -377,7 +395,7 @@ def make_button(spec: ButtonSpec, rect: pygame.FRect) -> Button:
     state = "chosen" if spec.chosen else ""
     return Button(
         spec.id, spec.label, rect, spec.act, state=state, group=spec.group,
-        tone=spec.tone, icon=spec.icon, caption=spec.caption, size=spec.size,
+        tone=spec.tone, icon=spec.icon, caption=spec.caption, size=spec.size, key=spec.key,
     )  # fmt: skip
 
 

@@ -22,7 +22,8 @@ from game.match.guide import Guide, is_guided
 from game.match.teaching import pupil
 
 WITH_ICONS = 26.0
-"""Minimum width of the menu's column, in units, for buttons with icons."""
+"""Minimum width of the menu's column, in units, for buttons with icons, whose captions then have two lines
+at most."""
 
 
 class MenuCommands:
@@ -58,6 +59,8 @@ class MenuPage(Page):
         self.sentences = sentences
         self.lately = lately
         self.commands = commands or MenuCommands()
+        self._icons = True
+        """True if the buttons have icons: all of the page or none."""
 
     def title(self) -> str:
         return t("menu.title")
@@ -68,6 +71,7 @@ class MenuPage(Page):
 
     def build(self, flow: Flow) -> None:
         match = self.match
+        self._icons = flow.column.width > flow.unit * WITH_ICONS and not flow.low
         self._group(flow, "game", self._this_game(), 5 if flow.low else 2)
         log = routes.Log(self.sentences, match.players, self.lately)
         back = [
@@ -94,7 +98,9 @@ class MenuPage(Page):
             ButtonSpec("share", t("menu.share"), self.to(routes.Share(match)), icon="share"),
         ]
         if self.app.platform.rooms() and state.actor is not None and not state.secret:
-            specs.append(ButtonSpec("together", rooms("move"), self.to(routes.MoveIn(match)), icon="seats"))
+            specs.append(
+                ButtonSpec("together", rooms("move"), self.to(routes.MoveIn(match)), icon="together")
+            )
         specs.append(ButtonSpec("leave", t("menu.leave"), self._leave, icon="back"))
         if is_guided(match.record):
             words = guide("stop" if Guide(match).on else "start")
@@ -111,15 +117,15 @@ class MenuPage(Page):
         flow.text(t(f"menu.group.{name}"), "bold", colour=theme.ui.title)
         flow.widgets[-1].kind, flow.widgets[-1].id = "chapter", name
         flow.gap(0.2)
-        icons = flow.column.width > flow.unit * WITH_ICONS
         face, words = theme.font("text", round(flow.unit * 0.9)), " ".join(spec.label for spec in specs)
         widest = max(face.size(word)[0] for word in words.split()) + flow.unit * 1.2
         abreast = min(abreast, max(1, int(flow.column.width / widest)))
         for start in range(0, len(specs), abreast):
             row = specs[start : start + abreast]
             flow.buttons(
-                [spec._replace(group=name, icon=spec.icon if icons else "") for spec in row],
+                [spec._replace(group=name, icon=spec.icon if self._icons else "") for spec in row],
                 abreast=len(row),
+                icons=True,
             )
 
     def foot(self) -> list[ButtonSpec]:

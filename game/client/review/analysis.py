@@ -90,7 +90,7 @@ class AnalysisPage(Page):
             flow.buttons(
                 [
                     ButtonSpec(
-                        "mistakes", finished("mistakes"), self.to(routes.Mistakes(self.match)), icon="hint"
+                        "mistakes", finished("mistakes"), self.to(routes.Mistakes(self.match)), icon="target"
                     )
                 ]
             )

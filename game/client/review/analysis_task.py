@@ -175,7 +175,7 @@ def add_task(flow: Flow, task: AnalysisTask) -> None:
     if task.trouble:
         flow.message(task.trouble)
         if not task.too_long:
-            flow.buttons([ButtonSpec("again", finished("analysis.again"), task.ask, icon="replay")])
+            flow.buttons([ButtonSpec("again", finished("analysis.again"), task.ask, icon="again")])
         return
     flow.text(finished("analysis.text"))
     flow.gap()

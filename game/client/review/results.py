@@ -324,10 +324,10 @@ class ResultsPage(Page):
                 ButtonSpec("board", t("results.board"), self.cancel),
                 ButtonSpec("replay", t("results.replay"), self._replay, icon="replay"),
                 ButtonSpec(
-                    "analysis", finished("analysis"), self.to(routes.Analysis(self.match)), icon="forecast"
+                    "analysis", finished("analysis"), self.to(routes.Analysis(self.match)), icon="analysis"
                 ),
                 ButtonSpec(
-                    "mistakes", finished("mistakes"), self.to(routes.Mistakes(self.match)), icon="hint"
+                    "mistakes", finished("mistakes"), self.to(routes.Mistakes(self.match)), icon="target"
                 ),
                 ButtonSpec("new", t("title.new"), self._new, icon="new"),
                 ButtonSpec("home", t("results.home"), partial(self.app.home, routes.Title())),

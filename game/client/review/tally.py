@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import ceil, fsum, sqrt
 
 from game import engine
+from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
@@ -106,6 +107,8 @@ class TallyPage(Page):
         if not self.results:
             flow.gap()
             flow.text(finished("tally.none"), "bold")
+            flow.gap()
+            flow.buttons([ButtonSpec("new", t("title.new"), self.to(routes.NewGame()), "primary", "new")])
         for game in engine.rulesets():
             own = [one for one in self.results if one.ruleset == game]
             if own:
@@ -123,7 +126,7 @@ class TallyPage(Page):
                 flow.text(self._line(result))
                 flow.gap(0.3)
         flow.gap(1.2)
-        flow.buttons([ButtonSpec("file", finished("tally.file"), self._save, icon="load")])
+        flow.buttons([ButtonSpec("file", finished("tally.file"), self._save, icon="save")])
         flow.gap(0.2)
         flow.text(finished("tally.file.text"), colour=theme.ui.ink_soft)
         flow.gap()

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pygame
 
 from game.client.app import routes
-from game.client.app.gestures import Gesture, Key
+from game.client.app.gestures import Gesture, Key, Press
 from game.client.app.scene import Host
 from game.client.draw.cards import InfoCard
 from game.client.draw.widgets import Button, ButtonSpec, Widget
@@ -193,7 +193,8 @@ class RoomGame(LocalGame):
     # ---- end of the game, and the menu ------------------------------------------------------
 
     def due(self, now: float) -> float | None:
-        return None if self.replica.proven is None else super().due(now)
+        due = None if self.replica.proven is None else super().due(now)
+        return self.client.fades(now) if due is None else due
 
     def results(self) -> None:
         ended, self.results_shown = not self.results_shown, True
@@ -274,7 +275,7 @@ class RoomGame(LocalGame):
     # ---- next to the board ------------------------------------------------------------------
 
     def tools(self) -> list[ButtonSpec]:
-        say = ButtonSpec("say", rooms("say"), self._speak, icon="say")
+        say = ButtonSpec("say", rooms("say"), self._speak, icon="say", key="P")
         card = ButtonSpec("card", rooms("card"), self._show_card, icon="card")
         return [card, say] if self._card else [say]
 
@@ -297,6 +298,8 @@ class RoomGame(LocalGame):
         self.app.open(routes.Phrases(self.client))
 
     def handle(self, gesture: Gesture) -> bool | None:
+        if isinstance(gesture, Press):
+            self.client.refused = ""
         if isinstance(gesture, Key) and gesture.name == "p":
             self._speak()
             return True
@@ -329,13 +332,9 @@ class RoomGame(LocalGame):
         self.client.send(self.replica.answer(False))
 
     def moves(self, now: float) -> bool:
-        """Apply messages that have waited, and remove old phrases."""
+        """Apply messages that have waited, and remove old phrases and refusals."""
         waits = self.client.read()
-        said = [one for one in self.client.said if one.until > now]
-        if said != self.client.said:
-            self.client.said = said
-            return True
-        return waits
+        return self.client.fade(now) or waits
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the piece of the action that was sent."""

@@ -232,7 +232,7 @@ class RoomCompany:
     def start(self, usual: ButtonSpec) -> ButtonSpec:
         """Return the button that creates the room; disabled while one is being created."""
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("open"), self._make)
-        usual = usual._replace(label=words, act=act, icon="seats")
+        usual = usual._replace(label=words, act=act, icon="together")
         return self._name.guard(usual, self._app.settings.name)
 
     def _sit(self, seat: int, who: str) -> None:
@@ -302,7 +302,7 @@ class MoveInPage(Page):
 
     def foot(self) -> list[ButtonSpec]:
         words, act = (rooms("making"), None) if self.maker.busy else (rooms("open"), self._make)
-        start = ButtonSpec("start", words, act, "primary", icon="seats")
+        start = ButtonSpec("start", words, act, "primary", icon="together")
         back = ButtonSpec("back", t("back"), self.cancel, icon="back")
         return [back, self.name_field.guard(start, self.app.settings.name)]
 

@@ -42,6 +42,8 @@ from game.engine.core import Action
 from game.match import AwaitingSend, AwaitingTimer, Match
 from game.platform import Changed, Input
 
+PLATE_WIDTH = 10.0
+"""Width in units that a toolbar with captions leaves to the name of the player to decide."""
 EXACT = (Button, Edge, Tab, GaugeWidget, NoticeHandle)
 """Widgets that must be hit exactly."""
 
@@ -361,29 +363,38 @@ class TableScene(MatchScene):
         self.choice.back()
 
     def _icons(self) -> list[ButtonSpec]:
-        """Return the tools: menu, log, undo and others."""
+        """Return the tools: menu, log, undo and others. Each keeps its place: one that is of no use now is
+        locked."""
         undoes = self.table_mode.undoes and not self.handover.full  # the hand-over prompt has it
         specs = [
-            ButtonSpec("menu", t("table.menu"), self.table_mode.leave, icon="menu"),
-            ButtonSpec("log", t("table.log"), self._log, icon="log"),
-            ButtonSpec("undo", t("table.undo"), self.undo if undoes else None, icon="undo"),
+            ButtonSpec("menu", t("table.menu"), self.table_mode.leave, icon="menu", key="M"),
+            ButtonSpec("log", t("table.log"), self._log, icon="log", key="L"),
+            ButtonSpec("undo", t("table.undo"), self.undo if undoes else None, icon="undo", key="U"),
         ]
-        if self.choice.by_hand:
-            specs.append(ButtonSpec("hint", computers("hint"), self.hint.toggle, icon="hint"))
-        if missed(self.match) is not None:
-            specs.append(ButtonSpec("replay", computers("again"), self.again, icon="replay"))
-        return specs + self.table_mode.tools()
+        if self.table_mode.hints and persons_play(self.match):
+            hint = self.hint.toggle if self.choice.by_hand else None
+            again = self.again if missed(self.match) is not None else None
+            specs.append(ButtonSpec("hint", computers("hint"), hint, icon="hint", key="H"))
+            brief = computers("again.brief")
+            specs.append(
+                ButtonSpec("replay", computers("again"), again, icon="history", key="R", brief=brief)
+            )
+        return [spec._replace(brief=spec.brief or spec.label) for spec in specs] + self.table_mode.tools()
 
     def _tools(self, layout: TableLayout, bar: pygame.FRect, specs: Sequence[ButtonSpec]) -> Iterator[Widget]:
         """Yield the toolbar, and the button for the whole board if only part of it is visible."""
-        tools = tool_row(bar, self.app.metrics, specs)
-        beside = tools[-1].rect.left - self.app.metrics.plain * 0.3
+        metrics, own_row = self.app.metrics, layout.lower is not None
+        plate = 0.0 if own_row else PLATE_WIDTH * metrics.plain
+        tools = tool_row(bar, metrics, specs, plate if self.table_mode.hints else None)
+        beside = tools[-1].rect.left - metrics.plain * 0.3
         self.tools_left = beside if layout.lower is None else layout.status.right
         yield from filter(None, map(self.table_mode.tool, tools))
         corner = self._corner()
         if not self.stage.at_home:
             act = partial(self._look_elsewhere, self.stage.glide_home)
-            yield Button("whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="")
+            yield Button(
+                "whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="", key="0"
+            )
         elif self.stage.fills and not corner.colliderect(self.stage.camera.board):
             act = partial(self._look_elsewhere, self.stage.glide_filled)
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")

@@ -20,6 +20,8 @@ SURELY = 0.85
 PLATE = 2.2
 """Maximum height in units of the plate with the name of the player to decide; it is no higher than the
 toolbar."""
+PASSING_TOOLS = 2
+"""Number of tools for which the toolbar keeps room, so that the others do not move when they come."""
 LOG_LINES = 24
 """Maximum number of sentences in the log."""
 
@@ -52,15 +54,36 @@ def tool_size(bar: pygame.FRect, metrics: Metrics, many: int) -> float:
     return min(metrics.button, (bar.width + gap) / max(1, many) - gap)
 
 
-def tool_row(bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec]) -> list[Button]:
-    """Return icons at the right end of a bar, level with its first line; the first is the outermost."""
+def tool_row(
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], beside: float | None = None
+) -> list[Button]:
+    """Return icons at the right end of a bar, level with its first line; the first is the outermost.
+
+    beside: width that other things in the bar need. If the rest has room for them, the tools with a `brief`
+    caption show it
+    """
     gap, size = metrics.plain * 0.3, tool_size(bar, metrics, len(specs))
-    x, y, buttons = bar.right - size, bar.y, []
+    named = beside is not None and bar.width - beside >= _named_width(specs, metrics, size)
+    right, y, buttons = bar.right, bar.y, []
     for spec in specs:
-        look = spec._replace(tone="sea", caption="")
-        buttons.append(make_button(look, pygame.FRect(x, y, size, size)))
-        x -= size + gap
+        caption = spec.brief if named else ""
+        wide = size + _caption_width(caption, metrics)
+        look = spec._replace(tone="sea", caption=caption)
+        buttons.append(make_button(look, pygame.FRect(right - wide, y, wide, size)))
+        right -= wide + gap
     return buttons
+
+
+def _named_width(specs: Sequence[ButtonSpec], metrics: Metrics, size: float) -> float:
+    """Return the width of a toolbar with captions and with room for the tools that come and go."""
+    gap, lasting = metrics.plain * 0.3, [spec.brief for spec in specs if spec.brief]
+    captions = sum(_caption_width(words, metrics) for words in lasting)
+    return captions + (len(lasting) + PASSING_TOOLS) * (size + gap)
+
+
+def _caption_width(words: str, metrics: Metrics) -> float:
+    """Return the width by which a caption widens a tool."""
+    return theme.font("text", round(metrics.unit)).size(words)[0] + metrics.unit * 0.5 if words else 0.0
 
 
 def whole_place(layout: TableLayout, metrics: Metrics) -> pygame.FRect:

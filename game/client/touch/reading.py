@@ -123,7 +123,9 @@ class Reading:
         state = "chosen" if self.on else ""
         tone = "chosen" if self.on else "sea"
         words = t("reading")
-        yield Button("reading", words, place, self.toggle, state=state, tone=tone, icon="reading", caption="")
+        yield Button(
+            "reading", words, place, self.toggle, state=state, tone=tone, icon="reading", caption="", key="B"
+        )
         if self.on:
             yield from self._legend(window, metrics)
             nowhere = pygame.FRect(0, 0, 0, 0)
@@ -135,7 +137,9 @@ class Reading:
         words, size = t("reading.legend"), metrics.button
         if not self.legend:
             corner = pygame.FRect(window.x, window.bottom - size, size, size)
-            yield Button("legend", words, corner, self.toggle_legend, tone="sea", icon="help", caption="")
+            yield Button(
+                "legend", words, corner, self.toggle_legend, tone="sea", icon="help", caption="", key="K"
+            )
             return
         table, parts = self._table, self._table.view.readable
         seat = table.shown_seat
