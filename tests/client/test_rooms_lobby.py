@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.client.app import routes
+from game.client.app.gestures import Press, Tap
 from game.client.pages.new_game import NewGamePage
+from game.client.rooms.client import REFUSED_FOR
 from tests.match.games import new_match
 
 from .devices import Device, Service, opened
@@ -293,3 +296,85 @@ def test_what_is_learnt_late_of_a_door_is_not_said_elsewhere(tmp_path: Path, ser
     said = list(carl.said)
     late.answers(carl)
     assert carl.said == said
+
+
+def test_an_invited_guest_sees_the_board_and_the_seats_before_the_name(
+    tmp_path: Path, service: Service
+) -> None:
+    made(tmp_path, service)
+    carl = opened(tmp_path, service, "Carl", (390, 844))
+    carl.app.open(routes.EnterRoom(room_of(service)))
+    wait(carl)
+    service.settle()
+    carl.app.layout()
+    door = carl.app.scene
+    places = {type(one).__name__: one.rect.top for one in reversed(door.widgets)}
+    assert places["BoardPicture"] < places["SeatCard"] < places["TextField"]
+    assert "A table for 2 players. One seat is still free." in [one.label for one in door.widgets]
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((390, 844), 1.0), ((640, 1136), 2.0)])
+def test_on_a_phone_the_seats_stand_before_the_code(
+    tmp_path: Path, service: Service, size: tuple[int, int], ratio: float
+) -> None:
+    _, ben = made(tmp_path, service, size=size, ratio=ratio)
+    for client in (ben.app.scene.client,):  # type: ignore[attr-defined]
+        for owner in (client.replica.me, client.state.owner):
+            client.state.owner = owner
+            ben.app.layout()
+            places = {one.id: one.rect for one in ben.app.scene.widgets}
+            assert places["seat.0"].bottom < places["code"].top
+
+
+def test_a_guest_is_urged_to_take_a_seat_and_not_told_to_be_watching(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, ben = made(tmp_path, service)
+    labels = [one.label for one in ben.app.scene.widgets]
+    assert "Choose a seat, or just watch." in labels and "Take a free seat" in labels
+    assert "Watching: Ben" not in labels
+    anna.app.layout()
+    assert "Watching: Ben" in [one.label for one in anna.app.scene.widgets]
+
+
+def test_a_second_tap_on_begin_leaves_no_refusal(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    ben.person.click("seat.1")
+    service.settle()
+    begin = anna.person.widget("start").act
+    assert begin is not None
+    begin()
+    begin()
+    service.settle()
+    assert anna.app.scene.name == "table"
+    client = anna.app.scene.table_mode.client  # type: ignore[attr-defined]
+    assert client.trouble() == "" and not any("begun already" in said for said in anna.said)
+
+
+def test_a_refusal_fades_and_goes_with_the_next_touch(tmp_path: Path, service: Service) -> None:
+    anna, _ = made(tmp_path, service)
+    lobby = anna.app.scene
+    client = lobby.client  # type: ignore[attr-defined]
+    anna.person.click("start")
+    assert client.trouble() == "There are still free seats."
+    left = lobby.update(time.monotonic())
+    assert left is not None and 0 < left <= REFUSED_FOR
+    assert lobby.update(time.monotonic() + left + 0.01) is None and client.trouble() == ""
+    anna.person.click("start")
+    assert client.trouble()
+    before = [tuple(one.rect) for one in lobby.widgets]
+    x, y = lobby._sheet.x + 4, lobby._sheet.y + 4  # type: ignore[attr-defined]
+    anna.app._gesture(Press(x, y))
+    assert client.trouble() == "" and before == [tuple(one.rect) for one in lobby.widgets], "nothing moves"
+    anna.app._gesture(Tap(x, y, touch=True, taps=1))
+    assert "There are still free seats." not in [one.label for one in lobby.widgets]
+
+
+def test_the_address_bar_of_the_host_follows_a_new_link(tmp_path: Path, service: Service) -> None:
+    anna, ben = made(tmp_path, service)
+    before = anna.held
+    assert before == f"room={room_of(service)}"
+    anna.person.click("new-link")
+    service.settle()
+    assert anna.held.startswith(f"{before}~") and ben.held == anna.held
+    assert anna.app.scene.invite.link.endswith(anna.held)  # type: ignore[attr-defined]

@@ -71,6 +71,10 @@ def test_the_host_removes_a_watcher_who_is_told_so(tmp_path: Path, service: Serv
     service.settle()
     assert anna.app.scene.name == "lobby" and anna.said[-1] == "Ben has been removed."
     assert "The host has removed you from this table." in words(ben)
+    assert [one.id for one in ben.app.scene.widgets if one.act] == ["leave"], (
+        "no link, which is closed to him"
+    )
+    assert not any(label.startswith(("Watching", "QR code")) for label in words(ben))
     ben.app.home(routes.Title())
     ben.app.open(routes.EnterRoom(room_of(service)))
     service.settle()

@@ -29,8 +29,10 @@ from game.rooms.updates import Update
 
 MERCHANTS = ("Tideman", "Bertram", "Godeke", "Konrad", "Mechthild", "Arnd", "Alheid", "Evert")
 """Names of computer players in a room, the same in every language, like people's names."""
-SHOWN_FOR = 4.5
-"""Time in seconds for which a phrase is shown."""
+SHOWN_FOR, REFUSED_FOR = 4.5, 8.0
+"""Time in seconds for which a phrase and a refusal are shown."""
+ALREADY = {("start", "started"), ("ask", "asked")}
+"""Refusals, with their commands, of what the person wanted and has happened: the second of two quick taps."""
 HELD = 8
 """Maximum number of messages that wait while one is shown. With more, they are applied immediately."""
 LASTING = (
@@ -78,6 +80,9 @@ class RoomClient:
         """The match on the table of the room, once there is one."""
         self.watching = self.entered = False
         self.closed, self.refused = "", ""
+        self._refused_until = 0.0
+        self._held = ""
+        """The fragment in the browser's address bar."""
         self.facts: Mapping[str, Any] = {}
         """Facts about the reason in `closed`."""
         self.said: list[SpokenPhrase] = []
@@ -166,7 +171,26 @@ class RoomClient:
             if self.app.connection is not None:
                 self.app.connection.close()
             self.app.connection = self.connection = ReconnectingConnection(self.app.platform, self)
-            self.app.platform.hold_link(self.fragment)
+            self._hold_link()
+
+    def refuse(self, words: str) -> None:
+        """Show and announce why something was not possible, until the next touch or for a while."""
+        self.refused, self._refused_until = words, time.monotonic() + REFUSED_FOR
+        self.app.platform.announce(words)
+
+    def fade(self, now: float) -> bool:
+        """Forget phrases and a refusal that have been shown long enough; return True if there were any."""
+        said = [one for one in self.said if one.until > now]
+        faded = said != self.said or bool(self.refused and now >= self._refused_until)
+        self.said = said
+        if now >= self._refused_until:
+            self.refused = ""
+        return faded
+
+    def fades(self, now: float) -> float | None:
+        """Return the seconds until `fade` has something to forget; None if it has not."""
+        ends = [one.until for one in self.said] + [self._refused_until] * bool(self.refused)
+        return max(0.0, min(ends) - now) if ends else None
 
     def send(self, text: str) -> None:
         """Send a message to the room."""
@@ -195,6 +219,11 @@ class RoomClient:
             self._tell(found)
         return bool(self._waiting)
 
+    def _hold_link(self) -> None:
+        """Show the link of the room in the address bar, so that reloading or sharing it leads here."""
+        self._held = self.fragment
+        self.app.platform.hold_link(self._held)
+
     def changed(self) -> None:
         """Announce a lost connection and redraw."""
         if self.offline:
@@ -209,6 +238,8 @@ class RoomClient:
         fresh = not any(isinstance(one, updates.Entered) for one in found)
         for one in found:
             self._note(one, fresh)
+        if self.connection is not None and self._held != self.fragment:
+            self._hold_link()
         if self._leaving and any(map(self._has_left, found)):
             self._gone()
             return
@@ -230,15 +261,15 @@ class RoomClient:
         names = {who: member.name for who, member in self.state.members.items()}
         say = self.app.platform.announce
         match one:
+            case updates.Refusal(code, _, doing) if (doing, code) in ALREADY:
+                pass
             case updates.Refusal(code, facts, doing):
                 too_early = doing == "owner" and code == "owner-only"
-                self.refused = rooms("owner.wait") if too_early else refusal(code, facts)
                 if not doing and code in LASTING:
                     self.closed, self.facts = code, facts
-                say(self.refused)
+                self.refuse(rooms("owner.wait") if too_early else refusal(code, facts))
             case updates.Entered(restored=True):
-                self.refused = rooms("restored")
-                say(self.refused)
+                self.refuse(rooms("restored"))
             case updates.Closed(code):
                 if code in LASTING or code == "broken":
                     self.closed = code
@@ -434,7 +465,7 @@ def updating(app: Host, code: str, link: str = "") -> list[ButtonSpec]:
         app.platform.update()
 
     needed = code == "version" and app.platform.can_update
-    return [ButtonSpec("update", rooms("update"), update, "primary", icon="replay")] if needed else []
+    return [ButtonSpec("update", rooms("update"), update, "primary", icon="again")] if needed else []
 
 
 def seat_name(state: RoomState, seat: int) -> str:

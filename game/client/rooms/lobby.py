@@ -11,6 +11,7 @@ import pygame
 from game import engine
 from game.client.app import routes
 from game.client.app.flow import Flow
+from game.client.app.gestures import Gesture, Press, Tap
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
@@ -44,6 +45,8 @@ class SeatCard(ChoiceCard):
     free: bool = False
     brief: str = ""
     """Text below the name if there is no room for `aside`; if empty, `aside` is truncated."""
+    more: bool = False
+    """True if activating it opens a menu, which three dots at the right say."""
 
     def spoken(self) -> str:
         return self.element().label
@@ -59,6 +62,10 @@ class SeatCard(ChoiceCard):
         square = pygame.FRect(inside.x, inside.centery - size / 2, size, size)
         draw_swatch(target, square, self.colour)
         right = inside.right
+        if self.more:
+            dots = paint.icon("more", round(unit * 1.3), tone.ink)
+            target.blit(dots, dots.get_rect(center=(round(right - unit * 0.3), round(inside.centery))))
+            right -= unit * 1.2
         if self.presence:
             # A light background, because the disc has the colour of the member's own row.
             ground = pygame.FRect(0, 0, unit * 1.1, unit * 1.1)
@@ -118,6 +125,16 @@ class LobbyPage(Page):
     def left(self) -> None:
         self.client.left(self.base)
 
+    def update(self, now: float) -> float | None:
+        if self.client.fade(now):
+            self.app.refresh()
+        return self.client.fades(now)
+
+    def handle(self, gesture: Gesture) -> bool:
+        if isinstance(gesture, Press):
+            self.client.refused = ""  # without a new layout: nothing moves under the finger
+        return super().handle(gesture) or isinstance(gesture, Tap)
+
     def layout(self, metrics: theme.Metrics) -> None:
         self.column_units = 60.0 if metrics.width >= (WIDE + 3) * metrics.unit else 40.0
         super().layout(metrics)
@@ -129,14 +146,15 @@ class LobbyPage(Page):
             self.invite = Invite(self.app, self.client.link(), rooms("code"))
             self.invite.message = rooms("link.replaced") if self._replaced else ""
             self._replaced = False
+        if self.client.closed:
+            self._say(flow)
+            return
         if flow.column.width < WIDE * flow.unit:
             self._say(flow)
-            first = self.base and self.client.owns
-            if first:
-                self._code(flow, min(flow.unit * 15, self.app.metrics.height * 0.36))
             self._people(flow)
-            if not first:  # members who have joined need the code least
-                self._code(flow, flow.unit * 10)
+            hosts = self.base and self.client.owns  # members who have joined need the code least
+            most = min(flow.unit * 15, self.app.metrics.height * 0.36)
+            self._code(flow, most if hosts else flow.unit * 10)
             self._protection(flow)
             return
         left, right = flow.columns(self.app.metrics, PART, BETWEEN)
@@ -193,6 +211,7 @@ class LobbyPage(Page):
         state, unit, gap = self.state, flow.unit, flow.unit * 0.4
         for seat, chair in enumerate(state.chairs):
             act, aside = self._deed(seat)
+            more = aside == rooms("change")
             name = seat_name(state, seat)
             presence = "" if chair.who is None else self.client.presence(chair.who)
             mine = chair.who is not None and chair.who == self.client.replica.me
@@ -200,14 +219,15 @@ class LobbyPage(Page):
             who += [rooms("owner")] if chair.who == state.owner and chair.who is not None else []
             who += [rooms(f"presence.{presence}")] if presence and not mine else []
             who += [level_of(chair)] if chair.computer else []
-            told = " · ".join([*who, aside] if aside else who)
+            told = " · ".join([*who, aside] if aside and not more else who)
             rect = pygame.FRect(
                 flow.column.x, flow.y, flow.column.width, max(flow.button_height, unit * SEAT)
             )
-            colour = t(f"colour.{chair.colour}")
+            spoken = "\n".join([t(f"colour.{chair.colour}"), *([aside] if more else [])])
             card = SeatCard(
-                f"seat.{seat}", name, rect, act, state="chosen" if mine else "", aside=told, text=colour,
-                colour=chair.colour, presence=presence, free=chair.open, brief=" · ".join(who), group="seats",
+                f"seat.{seat}", name, rect, act, state="chosen" if mine else "", aside=told, text=spoken,
+                colour=chair.colour, presence=presence, free=chair.open, brief=" · ".join(who), more=more,
+                group="seats",
             )  # fmt: skip
             flow.add(card)
             flow.y += rect.height + gap
@@ -244,13 +264,14 @@ class LobbyPage(Page):
             for who in state.present
             if who not in state.seated and self.client.presence(who) in ("here", "away")
         ]
-        if not watchers:
+        others = [who for who in watchers if who != self.client.replica.me]
+        named = others if state.open_seats else watchers  # while a seat is free, nobody just watches yet
+        if not named:
             return
         flow.gap(0.2)
-        names = ", ".join(state.members[who].name for who in watchers)
+        names = ", ".join(state.members[who].name for who in named)
         flow.text(rooms("watching", names=names), colour=theme.ui.ink_soft)
         flow.gap(0.4)
-        others = [who for who in watchers if who != self.client.replica.me]
         if self.client.owns and others:
             flow.buttons([self._member(who) for who in others], abreast=2)
 
@@ -311,13 +332,13 @@ class LobbyPage(Page):
     def foot(self) -> list[ButtonSpec]:
         client, state = self.client, self.state
         leave = ButtonSpec("leave", t("back"), self.cancel, icon="back")
-        if updating := client.updating():
-            return [leave, *updating]
+        if client.closed:
+            return [leave, *client.updating()]
         if not self.base:
             out = ButtonSpec("out", rooms("leave"), client.leave, icon="close")
             return [leave, out]
         if state.started:
-            return [leave, ButtonSpec("watch", rooms("watch"), client.watch, "primary", icon="reading")]
+            return [leave, ButtonSpec("watch", rooms("watch"), client.watch, "primary", icon="replay")]
         if state.open_seats and not client.replica.mine and not client.owns:
             seat = partial(self._sit, state.open_seats[0])
             return [leave, ButtonSpec("sit", rooms("sit.free"), seat, "primary", icon="seats")]
@@ -331,9 +352,8 @@ class LobbyPage(Page):
 
     def _explain(self) -> None:
         """Say why the game cannot start yet."""
-        self.client.refused = rooms("refused.open-seats")
         self.scroll = 0.0
-        self.app.platform.announce(self.client.refused)
+        self.client.refuse(rooms("refused.open-seats"))
 
     def _waiting(self) -> str:
         """Return what the room waits for."""

@@ -283,11 +283,20 @@ class DoorPage(Page):
             flow.text(rooms("unreachable.text") if client.unreachable else rooms("connecting.text"))
         else:
             flow.text(self._invitation())
+            if self._seen is not None:
+                flow.text(self._places(self._seen), "bold")
             flow.gap(0.5)
-            enter = self._enter if player_name(self.called) else None
-            self._name.build(flow, self.called, self._typed, enter)
             if self._seen is not None:
                 self._table(flow, self._seen)
+            enter = self._enter if player_name(self.called) else None
+            self._name.build(flow, self.called, self._typed, enter)
+
+    @staticmethod
+    def _places(seen: Invitation) -> str:
+        """Return the number of players and of free seats."""
+        free = sum(seat.free for seat in seen.seats)
+        told = [rooms("door.seats", n=len(seen.seats))] if seen.seats else []
+        return " ".join([*told, *([rooms("waiting.seats", n=free)] if free else [])])
 
     def _table(self, flow: Flow, seen: Invitation) -> None:
         """Add the board and its seats, next to each other or, in a narrow column, below."""

@@ -7,7 +7,7 @@ from functools import partial
 from game.client.app import sound
 from game.client.app.flow import Flow
 from game.client.app.scene import Host
-from game.client.words.i18n import rooms, t
+from game.client.words.i18n import rooms
 
 USUAL = "Kontor"
 
@@ -62,16 +62,14 @@ def notes_choice(app: Host, flow: Flow) -> None:
     if how == "none":
         flow.text(rooms("notes.none"), size=0.85)
         return
-    values = [(value, t(f"settings.handover.{value}")) for value in ("on", "off")]
-    chosen = "on" if on and how == "yes" else "off"
     text = rooms("notes.no" if on and how == "no" else "notes.text")
-    flow.choice("notes", rooms("notes"), values, chosen, partial(_choose, app), text)
+    flow.switch("notes", rooms("notes"), partial(_choose, app), text, on=on and how == "yes")
 
 
-def _choose(app: Host, value: str) -> None:
-    app.settings.notes = value
+def _choose(app: Host, on: bool) -> None:
+    app.settings.notes = "on" if on else "off"
     app.keep_settings()
-    if value == "on" and app.platform.notifying() == "ask":
+    if on and app.platform.notifying() == "ask":
         app.spawn(_ask(app))
 
 
