@@ -5,8 +5,21 @@ import { number, say } from "./words.js";
 // Progress at the end of each step; downloading moves within the first.
 const STEPS = { fetch: 0.75, python: 0.88, pygame: 0.93, game: 1 };
 
+const FACTS = 8; // assets/i18n/page.*.json
+const READING_TIME = 6_000; // milliseconds
+
 const part = (id) => document.getElementById(id);
 let now = "";
+
+// Something to read meanwhile, beginning anywhere: few read all of it in one visit.
+let told = Math.floor(Math.random() * FACTS);
+const telling = setInterval(tell, READING_TIME);
+tell();
+
+function tell() {
+  told = (told % FACTS) + 1;
+  part("fact").textContent = say(`fact.${told}`);
+}
 
 function sail(made) {
   part("voyage").style.setProperty("--made", made.toFixed(3));
@@ -35,6 +48,7 @@ export function arrived(made, all) {
 /** Leave the loading screen for the game below it. */
 export function land() {
   sail(1);
+  clearInterval(telling);
   const start = part("start");
   start.classList.add("done");
   start.addEventListener("transitionend", () => start.remove(), { once: true });

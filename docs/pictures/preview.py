@@ -23,7 +23,6 @@ from playwright.sync_api import Page, sync_playwright
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import paint, theme
-from game.client.draw.svg import raster
 from game.client.table.table import TableScene
 from game.engine.record import read
 from game.match import Match
@@ -31,7 +30,7 @@ from tests.client.conftest import Screen
 from tests.web.conftest import launched
 from web.site.icons import ICON
 from web.site.manifest import SCREENSHOTS
-from web.site.preview import CARD, SIZE
+from web.site.preview import CARD, GAMES, SENTENCE, SIZE
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "web/site/pictures"
@@ -39,14 +38,12 @@ RECORD, SHARE = ROOT / "tests/engine/records/hansa-teutonica-4.txt", 0.45
 """The recorded game in the link preview, and the share of it that has been played."""
 TABLE = (3000, 1700)
 """Window size at which the board has the scale of the link preview."""
-PART = (0.62, 0.032, 0.254)
+PART = (0.3, 0.2, 0.42)
 """Part of the board in the link preview: left and top edge and width, relative to the board's width."""
-BOARD = 450
+BOARD = 470
 """Horizontal position in the link preview at which the board begins."""
-VEIL = """<defs><linearGradient id="veil" x1="450" y1="0" x2="700" y2="0" gradientUnits="userSpaceOnUse">
-<stop offset="0" stop-color="#12252b"/><stop offset=".35" stop-color="#12252b" stop-opacity=".86"/>
-<stop offset="1" stop-color="#12252b" stop-opacity="0"/></linearGradient></defs>
-<rect width="1200" height="630" fill="url(#veil)"/>"""
+EDGE = 8
+"""Width of the edge between the text and the board."""
 NIGHT = (18, 37, 43)
 
 
@@ -99,7 +96,8 @@ def board() -> tuple[pygame.Surface, pygame.FRect]:
 
 
 def card() -> pygame.Surface:
-    """Return the image for link previews: the name on the left, part of the board on the right."""
+    """Return the image for link previews: on the left the name and what it is, on the right part of the
+    board."""
     window, on = board()
     card = pygame.Surface(SIZE, depth=24)
     card.fill(NIGHT)
@@ -107,11 +105,15 @@ def card() -> pygame.Surface:
     left, top, wide = (share * on.width for share in PART)
     part = window.subsurface(pygame.Rect(on.x + left, on.y + top, wide, wide * height / width))
     card.blit(pygame.transform.smoothscale(part, (width, height)), (BOARD, 0))
-    card.blit(raster(VEIL, (0, 0, *SIZE), SIZE), (0, 0))
-    card.blit(pygame.image.load_sized_svg(ICON, (168, 168)), (72, 96))
-    paint.blit_text(card, "Kontor", "display", 118, theme.BRASS_LIGHT, pygame.FRect(70, 286, 400, 130))
-    for row, game in enumerate(("Hansa Teutonica", "Hansa")):
-        paint.blit_text(card, game, "text", 40, theme.FOAM, pygame.FRect(74, 428 + 54 * row, 400, 48))
+    card.fill(theme.BRASS, (BOARD, 0, EDGE, height))
+    card.blit(pygame.image.load_sized_svg(ICON, (150, 150)), (56, 62))
+    paint.blit_text(card, "Kontor", "display", 118, theme.BRASS_LIGHT, pygame.FRect(54, 226, 400, 130))
+    y = 366
+    for words, role, size in ((GAMES, "bold", 36), (SENTENCE, "text", 34)):
+        for line in paint.wrap(words, role, size, BOARD - 2 * 56 + 30):
+            paint.blit_text(card, line, role, size, theme.FOAM, pygame.FRect(58, y, BOARD - 70, size))
+            y += size * 1.22
+        y += 14
     return card
 
 

@@ -13,7 +13,9 @@ SETTING = "KONTOR_ADDRESS"
 CARD = "card.jpg"
 SIZE = (1200, 630)
 TITLE = "Kontor: board games of the Hanse"
-SEEN = "A game of Hansa Teutonica: towns, trade routes and traders on the board."
+GAMES, SENTENCE = "Hansa Teutonica and Hansa", "Play free in your browser, alone or with friends."
+"""Text on the preview image."""
+SEEN = f"{SENTENCE} Beside it a game of Hansa Teutonica: towns, trade routes and traders on the board."
 
 
 def address() -> str:
