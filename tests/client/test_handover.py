@@ -234,7 +234,7 @@ def test_turned_off_in_the_settings_the_slip_is_gone_and_it_is_asked(open_app: C
     app, table = passing_on(open_app, eve("hansa-teutonica"))
     app.push(SettingsPage(app))
     app.step()
-    app.handle(Pick("handover.off"))
+    app.handle(Pick("handover"))
     app.pop()
     app.step()
     assert slip(table) is None and table.chooser.actions

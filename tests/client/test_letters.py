@@ -135,7 +135,7 @@ def test_the_switch_is_among_the_settings_and_an_older_version_leaves_it_alone(o
     app = open_app()
     app.open(routes.Settings())
     app.step()
-    app.handle(Pick("keys.off"))
+    app.handle(Pick("keys"))
     assert app.settings.keys == "off"
     stored = app.platform.read("settings")
     assert stored is not None and '"keys": "off"' in stored

@@ -139,12 +139,13 @@ def test_whoever_comes_back_to_a_board_finds_the_rules_chosen_there(open_app: Op
 
 def test_parts_of_the_game_are_switches_and_those_that_a_board_lacks_are_not_offered(open_app: Open) -> None:
     page = new_game(open_app(), "hansa-teutonica", 3)
-    act(page, "option.missions.on")
-    act(page, "option.favour.on")
+    act(page, "option.missions")
+    act(page, "option.favour")
     page.setup.use_preset("Big Box")
     assert page.setup.chosen()["favour"] == "on" and page.setup.preset() == "Big Box"
     act(page, "board.east")
-    assert offered(page, "option.missions.") == [] and offered(page, "option.favour.") == ["off", "on"]
+    shown = {widget.id: widget.state for widget in page.widgets}
+    assert "option.missions" not in shown and shown["option.favour"] == "chosen"
     options = page.setup.begin(page.app).record.options
     assert options["favour"] == "on" and options.get("missions", "off") == "off"
     act(page, "board.base")
@@ -158,5 +159,7 @@ def test_every_choice_that_the_page_offers_makes_a_game(open_app: Open) -> None:
         for seats in offered(page, "seats."):
             act(page, f"seats.{seats}")
             for part in page.setup.parts():
-                act(page, f"option.{part.id}.on")
+                if page.setup.chosen()[part.id] == "off":
+                    act(page, f"option.{part.id}")
+                assert page.setup.chosen()[part.id] == "on"
             assert page.setup.begin(page.app).state.seats == int(seats)

@@ -172,7 +172,7 @@ def test_the_code_is_told_by_name_and_a_touch_or_escape_puts_the_large_one_away(
 def test_a_game_that_is_now_by_mail_has_another_code(share: Open) -> None:
     app = share(played("hansa", 20))
     before = link_of(app)
-    Person(app).click("mail.yes")
+    Person(app).click("mail")
     app.step()
     assert link_of(app) != before and read(app.surface) == [link_of(app)]
 

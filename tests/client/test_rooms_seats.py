@@ -105,5 +105,5 @@ def test_only_somebody_whose_turn_may_come_is_asked_about_notes(tmp_path: Path, 
         device.notifying = lambda: "ask"  # type: ignore[method-assign]
         device.app.refresh()
     service.settle()
-    assert "notes.on" in [widget.id for widget in anna.app.scene.widgets]
-    assert "notes.on" not in [widget.id for widget in ben.app.scene.widgets]
+    assert "notes" in [widget.id for widget in anna.app.scene.widgets]
+    assert "notes" not in [widget.id for widget in ben.app.scene.widgets]

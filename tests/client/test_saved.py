@@ -17,8 +17,9 @@ from game.client.app.app import App
 from game.client.app.gestures import Wheel
 from game.client.pages import games as games_page
 from game.client.pages.games import AT_ONCE, GamesPage
-from game.client.pages.saved import SavedGameCard, players, turn
+from game.client.pages.saved import SavedGameCard, players
 from game.client.storage.link import encode, received
+from game.client.storage.saved_text import turn
 from game.client.views import make_view
 from game.client.views.thumbnail import Thumbnail
 from game.client.views.view import GameView

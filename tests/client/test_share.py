@@ -123,7 +123,7 @@ def test_by_mail_the_link_is_offered_after_the_own_turn(app: App) -> None:
     app.push(SharePage(app, table_of(app).match))
     app.step()
     person = Person(app)
-    person.click("mail.yes")
+    person.click("mail")
     person.click("back")
     hand_on(app)
     scene = app.scene

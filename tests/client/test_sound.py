@@ -54,5 +54,5 @@ def test_sound_can_be_switched_off(open_app: Callable[..., App]) -> None:
     app.push(TitleScene(app))
     app.push(SettingsPage(app))
     app.step()
-    Person(app).click("sound.off")
+    Person(app).click("sound")
     assert app.settings.sound == "off" and app.saves.settings().sound == "off"

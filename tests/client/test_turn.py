@@ -146,13 +146,13 @@ def test_the_system_asks_only_when_the_switch_is_touched(
     assert phone.asked == 0
     spawned: list[Any] = []
     monkeypatch.setattr(app, "spawn", spawned.append)
-    person.click("notes.off")
-    assert not spawned
-    person.click("notes.on")
+    person.click("notes")
     assert app.settings.notes == "on" and len(spawned) == 1
     with pytest.raises(StopIteration):
         spawned[0].send(None)
-    assert phone.asked == 1 and person.widget("notes.on").state == "chosen"
+    assert phone.asked == 1 and person.widget("notes").state == "chosen"
+    person.click("notes")
+    assert app.settings.notes == "off" and len(spawned) == 1
 
 
 @pytest.mark.parametrize(("lets", "said"), [("none", "https"), ("no", "does not let")])
@@ -160,6 +160,6 @@ def test_where_no_notes_can_be_had_it_is_said_why(phone: Phone, app: App, lets: 
     phone.lets, app.settings.notes = lets, "on"
     app.refresh()
     app.step()
-    labels = " ".join(widget.label for widget in app.scene.widgets)
+    labels = " ".join(widget.element().label for widget in app.scene.widgets)
     assert said in labels
-    assert (lets == "none") == ("notes.on" not in [widget.id for widget in app.scene.widgets])
+    assert (lets == "none") == ("notes" not in [widget.id for widget in app.scene.widgets])

@@ -51,7 +51,7 @@ Press = Callable[[Page, str], None]
 @pytest.mark.parametrize(("board", "seats"), [("east", 3), ("britannia", 5)])
 def test_a_board_is_chosen_by_its_picture_and_its_game_begins(guest: Visit, board: str, seats: int) -> None:
     page, chance = guest.page, random.Random(board)
-    parts = ("option.favour.on", "option.promos.on")
+    parts = ("option.favour", "option.promos")
     for element in (
         "new",
         "game.hansa-teutonica",

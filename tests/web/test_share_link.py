@@ -81,7 +81,7 @@ def test_a_friend_goes_on_where_the_link_was_made(visit: Open, guest: Visit, hos
 def test_by_mail_the_game_goes_back_and_forth(visit: Open, guest: Visit) -> None:
     page, _ = sent_game(guest, "hansa", 1)
     share_page(page)
-    touch(page, "mail.yes")
+    touch(page, "mail")
     touch(page, "back")
     touch(page, "resume")
     while scene(page) == "table":

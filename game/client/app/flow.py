@@ -2,14 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 import pygame
 
-from game.client.draw import theme
+from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import ButtonSpec, ChoiceCard, Paragraph, TextField, Widget, make_button
+from game.client.draw.widgets import (
+    ButtonSpec,
+    ChoiceCard,
+    Look,
+    Paragraph,
+    TextField,
+    Widget,
+    make_button,
+    sentence,
+    tone_of,
+)
+from game.platform import Element
+
+SWITCH = (2.7, 1.4)
+"""Width and height of a switch in units."""
+
+
+@dataclass
+class Switch(Widget):
+    """A setting that is on or off: its name, an explanation, and a switch at the right. `state` is "chosen"
+    or "off"."""
+
+    text: str = ""
+
+    def element(self) -> Element:
+        return super().element()._replace(label=f"{sentence(self.label)} {self.text}".strip())
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, ui, on = look.unit, theme.ui, self.state == "chosen"
+        tone = tone_of("paper")
+        fill = tone.hover if look.hover else tone.fill
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * ui.edge))
+        room = self.room(unit, self.rect.width)
+        lines = self._lines(unit, room)
+        y = self.rect.centery - sum(pixels for _, _, pixels in lines) / 2
+        for line, role, pixels in lines:
+            ink = ui.ink if role == "bold" else ui.ink_soft
+            paint.blit_text(
+                target, line, role, pixels, ink, pygame.FRect(self.rect.x + unit * 0.8, y, room, pixels)
+            )
+            y += pixels
+        wide, high = (part * unit for part in SWITCH)
+        slot = pygame.FRect(0, 0, wide, high)
+        slot.midright = self.rect.right - unit * 0.8, self.rect.centery
+        ground, knob = tone_of("chosen" if on else "paper"), slot.inflate(-unit * 0.4, -unit * 0.4)
+        paint.blit_rounded(target, slot, high / 2, ground.fill, ui.ink_soft, max(1.0, unit * 0.09))
+        disc = pygame.FRect(0, knob.y, knob.height, knob.height)
+        disc.x = knob.right - disc.width if on else knob.x
+        paint.blit_rounded(target, disc, disc.width / 2, ground.ink if on else ui.ink_soft)
+        self.draw_focus(target, look)
+
+    @staticmethod
+    def room(unit: float, width: float) -> float:
+        """Return the width of the text in a row of this width."""
+        return width - unit * (SWITCH[0] + 2.2)
+
+    def _lines(self, unit: float, room: float) -> list[tuple[str, str, int]]:
+        parts = [(self.label, "bold", round(unit)), (self.text, "text", round(unit * 0.92))]
+        return [
+            (line, role, pixels)
+            for words, role, pixels in parts
+            for line in (paint.wrap(words, role, pixels, int(room)) if words else ())
+        ]
+
+    def height(self, unit: float) -> float:
+        """Return the height that the text needs at the width of `rect`."""
+        lines = self._lines(unit, self.room(unit, self.rect.width))
+        return sum(pixels for _, _, pixels in lines) + unit * 0.9
+
+
+NORMAL: Mapping[str, float] = MappingProxyType({})
 
 
 class Flow:
@@ -87,23 +159,29 @@ class Flow:
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)
 
-    def buttons(self, specs: Sequence[ButtonSpec], *, abreast: int = 1, grid: bool = False) -> None:
+    def buttons(
+        self, specs: Sequence[ButtonSpec], *, abreast: int = 1, grid: bool = False, icons: bool = False
+    ) -> None:
         """Add buttons in rows, all equally wide.
 
         abreast: minimum number in a row, with captions in two lines and without icons if needed
+        icons: keep the icons of such captions
         grid: make buttons as wide as in a full row, however few there are, as are the values of a choice.
         Each has room for an icon, so that the others do not move when one is ticked
         """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
-        widest = max(face.size(spec.label if spec.caption is None else spec.caption)[0] for spec in specs)
+        widest = max(
+            face.size(spec.label if spec.caption is None else spec.caption)[0] * spec.size for spec in specs
+        )
         around = 2.2 if grid else 3.4 if any(spec.icon for spec in specs) else 1.8
         width = widest + self.unit * around
         fitting = max(1, int((self.column.width + space) / (width + space)))
         per_row = fitting if grid else min(len(specs), fitting)
         if per_row < abreast:
             per_row = abreast
-            specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
+            if not icons:
+                specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
         rows = -(-len(specs) // per_row)
         per_row = per_row if grid else -(-len(specs) // rows)
         even = grid or bool(specs[0].group)
@@ -149,12 +227,14 @@ class Flow:
         abreast: int = 1,
         beside: bool = False,
         titled: bool = False,
+        sizes: Mapping[str, float] = NORMAL,
     ) -> None:
         """Add a choice of one value (value, caption): a row of buttons below its label and explanation.
 
         abreast: minimum number of buttons in a row
         beside: show the buttons next to the label
         titled: omit the label, because it is the page's title
+        sizes: text sizes of the captions by value, 1 by default
         """
         column = self.column
         if beside:
@@ -178,6 +258,7 @@ class Flow:
                     caption=caption,
                     chosen=each == value,
                     group=widget_id,
+                    size=sizes.get(each, 1.0),
                 )
                 for each, caption in values
             ],
@@ -185,6 +266,18 @@ class Flow:
         )
         self.column = column
         self.gap(0.4)
+
+    def switch(
+        self, widget_id: str, label: str, turn: Callable[[bool], None], text: str = "", *, on: bool
+    ) -> None:
+        """Add a setting that is on or off. `turn` is called with the new value."""
+        rect = pygame.FRect(self.column.x, self.y, self.column.width, 0)
+        state = "chosen" if on else "off"
+        switch = Switch(widget_id, label, rect, partial(turn, not on), state=state, text=text)
+        rect.height = max(self.button_height, switch.height(self.unit))
+        self.add(switch)
+        self.y += rect.height
+        self.gap(0.5)
 
     def field(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from math import ceil
 
 import pygame
@@ -16,11 +17,17 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.words.i18n import t
 
-HEAD = 3.6
-"""Height of the title with its rule, in units."""
+HEAD, LOW_HEAD = 3.6, 2.3
+"""Height of the title with its rule, in units; the second in a low window."""
 NO_HEAD = 12.0
 """Window height in units below which the title is omitted, for example above the keyboard of a phone in
 landscape."""
+
+
+FADE = 0.9
+"""Height in units over which the column fades at an edge behind which it goes on."""
+LONE = 17.0
+"""Width in units of a single button at the foot of a wide page."""
 
 
 DIM = (116, 124, 130)
@@ -87,7 +94,7 @@ class Page(Scene, ABC):
         """Make the page as high as its content, centred in a higher window."""
         unit, column, top = metrics.unit, self._column(metrics), metrics.top + margin
         self._body = pygame.Rect(metrics.rect)
-        flow = self._flow(column, metrics, top + unit * HEAD)
+        flow = self._flow(column, metrics, top + unit * self._head)
         high = flow.y + self.scroll - top + unit * 1.2
         spare = metrics.height - 2 * margin - high
         self._reach = max(0.0, -spare)
@@ -95,7 +102,7 @@ class Page(Scene, ABC):
         if self.scroll > self._reach or above:  # only once, because sums of floats never settle
             self.scroll = min(self.scroll, self._reach)
             top += above
-            flow = self._flow(column, metrics, top + unit * HEAD)
+            flow = self._flow(column, metrics, top + unit * self._head)
         self._sheet.y, self._sheet.height = top - self.scroll, high if margin else max(high, metrics.height)
         self.widgets = _main_first(flow.widgets)
 
@@ -104,6 +111,8 @@ class Page(Scene, ABC):
         column = self._column(metrics)
         foot = Flow(pygame.FRect(column.x, 0, column.width, 0), metrics, metrics.rect)
         specs = self.foot()
+        if len(specs) == 1 and column.width > 1.4 * LONE * metrics.unit:
+            foot.column = column.inflate(LONE * metrics.unit - column.width, 0)
         if specs:
             foot.buttons(specs, abreast=len(specs) if metrics.low else min(2, len(specs)))
         for widget in foot.widgets:
@@ -120,7 +129,7 @@ class Page(Scene, ABC):
         high = max((widget.rect.bottom for widget in foot), default=0) - min(
             (widget.rect.top for widget in foot), default=0
         )
-        head = HEAD if self._has_head else 0.5
+        head = self._head if self._has_head else 0.5
         top, bottom = self._sheet.y + unit * head, self._sheet.bottom - high - unit * (1.5 if foot else 0.6)
         sheet = self._sheet
         self._body = pygame.Rect(round(sheet.x), round(top), round(sheet.width), max(1, round(bottom - top)))
@@ -161,22 +170,43 @@ class Page(Scene, ABC):
     def _has_head(self) -> bool:
         return self.whole or self.app.metrics.height >= NO_HEAD * self.app.metrics.unit
 
+    @property
+    def _head(self) -> float:
+        """Height of the title with its rule, in units."""
+        return LOW_HEAD if self.app.metrics.low and not self.whole else HEAD
+
     def _draw_head(self, target: pygame.Surface, unit: float) -> None:
+        above = 0.7 if self._head == HEAD else 0.4
+        high = self._head - above - 0.7
         head = pygame.FRect(
-            self._sheet.x + unit, self._sheet.y + unit * 0.7, self._sheet.width - 2 * unit, unit * 2.2
+            self._sheet.x + unit, self._sheet.y + unit * above, self._sheet.width - 2 * unit, unit * high
         )
-        sizes = [unit * part for part in (2.1, 1.8, 1.6, 1.4, 1.2, 1.05)]
+        sizes = [unit * part for part in (2.1, 1.8, 1.6, 1.4, 1.2, 1.05) if part <= high]
         paint.blit_lines(target, self.title(), "display", sizes, theme.ui.title, head, "center")
-        draw_rule(target, self._sheet.centerx, self._sheet.y + unit * 3.15, self._sheet.width * 0.6, unit)
+        y = self._sheet.y + unit * (self._head - 0.45)
+        draw_rule(target, self._sheet.centerx, y, self._sheet.width * 0.6, unit)
 
     def draw_above(self, target: pygame.Surface) -> None:
         if self._reach <= 0:
             return
         unit, body = self.app.metrics.unit, self._body
+        if not self.whole:
+            self._draw_fades(target, unit)
         height = body.height * body.height / (body.height + self._reach)
         y = body.y + (body.height - height) * self.scroll / self._reach
         x = (body.right if self.whole else self._sheet.right) - unit * 0.6
         paint.blit_rounded(target, pygame.FRect(x, y, unit * 0.22, height), unit * 0.11, theme.ui.line)
+
+    def _draw_fades(self, target: pygame.Surface, unit: float) -> None:
+        """Let the column fade where it goes on behind the head or the foot."""
+        body, high = self._body.inflate(-round(unit), 0), round(unit * FADE)
+        if high * 3 > body.height:
+            return
+        if self.scroll > 0:
+            target.blit(_fade(body.width, high, theme.ui.paper, down=True), body.topleft)
+        if self.scroll < self._reach - 1:
+            band = _fade(body.width, high, theme.ui.paper, down=False)
+            target.blit(band, (body.x, body.bottom - high))
 
     def handle(self, gesture: Gesture) -> bool:
         unit = self.app.metrics.unit
@@ -209,6 +239,16 @@ class Page(Scene, ABC):
         before = self.scroll
         self.scroll = max(0.0, min(self._reach, self.scroll + pixels))
         return self.scroll != before
+
+
+@lru_cache(maxsize=8)
+def _fade(width: int, height: int, colour: theme.Colour, *, down: bool) -> pygame.Surface:
+    """Return a band of a colour that becomes transparent downwards or upwards."""
+    strip = pygame.Surface((1, height), pygame.SRCALPHA)
+    for y in range(height):
+        part = 1 - (y + 0.5) / height if down else (y + 0.5) / height
+        strip.set_at((0, y), (*colour, round(255 * part)))
+    return pygame.transform.scale(strip, (width, height))
 
 
 def _main_first(widgets: list[Widget]) -> list[Widget]:

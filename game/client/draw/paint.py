@@ -6,7 +6,7 @@ times their size and scaled down once, on first use, for smooth edges.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, erf, sqrt
 
@@ -93,6 +93,13 @@ def largest(words: str, role: str, sizes: tuple[float, ...], width: float) -> fl
     """Return the first of `sizes` (descending, in pixels) at which the text fits into `width`, else the
     last."""
     return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
+
+
+def common_sizes(texts: Iterable[str], role: str, sizes: Sequence[float], width: float) -> tuple[float, ...]:
+    """Return the part of `sizes` (descending, in pixels) at which each of several texts fits into `width`; at
+    least the last. Neighbours that start from it have one size."""
+    first = min((largest(words, role, tuple(sizes), width) for words in texts), default=sizes[0])
+    return tuple(size for size in sizes if size <= first)
 
 
 @lru_cache(maxsize=600)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import pi, sin
 from typing import NamedTuple
 
 import pygame
@@ -64,8 +65,18 @@ _NEAR = ("gable 0", "house 25", "gable 48", "roof 73", "church 102", "gable 132"
 """Buildings of a row and their x positions; the row repeats across the window."""
 _ROW = 364.0
 
-_STARS = ((0.04, 60), (0.05, 190), (0.19, 40), (0.26, 22), (0.31, 96), (0.36, 30), (0.44, 70), (0.57, 44),
-          (0.63, 110), (0.7, 36), (0.76, 170), (0.82, 80), (0.88, 34), (0.93, 140), (0.97, 70))  # fmt: skip
+_STARS = ((0.02, 120), (0.04, 60), (0.05, 190), (0.09, 30), (0.11, 210), (0.865, 190), (0.88, 34), (0.91, 96),
+          (0.93, 150), (0.97, 70), (0.985, 230))  # fmt: skip
+"""Stars at the sides of a wide window, where no letter or button is: x as a fraction of the width, and y."""
+
+GLINTS = 14
+"""Number of glints on the water."""
+CROSSING = 150.0
+"""Time in seconds in which the ship crosses the window."""
+FIRST = 0.3
+"""Where the ship begins, as a fraction of the width."""
+SCALE = 1.1
+"""Scale of the ship in a wide window."""
 
 
 class Lie(NamedTuple):
@@ -121,7 +132,7 @@ def drawn(width: int, height: int, hour: Hour) -> pygame.Surface:
     wide, near, water = lie
     town = _row(_FAR, 2.35 * near, water - 8, wide, -60, hour, 0)
     town += _row(_NEAR, NEAREST * near, water, wide, -20, hour, 1)
-    body = _lights(wide, hour) + town + _quay(lie, hour) + _water(lie, town, hour)
+    body = _lights(lie, hour) + town + _quay(lie, hour) + _water(lie, town, hour)
     body += _put("cog", wide * 0.14, lie.afloat(0.4), 1.5 * near, hour, 2)
     body += _put("cog", wide * 0.82, lie.afloat(0.58), 3.3 * near, hour, 3)
     # Sky and sea are uniform from left to right: drawing one column takes a hundredth of the time.
@@ -129,6 +140,37 @@ def drawn(width: int, height: int, hour: Hour) -> pygame.Surface:
     picture = pygame.transform.scale(strip, (width, height))
     picture.blit(raster(body, (0, 0, wide, HIGH), (width, height)), (0, 0))
     return picture
+
+
+def draw_life(target: pygame.Surface, hour: Hour, seconds: float) -> None:
+    """Draw what moves, `seconds` after it has begun."""
+    width, height = target.get_size()
+    lie, part = Lie.within(width, height), height / HIGH
+    for number in range(GLINTS):
+        _draw_glint(target, lie, hour, number, seconds)
+    wide = max(8, round(68 * SCALE * lie.near * part))
+    across = (FIRST + seconds / CROSSING + 0.1) % 1.2 - 0.1
+    y = lie.afloat(0.2) * part + sin(seconds * 1.4) * part * 1.5
+    target.blit(_ship(wide, hour), (round(across * width - wide / 2), round(y - wide * 40 / 68)))
+
+
+def _draw_glint(target: pygame.Surface, lie: Lie, hour: Hour, number: int, seconds: float) -> None:
+    """Draw a glint, which brightens and fades in its own rhythm, each time at another place."""
+    turn, shine = divmod(seconds / (5 + number % 4) + number * 0.618, 1.0)
+    across, down = (number * 0.7548 + turn * 0.381) % 1.0, 0.08 + 0.85 * ((number * 0.618 + turn * 0.233) % 1)
+    part, opacity = target.get_height() / HIGH, round(150 * sin(pi * shine) ** 2 / 10) * 10
+    wide, high = round((16 + 26 * down) * part), max(1, round(1.6 * part))
+    if opacity:
+        red, green, blue = bytes.fromhex(hour.ripple[1:])
+        glint = paint.rounded(wide, high, high // 2, (red, green, blue, opacity))
+        target.blit(glint, (round(across * target.get_width() - wide / 2), round(lie.afloat(down) * part)))
+
+
+@lru_cache(maxsize=2)
+def _ship(wide: int, hour: Hour) -> pygame.Surface:
+    """Draw the ship, `wide` pixels wide, in a box whose waterline is at 5/6 of its height."""
+    drawing = _put("cog", 34, 40, 1, hour, 0)
+    return raster(drawing, (0, 0, 68, 48), (wide, round(wide * 48 / 68))).convert_alpha()
 
 
 def _sky_and_sea(water: float, hour: Hour) -> str:
@@ -144,25 +186,26 @@ def _sky_and_sea(water: float, hour: Hour) -> str:
     )
 
 
-def _lights(wide: float, hour: Hour) -> str:
+def _lights(lie: Lie, hour: Hour) -> str:
     """Draw the stars, and the sun or moon."""
+    wide = lie.wide
     disc, spots, glow = hour.disc
     stars = "".join(
         f'<circle cx="{x * wide:.0f}" cy="{y}" r="{1 + y % 3 * 0.3:.1f}" fill="#f3ecd2" fill-opacity=".7"/>'
         for x, y in _STARS
-        if hour.stars
+        if hour.stars and wide >= HIGH
     )
-    x, y = wide * 0.14, 96
-    if wide < HIGH:  # next to the name, which fills an upright window
-        x, y = wide * 0.1, 44
+    x, y = wide * 0.14, 96.0
+    if wide < HIGH:  # above the roofs, because the name and the buttons fill an upright window
+        x, y = wide * 0.22, lie.water - TALLEST * NEAREST * lie.near + 34
     return (
         f'<defs><radialGradient id="glow"><stop offset=".2" stop-color="{glow}" stop-opacity=".35"/>'
         f'<stop offset="1" stop-color="{glow}" stop-opacity="0"/></radialGradient></defs>'
         f"{stars}"
-        f'<circle cx="{x:.0f}" cy="{y}" r="84" fill="url(#glow)"/>'
-        f'<circle cx="{x:.0f}" cy="{y}" r="27" fill="{disc}"/>'
-        f'<circle cx="{x - 8:.0f}" cy="{y - 7}" r="5" fill="{spots}"/>'
-        f'<circle cx="{x + 9:.0f}" cy="{y + 7}" r="3.5" fill="{spots}"/>'
+        f'<circle cx="{x:.0f}" cy="{y:.0f}" r="84" fill="url(#glow)"/>'
+        f'<circle cx="{x:.0f}" cy="{y:.0f}" r="27" fill="{disc}"/>'
+        f'<circle cx="{x - 8:.0f}" cy="{y - 7:.0f}" r="5" fill="{spots}"/>'
+        f'<circle cx="{x + 9:.0f}" cy="{y + 7:.0f}" r="3.5" fill="{spots}"/>'
     )
 
 

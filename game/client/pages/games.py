@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 
 import pygame
 
+from game import engine
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
-from game.client.draw import theme
+from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, ButtonSpec
-from game.client.pages.saved import SavedGameCard, ThumbnailKey, players, progress, turn
+from game.client.draw.widgets import Button, ButtonSpec, Look
+from game.client.pages.saved import TITLES, SavedGameCard, ThumbnailKey, players, progress, waits_here
 from game.client.review.loading import load
 from game.client.storage.save_store import Saved, Unreadable
+from game.client.storage.saved_text import played, turn
 from game.client.views.standing import Standing
 from game.client.views.thumbnail import Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, finished, rooms, t
@@ -49,8 +52,23 @@ def open_game(app: Host, game_id: str) -> None:
     load(app, app.saves.opening(game_id), table, failed)
 
 
+@dataclass
+class MoreButton(Button):
+    """Three dots at the right end of a card, which open the menu of its game."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        if look.hover:
+            inside = self.rect.inflate(-look.unit * 0.4, -look.unit * 0.4)
+            paint.blit_rounded(target, inside, look.unit * 0.42, theme.ui.paper_hover)
+        size = round(look.unit * 1.4)
+        sign = paint.icon(self.icon, size, theme.ui.ink)
+        target.blit(sign, (round(self.rect.centerx - size / 2), round(self.rect.y + look.unit * 0.5)))
+        self.draw_focus(target, look)
+
+
 class GamesPage(Page):
-    """A page with a card for each saved game."""
+    """A page with a card for each saved game: those that wait for a decision at this device first, finished
+    ones last."""
 
     name = "games"
 
@@ -87,7 +105,8 @@ class GamesPage(Page):
         found = list(islice(self.app.saves.browse(), self.shown + 1))
         self.older = len(found) > self.shown
         del found[self.shown :]
-        self.games = [game for game in found if isinstance(game, Saved)]
+        games = [game for game in found if isinstance(game, Saved)]
+        self.games = sorted(games, key=lambda one: (one.over, not waits_here(one, one.actor)))
         others = [game for game in found if isinstance(game, Unreadable)]
         self.unreadable = [*self.app.saves.damaged(), *others]
 
@@ -103,6 +122,8 @@ class GamesPage(Page):
         if not self.games:
             flow.text(t("games.none"))
             flow.gap()
+        flow.buttons(self._others(), abreast=2)
+        flow.gap(0.3)
         now = self.app.platform.today()
         for game in self.games:
             self._card(flow, game, now)
@@ -129,12 +150,16 @@ class GamesPage(Page):
         flow.buttons(specs)
         flow.gap(0.4)
 
-    def foot(self) -> list[ButtonSpec]:
+    def _others(self) -> list[ButtonSpec]:
+        """Return the buttons above the list."""
         return [
-            *super().foot(),
-            ButtonSpec("tally", finished("tally"), self.to(routes.Tally()), icon="forecast"),
-            ButtonSpec("paste", t("games.paste"), self.to(routes.Paste()), icon="copy"),
+            ButtonSpec("tally", finished("tally"), self.to(routes.Tally()), icon="tally"),
+            ButtonSpec("paste", t("games.paste"), self.to(routes.Paste()), icon="load"),
         ]
+
+    def foot(self) -> list[ButtonSpec]:
+        tone = "paper" if self.games else "primary"
+        return [*super().foot(), ButtonSpec("new", t("title.new"), self.to(routes.NewGame()), tone, "new")]
 
     def _flow(self, column: pygame.FRect, metrics: Metrics, top: float) -> Flow:
         """Return the cached layout, moved, if the list has only been scrolled: it can be long."""
@@ -151,23 +176,29 @@ class GamesPage(Page):
         return flow
 
     def _card(self, flow: Flow, game: Saved, now: str) -> None:
-        title = game.title or Translator(game.ruleset)("game.name")
+        title = game.title or played(game)
         unit, side = flow.unit, flow.button_height
-        rect = pygame.FRect(flow.column.x, flow.y, flow.column.width - side - unit * 0.5, 0)
+        width = flow.column.width
+        rect = pygame.FRect(flow.column.x, flow.y, width - side, 0)
+        names = (Translator(ruleset)("game.name") for ruleset in engine.rulesets())
+        room = SavedGameCard.title_room(unit, width, side)
+        titles = paint.common_sizes(names, "display", [unit * part for part in TITLES], room)
         key = ThumbnailKey(
-            game.id, game.date, game.actions, SavedGameCard.board(unit, rect.width), theme.ui.name, t.language
+            game.id, game.date, game.actions, SavedGameCard.board(unit, width), theme.ui.name, t.language
         )
         actor = self._actors.get(game.id) if game.actor is None else game.actor
         card = SavedGameCard(
             f"open.{game.id}", title, rect, partial(open_game, self.app, game.id), game=game, key=key,
             boards=self._boards, standings=players(game, self._standings.get(game.id, ())),
-            progress=progress(game, now), turn=turn(game, actor, self.app.settings.name),
+            progress=progress(game, now), turn=turn(game, actor, self.app.settings.name), titles=titles,
+            strip=side,
         )  # fmt: skip
         rect.height = max(side, card.needed(unit))
         flow.add(card)
-        menu = pygame.FRect(flow.column.right - side, flow.y, side, rect.height)
+        strip = pygame.FRect(rect.right, rect.y, side, rect.height)
         more = self.to(routes.GameMenu(game))
-        flow.add(Button(f"more.{game.id}", t("games.more", title=title), menu, more, icon="menu", caption=""))
+        label = t("games.more", title=title)
+        flow.add(MoreButton(f"more.{game.id}", label, strip, more, icon="more", caption=""))
         flow.y += rect.height + unit * 0.5
 
     def _board(self, key: ThumbnailKey) -> Thumbnail | None:
@@ -258,11 +289,15 @@ class GameMenuPage(Page):
         flow.gap()
         flow.buttons([ButtonSpec("share", t("menu.share"), partial(self._open, routes.Share), icon="share")])
         flow.buttons(
-            [ButtonSpec("mistakes", finished("mistakes"), partial(self._open, routes.Mistakes), icon="hint")]
+            [
+                ButtonSpec(
+                    "mistakes", finished("mistakes"), partial(self._open, routes.Mistakes), icon="target"
+                )
+            ]
         )
         if self.app.platform.rooms() and not self.game.over:
             flow.buttons(
-                [ButtonSpec("together", rooms("move"), partial(self._open, routes.MoveIn), icon="seats")]
+                [ButtonSpec("together", rooms("move"), partial(self._open, routes.MoveIn), icon="together")]
             )
         flow.gap()
         words = t("games.delete.sure" if self.sure else "games.delete")

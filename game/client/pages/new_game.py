@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -14,7 +14,7 @@ from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
-from game.client.app.setup import ALONE, BOARD, PEOPLE, START, WATCH, Setup
+from game.client.app.setup import ALONE, BOARD, PEOPLE, START, SWITCH, WATCH, Setup
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, tone_of
@@ -40,6 +40,8 @@ NARROWEST = 5.0
 """Minimum width of a board's card in units, with room for its name and player counts."""
 FEW_GAMES = 2
 """Minimum number of games in a row, however narrow the page."""
+TITLES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)
+"""Possible sizes of a card's title in units: all cards of a row have the same."""
 SHOWN = 4
 """Number of players in the games that the images show."""
 
@@ -61,6 +63,14 @@ class NewGameCard(ChoiceCard):
     """A game with an image of its board, above the title or, in a wide card, next to it."""
 
     found: Callable[[], Thumbnail | None] = field(kw_only=True)
+    titles: tuple[float, ...] = field(kw_only=True)
+    """Sizes to try for the title, in pixels."""
+
+    @staticmethod
+    def title_sizes(names: Iterable[str], unit: float, width: float) -> tuple[float, ...]:
+        """Return the sizes of the titles of cards of this width."""
+        room = width - unit * (9.05 if width > unit * 15 else 1.05)
+        return paint.common_sizes(names, "display", [unit * part for part in TITLES], room)
 
     @staticmethod
     def board(unit: float, width: float) -> pygame.FRect:
@@ -87,8 +97,7 @@ class NewGameCard(ChoiceCard):
         if self.rect.width > unit * 15:
             x, y, align = board.right + unit * 0.8, self.rect.centery - unit * 1.4, "left"
         title = pygame.FRect(x, y, self.rect.right - unit * 0.6 - x, unit * 1.5)
-        sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
-        paint.blit_lines(target, self.label, "display", sizes, tone.ink, title, align)
+        paint.blit_lines(target, self.label, "display", self.titles, tone.ink, title, align)
         soft = ui.on_chosen_soft if chosen else ui.ink_soft
         aside = pygame.FRect(x, title.bottom + unit * 0.1, title.width, unit)
         size = paint.largest(self.aside, "text", paint.shrinking(unit, unit * 0.7), aside.width)
@@ -148,9 +157,9 @@ class NewGamePage(Page):
         left, right = flow.columns(self.app.metrics, self._part, BETWEEN)
         self._games(left)
         self._where(left)
-        self._rules(left)
         self._players(right)
         flow.join(left, right)
+        self._rules(flow)
 
     def foot(self) -> list[ButtonSpec]:
         start = ButtonSpec("start", t("new.start"), self._start, "primary", icon="play")
@@ -176,6 +185,7 @@ class NewGamePage(Page):
         abreast = min(len(games), max(FEW_GAMES, _abreast(flow, gap)))
         width = (flow.column.width - gap * (abreast - 1)) / abreast
         board, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
+        titles = NewGameCard.title_sizes((Translator(game)("game.name") for game in games), unit, width)
         room = round(board.width), round(board.height)
         self._wanted = [PreviewKey(game, "", room, theme.ui.name, t.language) for game in games]
         for number, key in enumerate(self._wanted):
@@ -186,7 +196,7 @@ class NewGamePage(Page):
             card = NewGameCard(
                 f"game.{key.game}", words("game.name"), rect, partial(self._game, key.game),
                 text=words("game.summary"), aside=t("new.seats", least=seats[0], most=seats[-1]),
-                found=partial(self._boards.get, key), group="game",
+                found=partial(self._boards.get, key), titles=titles, group="game",
             )  # fmt: skip
             card.state = "chosen" if key.game == self.setup.ruleset_id else ""
             flow.add(card)
@@ -210,18 +220,21 @@ class NewGamePage(Page):
         abreast = min(len(boards), max(1, _abreast(flow, gap)))
         width = (flow.column.width - gap * (abreast - 1)) / abreast
         picture, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
+        names = [setup.words(f"option.{BOARD}.{board}") for board in boards]
+        titles = NewGameCard.title_sizes(names, unit, width)
         room = round(picture.width), round(picture.height)
         for number, board in enumerate(boards):
             key = PreviewKey(setup.ruleset_id, board, room, theme.ui.name, t.language)
             self._wanted.append(key)
-            counts, name = setup.counts(board), f"option.{BOARD}.{board}"
+            counts, name = setup.counts(board), names[number]
             row, place = divmod(number, abreast)
             x, y = flow.column.x + place * (width + gap), flow.y + row * (height + gap)
             rect = pygame.FRect(x, y, width, height)
             card = NewGameCard(
-                f"board.{board}", setup.words(name), rect, partial(setup.use_board, board),
-                text=setup.words(f"{name}.text"), aside=t("new.seats", least=counts[0], most=counts[-1]),
-                found=partial(self._boards.get, key), group="board",
+                f"board.{board}", name, rect, partial(setup.use_board, board),
+                text=setup.words(f"option.{BOARD}.{board}.text"),
+                aside=t("new.seats", least=counts[0], most=counts[-1]),
+                found=partial(self._boards.get, key), titles=titles, group="board",
             )  # fmt: skip
             card.state = "chosen" if board == setup.board() else ""
             flow.add(card)
@@ -294,8 +307,22 @@ class NewGamePage(Page):
         if not setup.rules() and not setup.parts():
             return
         flow.heading(t("new.rules"))
-        for part in setup.parts():
-            option_choice(flow, setup, part, abreast=2)
+        if self._part == 1 or not setup.parts():
+            self._expansions(flow)
+            self._edition(flow)
+            return
+        left, right = flow.columns(self.app.metrics, 0.5, BETWEEN)
+        self._expansions(left)
+        self._edition(right)
+        flow.join(left, right)
+
+    def _expansions(self, flow: Flow) -> None:
+        for part in self.setup.parts():
+            option_choice(flow, self.setup, part, abreast=2)
+
+    def _edition(self, flow: Flow) -> None:
+        """Add the editions, and the way to each single rule."""
+        setup = self.setup
         if setup.presets():
             preset = setup.preset()
             values = [(name, preset_name(setup.words, name)) for name in setup.presets()]
@@ -364,9 +391,17 @@ class OptionsPage(Page):
 
 
 def option_choice(flow: Flow, setup: Setup, option: Option, *, abreast: int = 1) -> None:
-    """Add an option with one sentence and a button for each value."""
+    """Add an option with one sentence: a switch, or a button for each value."""
     words, chosen = setup.words, setup.chosen()[option.id]
-    values = [(value, words(f"option.{option.id}.{value}")) for value in option.offered(chosen)]
+    offered = option.offered(chosen)
+    if set(offered) == set(SWITCH):
+        flow.switch(
+            f"option.{option.id}", words(f"option.{option.id}"),
+            lambda on: setup.choose(option.id, SWITCH[on]), words(f"option.{option.id}.text"),
+            on=chosen == SWITCH[True],
+        )  # fmt: skip
+        return
+    values = [(value, words(f"option.{option.id}.{value}")) for value in offered]
     flow.choice(
         f"option.{option.id}", words(f"option.{option.id}"), values, chosen,
         partial(setup.choose, option.id), words(f"option.{option.id}.text"), abreast=abreast,

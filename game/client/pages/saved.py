@@ -14,12 +14,15 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ChoiceCard, Look, draw_swatch, tone_of
 from game.client.storage.save_store import Saved
+from game.client.storage.saved_text import played
 from game.client.views.standing import Standing, draw_points, points_width
 from game.client.views.thumbnail import Thumbnails, draw_board
 from game.client.words.dates import when
-from game.client.words.i18n import Translator, capitalised, t
+from game.client.words.i18n import capitalised, t
 from game.platform import Element
 
+TITLES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)
+"""Possible sizes of a title in units."""
 ROW = 1.3
 """Height of a row of players in units."""
 TITLE = 1.5
@@ -88,17 +91,12 @@ def players(game: Saved, standings: Sequence[Standing] = ()) -> tuple[PlayerScor
     )
 
 
-def turn(game: Saved, actor: int | None, own: str) -> str:
-    """Return whose turn it is if a person decides next, otherwise "".
+def waits_here(game: Saved, actor: int | None) -> bool:
+    """Return True if a game goes on as soon as somebody decides at this device.
 
-    own: the name in the settings
+    actor: the seat to decide, or None if it is unknown
     """
-    if game.over or actor not in game.people:
-        return ""
-    name = game.names[actor]
-    if len(game.people) == 1 or (own == name and game.names.count(own) == 1):
-        return t("games.turn")
-    return t("share.next", name=name) if game.by_mail else t("games.turn.name", name=name)
+    return not game.over and (actor is None or actor in game.people)
 
 
 def progress(game: Saved, now: str) -> str:
@@ -107,7 +105,7 @@ def progress(game: Saved, now: str) -> str:
         state = t("games.over")
     else:
         state = t("games.round", round=game.round) if game.round else t("games.actions", n=game.actions)
-    name = [Translator(game.ruleset)("game.name")] if game.title else []
+    name = [played(game)] if game.title else []
     return capitalised(" · ".join(filter(None, (*name, state, when(game.date, now)))))
 
 
@@ -122,6 +120,10 @@ class SavedGameCard(ChoiceCard):
     key: ThumbnailKey = field(kw_only=True)
     boards: Thumbnails = field(kw_only=True)
     """Cache of the board images."""
+    titles: tuple[float, ...] = field(kw_only=True)
+    """Sizes to try for the title, in pixels."""
+    strip: float = field(kw_only=True)
+    """Width of the strip at the right of the card that belongs to a button. The card is drawn below it."""
 
     @staticmethod
     def board(unit: float, width: float) -> tuple[int, int]:
@@ -130,6 +132,16 @@ class SavedGameCard(ChoiceCard):
         wide = max(0.0, min(wide, width - unit * (WORDS + 1.8)))
         return round(wide), round(wide * 0.71)
 
+    @staticmethod
+    def title_room(unit: float, width: float, strip: float) -> float:
+        """Return the width of the title in a card of this width."""
+        return max(unit, _room(unit, width) + unit * 0.6 - strip)
+
+    @property
+    def panel(self) -> pygame.FRect:
+        """The whole card, with the strip of the button."""
+        return pygame.FRect(self.rect.x, self.rect.y, self.rect.width + self.strip, self.rect.height)
+
     def element(self) -> Element:
         named = ", ".join(one.words for one in self.standings)
         told = filter(None, (self.label, self.turn, named, self.progress))
@@ -137,7 +149,7 @@ class SavedGameCard(ChoiceCard):
 
     def needed(self, unit: float) -> int:
         """Return the required height in pixels."""
-        width = self.rect.width
+        width = self.panel.width
         board, room = float(self.board(unit, width)[1]), _room(unit, width)
         words = unit * (TITLE + 0.2 + len(self._told(unit, room)))
         seats = unit * ROW * len(self._rows(unit))
@@ -146,15 +158,14 @@ class SavedGameCard(ChoiceCard):
         return ceil(unit * 1.2 + max(board, words) + seats)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        tone, unit, wide = tone_of("paper"), look.unit, self.rect.width
+        tone, unit, wide = tone_of("paper"), look.unit, self.panel.width
         fill = tone.hover if look.hover else tone.fill
-        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
+        paint.blit_rounded(target, self.panel, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
         self._draw_board(target, unit)
         room = _room(unit, wide)
-        x, y = self.rect.right - unit * 0.6 - room, self.rect.y + unit * 0.45
-        sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
-        title = pygame.FRect(x, y, room, unit * TITLE)
-        paint.blit_lines(target, self.label, "display", sizes, tone.ink, title)
+        x, y = self.panel.right - unit * 0.6 - room, self.panel.y + unit * 0.45
+        title = pygame.FRect(x, y, self.title_room(unit, wide, self.strip), unit * TITLE)
+        paint.blit_lines(target, self.label, "display", self.titles, tone.ink, title)
         y = title.bottom
         seats = self._rows(unit)
         high = unit * ROW * len(seats)
@@ -162,8 +173,8 @@ class SavedGameCard(ChoiceCard):
             self._draw_players(target, seats, x, y, unit)
             y += high
         else:
-            below = self.rect.bottom - unit * 0.45 - high
-            self._draw_players(target, seats, self.rect.x + unit * 0.6, below, unit)
+            below = self.panel.bottom - unit * 0.45 - high
+            self._draw_players(target, seats, self.panel.x + unit * 0.6, below, unit)
         y += unit * 0.2
         for line, role in self._told(unit, room):
             colour = theme.ui.stress if role == "bold" else theme.ui.ink_soft
@@ -173,7 +184,7 @@ class SavedGameCard(ChoiceCard):
 
     def _rows(self, unit: float) -> Rows:
         """Return the players in rows."""
-        width = self.rect.width
+        width = self.panel.width
         room = int(_seats_room(unit, width))
         return _arranged(self.standings, round(unit), room, wide=_is_wide(unit, width))
 
@@ -188,13 +199,13 @@ class SavedGameCard(ChoiceCard):
 
     def _draw_board(self, target: pygame.Surface, unit: float) -> None:
         """Draw the image of the board, or its empty place until the image is ready."""
-        wide, high = self.board(unit, self.rect.width)
-        place = pygame.FRect(self.rect.x + unit * 0.45, self.rect.y + unit * 0.45, wide, high)
+        wide, high = self.board(unit, self.panel.width)
+        place = pygame.FRect(self.panel.x + unit * 0.45, self.panel.y + unit * 0.45, wide, high)
         draw_board(target, place, self.boards.get(self.key), unit)
 
     def _draw_players(self, target: pygame.Surface, rows: Rows, left: float, top: float, unit: float) -> None:
         """Draw the players' colours, names and points, the leader in bold."""
-        room = _seats_room(unit, self.rect.width)
+        room = _seats_room(unit, self.panel.width)
         for number, row in enumerate(rows):
             y = top + unit * ROW * number
             for x, one in row:
@@ -202,7 +213,7 @@ class SavedGameCard(ChoiceCard):
                 draw_swatch(target, shield, one.colour)
                 place = pygame.FRect(shield.right + unit * 0.3, y, room - x - unit * 1.4, unit * ROW)
                 role = "bold" if one.leads else "text"
-                shown = one.shown(wide=_is_wide(unit, self.rect.width))
+                shown = one.shown(wide=_is_wide(unit, self.panel.width))
                 if shown is not None:
                     place.width -= points_width(shown, unit)
                 paint.blit_text(target, one.name, role, unit, theme.ui.ink, place)

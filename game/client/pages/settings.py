@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
-from game.client.app.flow import Flow
+from game.client.app.flow import NORMAL, Flow
 from game.client.app.page import Page
 from game.client.storage.settings import Settings
 from game.client.words.i18n import LANGUAGES, computers, t
+
+SWITCHES = {
+    "motion": ("system", "reduced"),
+    "placing": ("ask", "one"),
+    "ending": ("hand", "self"),
+    "handover": ("off", "on"),
+    "keys": ("off", "on"),
+    "sound": ("off", "on"),
+}
+"""Settings that are off or on, with the values for both."""
 
 
 class SettingsPage(Page):
@@ -21,29 +32,48 @@ class SettingsPage(Page):
     def build(self, flow: Flow) -> None:
         languages = {"": t("settings.language.system")} | {tag: one.name for tag, one in LANGUAGES.items()}
         self._choice(flow, "language", t("settings.language"), list(languages.items()))
-        self._choices(flow, "text", *Settings.TEXT)
+        chosen = Settings.TEXT[self.app.settings.text]
+        samples = {size: factor / chosen for size, factor in Settings.TEXT.items()}
+        self._choices(flow, "text", *Settings.TEXT, sizes=samples)
         self._choices(flow, "theme", "system", "light", "dark", "contrast")
         self._choices(flow, "speed", "slow", "normal", "fast", "off", explained=True)
         looks = [(look, computers(f"look.{look}")) for look in Settings.LOOK]
         self._choice(flow, "look", computers("look"), looks, computers("look.text"))
-        self._choices(flow, "motion", "system", "reduced", explained=True)
-        self._choices(flow, "placing", "one", "ask", explained=True)
-        self._choices(flow, "ending", "hand", "self", explained=True)
-        self._choices(flow, "handover", "on", "off", explained=True)
-        self._choices(flow, "keys", "on", "off", explained=True)
-        self._choices(flow, "sound", "on", "off")
+        flow.gap(0.4)
+        for setting in SWITCHES:
+            self._switch(flow, setting)
 
-    def _choices(self, flow: Flow, setting: str, *values: str, explained: bool = False) -> None:
+    def _choices(
+        self,
+        flow: Flow,
+        setting: str,
+        *values: str,
+        explained: bool = False,
+        sizes: Mapping[str, float] = NORMAL,
+    ) -> None:
         """Add a setting whose text ids derive from its name."""
         named = [(value, t(f"settings.{setting}.{value}")) for value in values]
         text = t(f"settings.{setting}.text") if explained else ""
-        self._choice(flow, setting, t(f"settings.{setting}"), named, text)
+        self._choice(flow, setting, t(f"settings.{setting}"), named, text, sizes)
 
     def _choice(
-        self, flow: Flow, setting: str, label: str, values: list[tuple[str, str]], text: str = ""
+        self,
+        flow: Flow,
+        setting: str,
+        label: str,
+        values: list[tuple[str, str]],
+        text: str = "",
+        sizes: Mapping[str, float] = NORMAL,
     ) -> None:
         value = getattr(self.app.settings, setting)
-        flow.choice(setting, label, values, value, partial(self._set, setting), text)
+        flow.choice(setting, label, values, value, partial(self._set, setting), text, sizes=sizes)
+
+    def _switch(self, flow: Flow, setting: str) -> None:
+        """Add a setting that is off or on."""
+        values, key = SWITCHES[setting], f"settings.{setting}.text"
+        on = getattr(self.app.settings, setting) == values[True]
+        text = t(key) if t.has(key) else ""
+        flow.switch(setting, t(f"settings.{setting}"), lambda on: self._set(setting, values[on]), text, on=on)
 
     def _set(self, setting: str, value: str) -> None:
         setattr(self.app.settings, setting, value)

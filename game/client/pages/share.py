@@ -117,13 +117,11 @@ class SharePage(Page):
         flow.buttons(
             [
                 ButtonSpec("copy-text", t("share.copy"), self._copy_text, icon="copy"),
-                ButtonSpec("file", t("share.file"), self._file, icon="load"),
+                ButtonSpec("file", t("share.file"), self._file, icon="save"),
             ]
         )
         flow.gap()
-        values = [("yes", t("share.mail.yes")), ("no", t("share.mail.no"))]
-        value = "yes" if self.match.by_mail else "no"
-        flow.choice("mail", t("share.mail"), values, value, self._mail, t("share.mail.text"))
+        flow.switch("mail", t("share.mail"), self._mail, t("share.mail.text"), on=self.match.by_mail)
 
     def _build_link(self, flow: Flow) -> None:
         platform = self.app.platform
@@ -193,8 +191,8 @@ class SharePage(Page):
         except StorageError as error:
             self._say(t(f"share.file.failed.{error.reason}"))
 
-    def _mail(self, value: str) -> None:
-        self.match.set_by_mail(value == "yes")
+    def _mail(self, on: bool) -> None:
+        self.match.set_by_mail(on)
         try:
             self.app.saves.save(self.match)
         except StorageError as error:

@@ -7,19 +7,23 @@ from typing import NamedTuple
 
 import pygame
 
+from game.assets import of_game
 from game.client.app import routes
 from game.client.app.scene import Host, Scene
 from game.client.app.setup import Setup
 from game.client.draw import paint, theme
-from game.client.draw.scenery import draw_sea, harbour, hour_of, sky
+from game.client.draw.scenery import draw_life, draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, make_button
 from game.client.storage.save_store import Saved
+from game.client.storage.saved_text import played, turn
 from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.games import has_part
 from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
 
+FRAME = 0.1
+"""Time in seconds between two pictures of the harbour while it moves."""
 LARGE = 1.25
 """Height of a large button relative to a small one."""
 
@@ -71,6 +75,10 @@ class TitleScene(Scene):
         self._form, self._density = FORMS[0], DENSITIES[0]
         self._top = 0.0
         """Upper edge of the name in pixels."""
+        self._begun: float | None = None
+        """Time at which the harbour began to move."""
+        self._lived = 0.0
+        """Time in seconds for which it has moved."""
 
     def entered(self) -> None:
         self._look()
@@ -90,13 +98,31 @@ class TitleScene(Scene):
         except Exception:  # the title must open whatever a save contains: every other page is opened from it
             self.app.notice = t("storage.broken")
 
+    def update(self, now: float) -> float | None:
+        """Move the harbour, in small steps that cost little, while motion is allowed and somebody can see
+        it."""
+        moves = self.app.pace > 0 and hour_of(theme.ui.name) is not None
+        if not moves or self.app.platform.hidden():
+            return None
+        if self._begun is None:
+            self._begun = now
+        left = self._begun + self._lived + FRAME - now
+        if left > 0:
+            return left
+        self._lived = now - self._begun
+        self.app.refresh()
+        return FRAME
+
     def cancel(self) -> None:
         """Do nothing: no page is behind the title."""
 
     def layout(self, metrics: Metrics) -> None:
-        large, small = self._large(), self._small()
-        free = self._free(metrics)
-        self._form, self._density = form, density = _fitting(metrics, free, len(large), len(small))
+        large, small, free = self._large(), self._small(), self._free(metrics)
+        form, density = _fitting(metrics, free, len(large), len(small))
+        if _taken(metrics, len(large), len(small), form, density) > free:  # the page of lessons has them too
+            small = [spec for spec in small if spec.id != "puzzles"]
+            form, density = _fitting(metrics, free, len(large), len(small))
+        self._form, self._density = form, density
         unit, gap, height = metrics.unit, metrics.unit * density.gap, _button(metrics, density)
         spare = free - _taken(metrics, len(large), len(small), form, density)
         self._top = metrics.top + max(unit * 0.3, spare * 0.4)
@@ -119,7 +145,8 @@ class TitleScene(Scene):
         """Return the main buttons, each with an exact description."""
         found = []
         if self.latest:
-            game = f"{Translator(self.latest.ruleset)('game.name')} · {', '.join(self.latest.names)}"
+            whose = turn(self.latest, self.latest.actor, self.app.settings.name)
+            game = f"{played(self.latest)} · {whose or ', '.join(self.latest.names)}"
             found.append((ButtonSpec("continue", t("title.continue"), self._continue, "primary"), game))
         found.append(self._play_button())
         if self._newcomer:
@@ -156,15 +183,21 @@ class TitleScene(Scene):
     def _small(self) -> list[ButtonSpec]:
         specs = [ButtonSpec("new", t("title.new"), self.to(routes.NewGame()), "sea", "new")]
         if self.app.platform.rooms() or self.app.platform.can_reach:
-            specs.append(ButtonSpec("together", rooms("title"), self.to(routes.Together()), "sea", "seats"))
-        specs.append(ButtonSpec("games", t("title.games"), self.to(routes.Games()), "sea", "load"))
+            specs.append(
+                ButtonSpec("together", rooms("title"), self.to(routes.Together()), "sea", "together")
+            )
+        specs.append(ButtonSpec("games", t("title.games"), self.to(routes.Games()), "sea", "games"))
         if not self._newcomer:
             specs.append(ButtonSpec("lessons", lessons("title"), self.to(routes.Lessons()), "sea", "lesson"))
+            game = Setup.usual_game(self.app)
+            if (of_game(game) / "puzzles.json").exists():
+                puzzles = self.to(routes.Puzzles(game))
+                specs.append(ButtonSpec("puzzles", lessons("puzzles"), puzzles, "sea", "puzzle"))
         settings = ButtonSpec("settings", t("title.settings"), self.to(routes.Settings()), "sea", "settings")
         return [
             *specs,
             settings,
-            ButtonSpec("about", t("title.about"), self.to(routes.About()), "sea", "book"),
+            ButtonSpec("about", t("title.about"), self.to(routes.About()), "sea", "help"),
         ]
 
     def _free(self, metrics: Metrics) -> float:
@@ -179,6 +212,8 @@ class TitleScene(Scene):
         dark = theme.ui.name == "dark"
         if hour := hour_of(theme.ui.name):
             target.blit(harbour(*target.get_size(), hour), (0, 0))
+            if self._lived and self.app.pace > 0:
+                draw_life(target, hour, self._lived)
         else:
             draw_sea(target)
         top, high = self._top, unit * (self._density.head - 1.8)

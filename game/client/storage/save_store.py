@@ -54,6 +54,8 @@ class Saved(NamedTuple):
     by_mail: bool = False
     actor: int | None = None
     """Seat to decide next; None: none, or saved by an older version."""
+    board: str = ""
+    """Id of the board; "": the game's usual one."""
 
 
 class Unreadable(NamedTuple):
@@ -90,18 +92,21 @@ class SaveStore:
         return next((game for game in self.browse(over=False) if isinstance(game, Saved)), None)
 
     def browse(self, *, over: bool = True) -> Iterator[Saved | Unreadable]:
-        """Return every game, the latest first, after the saves that storage does not let us read.
+        """Return every game, those in progress before finished ones and the latest first, after the saves
+        that storage does not let us read.
 
         A head is parsed when its turn comes. Damaged games are set aside on the way. Games of other versions
         stay where they are, as do damaged ones for which there is no room elsewhere.
         over: include finished games
         """
         texts, refused = self.look_through()
-        if not over:
-            texts = [kept for kept in texts if _tag(kept[1], "over") != "yes"]
         now = self._platform.today()
-        texts.sort(key=lambda kept: (by_age(_tag(kept[1], "date"), now), kept[0]), reverse=True)
-        return chain(refused, (told for kept in texts if (told := self._told(*kept))))
+        found = [
+            (_tag(text, "over") != "yes", by_age(_tag(text, "date"), now), id, text) for id, text in texts
+        ]
+        found.sort(reverse=True)
+        listed = (self._told(id, text) for going_on, _, id, text in found if going_on or over)
+        return chain(refused, filter(None, listed))
 
     def _told(self, game_id: str, text: str) -> Saved | Unreadable | None:
         """Return the list entry of a game; None if it was set aside."""
@@ -392,8 +397,15 @@ def _summary(game_id: str, saved: Head) -> Saved:
         game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes",
         next(iter(_numbers(tags.get("round", ""))), 0), totals if len(totals) == len(names) else (),
         tuple(player.colour for player in players), tuple(people), is_by_mail(saved),
-        actor if actor in range(len(names)) else None,
+        actor if actor in range(len(names)) else None, _board(saved),
     )  # fmt: skip
+
+
+def _board(saved: Head) -> str:
+    """Return the id of the board, "" if it is the game's usual one."""
+    usual = next((option.default for option in saved.ruleset.options if option.id == "board"), "")
+    board = saved.options.get("board", usual)
+    return "" if board == usual else board
 
 
 def _numbers(text: str) -> tuple[int, ...]:
