@@ -11,6 +11,7 @@ import pytest
 
 from game.client.app import routes
 from game.client.app.gestures import Press, Tap
+from game.client.draw.widgets import Button
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.client import REFUSED_FOR
 from tests.match.games import new_match
@@ -54,6 +55,7 @@ def test_who_takes_the_last_free_seat_lets_the_host_begin(tmp_path: Path, servic
     anna.person.click("start")
     service.settle()
     assert anna.said[-1] == "There are still free seats." and anna.app.scene.name == "lobby"
+    assert anna.app.focus == "seat.1" and anna.app.show_focus, "the free seat is pointed out"
     ben.person.click("sit")
     service.settle()
     anna.person.click("start")
@@ -146,6 +148,32 @@ def in_sight(device: Device, label: str) -> bool:
     """Return True if a text is in the visible part of the page."""
     widget = next(widget for widget in device.app.scene.widgets if widget.label == label)
     return widget.clip is not None and widget.clip.contains(widget.rect)
+
+
+def test_a_primary_button_that_is_not_ready_keeps_its_colour_and_opens_what_is_missing(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, _ = made(tmp_path, service)
+    assert tone(anna, "start") == "primary", "a seat is free"
+    for number, route in enumerate(
+        (routes.NewRoom(), routes.MoveIn(new_match("hansa", 2)), routes.EnterRoom(room_of(service)))
+    ):
+        carl = opened(tmp_path, service, f"Carl {number}")
+        carl.app.settings.name = ""
+        carl.app.open(route)
+        service.settle()
+        button = "enter" if isinstance(route, routes.EnterRoom) else "start"
+        assert tone(carl, button) == "primary"
+        carl.person.click(button)
+        assert carl.app.editing == "name", "typing the name can begin at once"
+        carl.person.type("Carla")
+        assert carl.app.widget("name").value == "Carla"  # type: ignore[union-attr]
+
+
+def tone(device: Device, element: str) -> str:
+    button = device.person.widget(element)
+    assert isinstance(button, Button)
+    return button.tone
 
 
 def test_what_prevents_a_new_table_is_scrolled_into_view(tmp_path: Path, service: Service) -> None:

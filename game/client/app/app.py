@@ -456,6 +456,14 @@ class App:
         if self._keyboard.lead(element):
             self._dirty = True
 
+    def edit(self, element: str) -> None:
+        """Open a text field for typing, as if a person had activated it."""
+        self._pick(element)
+
+    def point_out(self, element: str) -> None:
+        """Move the focus to a widget, with its ring, and bring it into view, without announcing it."""
+        self._keyboard.point_out(element)
+
     # ---- drawing ----------------------------------------------------------------------------
 
     def _measure(self) -> None:

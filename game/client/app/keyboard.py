@@ -76,14 +76,19 @@ class Keyboard:
     def focus_on(self, element: str) -> None:
         """Move the focus to a widget and announce it."""
         app, widget = self._app, self._app.widget(element)
+        words = "" if widget is None else app.scene.spoken(widget)
+        if words:
+            app.platform.announce(words)
+        self.point_out(element)
+
+    def point_out(self, element: str) -> None:
+        """Move the focus to a widget, with its ring, and bring it into view, without announcing it."""
+        app, widget = self._app, self._app.widget(element)
         if widget is None:
             return
         app.focus = self._left[widget.group] = element
         app.show_focus = True
         app.scene.reveal(widget)
-        words = app.scene.spoken(widget)
-        if words:
-            app.platform.announce(words)
         app.platform.focus(element)
         app.refresh()
 

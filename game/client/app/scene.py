@@ -101,6 +101,12 @@ class Host(Protocol):
     def lead(self, element: str) -> None:
         """Move the keyboard focus to a widget, if the keyboard is in use."""
 
+    def edit(self, element: str) -> None:
+        """Open a text field for typing, as if a person had activated it."""
+
+    def point_out(self, element: str) -> None:
+        """Move the focus to a widget, with its ring, and bring it into view, without announcing it."""
+
     def apply_settings(self) -> None:
         """Apply theme, language and keyboard shortcuts."""
 

@@ -347,13 +347,15 @@ class LobbyPage(Page):
                     for seat in client.replica.mine[:1]]  # fmt: skip
             return [leave, *mine]
         if state.open_seats:
-            return [leave, ButtonSpec("start", rooms("start"), self._explain, icon="play")]
+            return [leave, ButtonSpec("start", rooms("start"), self._explain, "primary", icon="play")]
         return [leave, ButtonSpec("start", rooms("start"), self._start, "primary", icon="play")]
 
     def _explain(self) -> None:
-        """Say why the game cannot start yet."""
+        """Say why the game cannot start yet, and point out the first free seat."""
         self.scroll = 0.0
         self.client.refuse(rooms("refused.open-seats"))
+        self.app.refresh()
+        self.app.point_out(f"seat.{self.state.open_seats[0]}")
 
     def _waiting(self) -> str:
         """Return what the room waits for."""

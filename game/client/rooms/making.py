@@ -94,13 +94,15 @@ class NameField:
 
     def guard(self, spec: ButtonSpec, name: str) -> ButtonSpec:
         """Return a button that continues or, without a name, reminds the person of it."""
-        return spec if player_name(name) else spec._replace(tone="paper", act=self._remind)
+        return spec if player_name(name) else spec._replace(act=self._remind)
 
     def _remind(self) -> None:
+        """Say what is missing, bring it into view and open the field for typing."""
         self.missing = True
         self._app.platform.announce(rooms("name.missing"))
         self._app.refresh()
         reveal(self._app, self._label)
+        self._app.edit("name")
 
 
 class Maker:
