@@ -12,7 +12,9 @@ import pytest
 
 from game import engine
 from game.client.app.app import App
-from game.client.draw.widgets import Button
+from game.client.draw import theme
+from game.client.draw.canvas import Canvas, paint
+from game.client.draw.widgets import Button, Link, Look
 from game.client.learn.courses import course
 from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import lesson_table
@@ -104,6 +106,25 @@ def test_the_slip_names_who_is_next_and_at_most_three_things_that_happened(
     log = iter([str(one) for one in table.narrator.sentences])
     assert all(line in log for line in seen.lines), "in the order in which it happened"
     assert not table.chooser.actions and not any(spot.asked for spot in table.targets.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_primary_button_begins_and_undoing_is_a_quiet_link(
+    open_app: Callable[..., App], game: str
+) -> None:
+    app, table = passing_on(open_app, eve(game))
+    seen, undo = slip(table), Person(app).widget("undo")
+    assert seen is not None and seen.start is not None
+    assert isinstance(undo, Link) and not undo.rect.colliderect(seen.start)
+    assert seen.rect.contains(seen.start) and seen.start.width >= undo.rect.width
+    canvas = Canvas(app.surface.get_size())
+    seen.draw(canvas, Look(app.metrics.unit))
+    primary = pygame.Surface(app.surface.get_size())
+    paint(primary, canvas.marks, primary.get_rect())
+    x, y = round(seen.start.x + seen.start.height / 2), round(seen.start.centery)
+    assert primary.get_at((x, y))[:3] == theme.ui.accent
+    Person(app).click_at(*seen.start.center)
+    assert slip(table) is None and table.chooser.actions
 
 
 @pytest.mark.parametrize("game", GAMES)

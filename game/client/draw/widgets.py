@@ -205,10 +205,14 @@ class Button(Widget):
         a key."""
         return self.caption is not None and (bool(self.key) or not any(map(str.isalpha, self.caption)))
 
-    def shows_all(self, unit: float) -> bool:
-        """Return True if the caption (of a button without a second line) fits untruncated at some size."""
+    def shows_all(self, unit: float, parts: Sequence[float] = ()) -> bool:
+        """Return True if the caption (of a button without a second line) fits untruncated at some size.
+
+        parts: the sizes to try as fractions; by default all at which it may be drawn
+        """
         caption = self.label if self.caption is None else self.caption
         role, sizes, room, high = self._type(unit)
+        sizes = tuple(round(unit * self.size * part) for part in parts) or sizes
         size, lines = paint.lines_within(caption, role, sizes, int(room), high)
         return not caption or all(theme.font(role, size).size(line)[0] <= int(room) for line in lines)
 
@@ -221,7 +225,7 @@ class Button(Widget):
         if self.icon:
             return role, sizes, inside - round(unit * 1.25 * self.size) - unit * 0.3, self.rect.height * 0.96
         narrow = self.rect.width - unit * 0.3
-        return role, sizes, inside if inside > unit * 3 else narrow, self.rect.height * 0.96
+        return role, sizes, inside if inside > unit * 4.5 else narrow, self.rect.height * 0.96
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         tone, unit = tone_of(self.tone), look.unit
@@ -255,6 +259,24 @@ class Button(Widget):
             rect = pygame.FRect(0, 0, wide, high)
             rect.center = self.rect.center
             paint.blit_lines(target, caption, role, sizes, ink, rect, "center")
+        self.draw_focus(target, look)
+
+
+@dataclass
+class Link(Button):
+    """A quiet button without an edge: underlined words."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, ink = look.unit, theme.ui.stress if look.hover else theme.ui.ink
+        role, sizes, wide, high = self._type(unit)
+        size, lines = paint.lines_within(self.label, role, sizes, int(wide), high)
+        thin = max(1, round(unit * 0.05))
+        row = pygame.FRect(self.rect.x, self.rect.centery - size * len(lines) / 2, self.rect.width, size)
+        for line in lines:
+            paint.blit_text(target, line, role, size, ink, row, "center")
+            width = min(theme.font(role, size).size(line)[0], row.width)
+            target.fill(ink, (round(row.centerx - width / 2), round(row.bottom - thin), round(width), thin))
+            row.y += size
         self.draw_focus(target, look)
 
 
@@ -388,6 +410,8 @@ class ButtonSpec(NamedTuple):
     """True if the button goes to the end of its row, apart from the others."""
     key: str = ""
     """Its keyboard shortcut, as it is written on the key."""
+    leads: bool = False
+    """True if the button belongs at the beginning of its row: a way back, or advice."""
 
 
 def make_button(spec: ButtonSpec, rect: pygame.FRect) -> Button:

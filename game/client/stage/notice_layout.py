@@ -21,7 +21,7 @@ from game.client.draw.notice import (
     whole_note,
 )
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch
+from game.client.draw.widgets import Button, Link, Look, Paragraph, Widget, draw_swatch, swatch, tone_of
 from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView
@@ -38,13 +38,16 @@ WIDE, PAD, GAP = 25.0, 0.9, 0.3
 TITLE, HEADING, TEXT = 1.5, 0.85, 0.95
 """Text sizes in units."""
 SHIELD, SMALL_SHIELD = 2.6, 1.4
+UNDO_LEAST, UNDO_MOST = 0.34, 0.5
+"""Limits of the width of the link that undoes the last move, relative to its row in the prompt."""
 MAX_UNDRAWN_FRAMES = 4
 """Number of frames without spare time after which part of the prompt is drawn all the same."""
 
 
 @dataclass
 class HandSlip(Widget):
-    """The hand-over prompt. Activating it, or anything that is not a button, starts the turn."""
+    """The hand-over prompt with its button. Activating it, or anything that is not a button, starts the
+    turn."""
 
     lines: Sequence[str] = ()
     """Sentences about what has happened."""
@@ -54,6 +57,8 @@ class HandSlip(Widget):
     """True for a one-line prompt that asks for an answer during another player's turn and leaves the board
     visible."""
     player: PlayerInfo = field(default_factory=lambda: PlayerInfo("", "red"))
+    start: pygame.FRect | None = None
+    """Place of the button drawn on a full-size prompt; a one-line prompt is a button itself."""
 
     def shield(self, unit: float) -> float:
         """Return the size of the shield in pixels."""
@@ -67,11 +72,14 @@ class HandSlip(Widget):
         return super().element()._replace(label=self.spoken())
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        unit = look.unit
+        unit, primary = look.unit, tone_of("primary")
         self.draw_shadow(target, unit)
-        edge = theme.SEAT_COLOURS[self.player.colour].edge_on(theme.ui.paper_high)
+        ground, ink = theme.ui.paper_high, theme.ui.title
+        if self.aside:
+            ground, ink = primary.hover if look.hover else primary.fill, primary.ink
+        edge = theme.SEAT_COLOURS[self.player.colour].edge_on(ground)
         thick = max(2.0, unit * theme.ui.edge * 2)
-        paint.blit_rounded(target, self.rect, unit * 0.6, theme.ui.paper_high, edge, thick)
+        paint.blit_rounded(target, self.rect, unit * 0.6, ground, edge, thick)
         inside = self.rect.inflate(-2 * PAD * unit, -2 * PAD * unit * (0.5 if self.aside else 1))
         size = self.shield(unit)
         head = pygame.FRect(inside.x, inside.y, inside.width, inside.height if self.aside else size)
@@ -81,9 +89,13 @@ class HandSlip(Widget):
         words.height = head.height
         largest, role = (TEXT, "bold") if self.aside else (TITLE, "display")
         sizes = paint.shrinking(unit * largest, unit * 0.72)
-        paint.blit_lines(target, self.label, role, sizes, theme.ui.title, words)
+        title = self.label if self.aside else t("games.turn.name", name=self.player.name)
+        paint.blit_lines(target, title, role, sizes, ink, words)
         self._draw_lines(target, pygame.FRect(inside.x, head.bottom + unit * GAP, inside.width, unit), unit)
-        self.draw_focus(target, look)
+        if self.start is not None:
+            Button("", t("handover.start"), self.start, self.act, tone="primary").draw(target, look)
+        else:
+            self.draw_focus(target, look)
 
     def draw_shadow(self, target: pygame.Surface, unit: float) -> None:
         """Draw the prompt's shadow on the table."""
@@ -198,14 +210,19 @@ class HandOver:
         return computers("lately") if lines and begun else ""
 
     def _slip(
-        self, rect: pygame.FRect, lines: Sequence[str], act: Callable[[], None] | None = None
+        self,
+        rect: pygame.FRect,
+        lines: Sequence[str],
+        act: Callable[[], None] | None = None,
+        start: pygame.FRect | None = None,
     ) -> HandSlip:
         assert self._passing is not None
         player, aside = self._match.players[self._passing.seat], self._passing.during is not None
         heading = self._heading(lines)
         return HandSlip(
-            "begin", self.words(), rect, act, lines=lines, heading=heading, aside=aside, player=player
-        )
+            "begin", self.words(), rect, act,
+            lines=lines, heading=heading, aside=aside, player=player, start=start,
+        )  # fmt: skip
 
     # ---- layout -------------------------------------------------------------------------------
 
@@ -238,7 +255,7 @@ class HandOver:
             return
         room = foot or window.inflate(-unit, -unit)
         width = min(room.width, WIDE * unit)
-        button = metrics.button + unit * 0.6 if self._match.can_undo else 0.0
+        button = metrics.button + unit * 0.6
         for most in range(MAX_SENTENCES, -1, -1):
             lines = self._lines(most)
             height = self._height(self._heading(lines), lines, width - 2 * PAD * unit, unit) + button
@@ -247,12 +264,18 @@ class HandOver:
         top = room.centery - height / 2 if foot is None else foot.bottom - height
         slip = pygame.FRect(room.centerx - width / 2, top, width, height)
         slip.clamp_ip(metrics.rect)
-        yield self._slip(slip, lines, begin)
-        if button:
-            name = self._match.players[self._passing.before].name
-            place = slip.inflate(-2 * PAD * unit, 0)
-            place.y, place.height = slip.bottom - unit * PAD - metrics.button, metrics.button
-            yield Button("undo", t("handover.undo", name=name), place, undo, icon="undo")
+        start = slip.inflate(-2 * PAD * unit, 0)
+        start.y, start.height = slip.bottom - unit * PAD - metrics.button, metrics.button
+        if not self._match.can_undo:
+            yield self._slip(slip, lines, begin, start)
+            return
+        words = t("handover.undo", name=self._match.players[self._passing.before].name)
+        needed = theme.font("text", round(unit)).size(words)[0] + unit
+        wide = min(max(needed, UNDO_LEAST * start.width), UNDO_MOST * start.width)
+        link = pygame.FRect(start.x, start.y, wide, start.height)
+        start.x, start.width = link.right + unit * GAP, start.width - wide - unit * GAP
+        yield self._slip(slip, lines, begin, start)
+        yield Link("undo", words, link, undo)
 
     @staticmethod
     def _height(heading: str, lines: Sequence[str], width: float, unit: float) -> float:
