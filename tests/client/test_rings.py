@@ -1,8 +1,9 @@
-"""Controls stand out from any background of boards and player boards, and other items are dimmed."""
+"""Controls stand out from any background of boards and player boards and tell their kind; other items are
+dimmed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import cos, inf, pi, sin
 from statistics import median
@@ -16,10 +17,24 @@ from game.client.draw import theme
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Colour
 from game.client.stage.layers import LIGHT
-from game.client.stage.outlines import ASKED, ASKED_FEW, DESK_LIGHT, FOCUSED, LATER, Light, Lit, draw_light
+from game.client.stage.outlines import (
+    ASKED,
+    ASKED_FEW,
+    DESK_LIGHT,
+    DOT,
+    DOT_EDGE,
+    FOCUSED,
+    GOLD,
+    LATER,
+    WHITE,
+    Light,
+    Lit,
+    draw_light,
+)
 from game.client.table.table import TableScene
 from game.client.touch.hit_targets import MANY
 from game.client.views.view import Shape
+from game.match import Match
 from tests.client.conftest import new_match
 from tests.client.test_theme import contrast
 
@@ -27,22 +42,31 @@ ANGLES = 24
 """Number of measured points per ring."""
 
 
-BOARDS = [("hansa-teutonica", 3), ("hansa-teutonica", 5), ("hansa", 4)]
-"""Both sides of the board of *Hansa Teutonica*, and the chart of *Hansa*."""
+BOARDS = [
+    ("hansa-teutonica", 3, {}),
+    ("hansa-teutonica", 5, {}),
+    ("hansa-teutonica", 3, {"board": "britannia"}),
+    ("hansa-teutonica", 5, {"board": "britannia"}),
+    ("hansa-teutonica", 3, {"board": "east"}),
+    ("hansa", 4, {}),
+]
+"""Every board: both sides of *Hansa Teutonica* and of Britannia, the East, and the chart of *Hansa*."""
 
 
-@pytest.fixture(autouse=True, params=["light", "dark"])
+@pytest.fixture(autouse=True, params=["dark", "contrast"])
 def _each_theme(request: pytest.FixtureRequest) -> Iterator[None]:
     theme.use(request.param)
     yield
     theme.use("dark")
 
 
-def ground_of(app: App, game: str, seats: int) -> tuple[TableScene, pygame.Surface]:
+def ground_of(
+    app: App, game: str, seats: int, options: Mapping[str, str] | None = None
+) -> tuple[TableScene, pygame.Surface]:
     """Return a table, and its board without highlights and pieces."""
     app.settings.theme = theme.ui.name
     app.home(routes.Title())
-    table = TableScene(app, new_match(game, seats))
+    table = TableScene(app, new_match(game, seats, 7, **(options or {})))
     app.push(table)
     app.step()
     ground = pygame.Surface(app.surface.get_size())
@@ -87,27 +111,115 @@ def _pixel(middle: tuple[float, float], dx: float, dy: float, drawn: pygame.Surf
     return r, g, b
 
 
-@pytest.mark.parametrize(("game", "seats"), BOARDS)
+@pytest.mark.parametrize(("game", "seats", "options"), BOARDS, ids=str)
 def test_the_ring_of_what_can_be_touched_has_a_contrast_of_3_and_is_stronger_than_what_is_printed(
-    open_app: Callable[..., App], game: str, seats: int
+    open_app: Callable[..., App], game: str, seats: int, options: dict[str, str]
 ) -> None:
     """Up to one point in ten can overlap another thing (a name, a tower) as dark as the ring."""
-    table, ground = ground_of(open_app(), game, seats)
+    table, ground = ground_of(open_app(), game, seats, options)
     state, unit, lit = table.match.state, table.stage.camera.board.height * LIGHT, ground.copy()
     for thing in filter(table.view.on_board, table.view.things(state)):
         shape = table.view.shape(thing, state)
         if shape is None or shape.points:
             continue
         printed = strengths(shape, ground, ground)
-        calm = (LATER.calm, ASKED.calm) if thing.startswith("house.") else ()
-        for light in (LATER, ASKED, ASKED_FEW, FOCUSED, *calm):
+        calm = (LATER.calm, LATER.bold) if thing.startswith("house.") else ()
+        for light in (LATER, ASKED_FEW, FOCUSED, *calm):
             ring = strengths(shape, lit_up(lit, ground, Lit(shape, light), unit), ground)
             assert ring[len(ring) // 10] >= 3, (thing, light, ring)
-            stronger = 1.5 if thing.startswith("house.") else 0.95  # a black office is printed as strongly
+            stronger = 0.95  # a black office is printed as strongly
+            if thing.startswith("house."):
+                stronger = 0.85 if options else 1.5  # houses at sea are printed strongly
             assert median(ring) >= stronger * median(printed), (thing, light, ring, printed)
 
 
-@pytest.mark.parametrize(("game", "seats"), BOARDS)
+@pytest.mark.parametrize(("game", "seats", "options"), BOARDS, ids=str)
+def test_the_dot_of_an_empty_house_has_a_contrast_of_3(
+    open_app: Callable[..., App], game: str, seats: int, options: dict[str, str]
+) -> None:
+    """Every house of every board, measured from the dot outwards in all directions."""
+    table, ground = ground_of(open_app(), game, seats, options)
+    state, unit, lit = table.match.state, table.stage.camera.board.height * LIGHT, ground.copy()
+    houses = [one for one in table.view.things(state) if table.view.effect(one, state) == "fill"]
+    assert bool(houses) == (game == "hansa-teutonica")
+    for house in houses:
+        shape = table.view.shape(house, state)
+        assert shape is not None
+        edge = max(2.2, shape.rect.width * DOT / 2) + max(1.5, shape.rect.width * DOT_EDGE)
+        for light in (LATER.quiet, ASKED.quiet, ASKED_FEW.quiet, LATER.calm.quiet):
+            lit_up(lit, ground, Lit(shape, light), unit)
+            for step in range(ANGLES):
+                at = partial(
+                    _pixel, shape.rect.center, cos(2 * pi * step / ANGLES), sin(2 * pi * step / ANGLES)
+                )
+                across = [at(lit, edge * part / 24) for part in range(25)]
+                assert max(contrast(one, at(ground, edge + 1)) for one in across) >= 3, (house, light, step)
+
+
+def test_targets_tell_their_kind(open_app: Callable[..., App]) -> None:
+    """Empty houses have dots, rivals' pieces gold rings, own pieces white ones."""
+    app = open_app()
+    match = new_match("hansa-teutonica", 3)
+    own = place(match)
+    for _ in range(2):
+        income(match)
+    app.home(routes.Title())
+    table = TableScene(app, match)
+    app.push(table)
+    app.step()
+    rival = own
+    own = place(match)
+    table.follow(0.0)
+    app.refresh()
+    found = dict[str, Light]()
+    for on_board, lit in table.drawing.lights():
+        if on_board:
+            found |= {one.id: lit.light for one in table.targets.values() if one.shape == lit.shape}
+    assert found[rival].ring == GOLD and not found[rival].dot and not found[rival].slim
+    assert found[own].ring == WHITE and not found[own].dot
+    houses = [one for one in found if one.startswith("house.") and one not in (own, rival)]
+    assert houses and all(found[one].dot for one in houses)
+
+
+def place(match: Match) -> str:
+    action = next(one for one in match.state.legal_actions() if one.text.startswith("place trader"))
+    match.play(action)
+    return action.path[-1]
+
+
+def income(match: Match) -> None:
+    match.play(next(one for one in match.state.legal_actions() if one.text.startswith(("income", "end"))))
+
+
+def test_what_is_offered_on_a_desk_keeps_its_colour(open_app: Callable[..., App]) -> None:
+    """A ring goes around the piece; its middle is drawn as without it, aimed at or not."""
+    app = open_app()
+    app.settings.theme = theme.ui.name
+    app.home(routes.Title())
+    table = TableScene(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    while table.unfinished:
+        app.step()
+    ground = pygame.Surface(app.surface.get_size())
+    with hurry(inf):
+        for place_of in table.stage.layout.desks if table.stage.layout else ():
+            table.view.draw_desk(ground, place_of.seat, table.match.state, frozenset())
+    desk = [spot for spot in table.targets.values() if not spot.on_board]
+    assert desk
+    for spot in desk:
+        app.hover = spot.id
+        for on_board, lit in table.drawing.lights():
+            if not on_board:
+                drawn = ground.copy()
+                draw_light(drawn, lit, app.metrics.unit * DESK_LIGHT)
+                middle = pygame.Rect(
+                    lit.shape.rect.inflate(-lit.shape.rect.width * 0.4, -lit.shape.rect.height * 0.4)
+                )
+                same = (pygame.image.tobytes(one.subsurface(middle), "RGB") for one in (ground, drawn))
+                assert next(same) == next(same), spot.id
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hansa-teutonica", 3), ("hansa-teutonica", 5), ("hansa", 4)])
 def test_the_ring_is_white_3_pixels_wide_and_dark_on_either_side(
     open_app: Callable[..., App], game: str, seats: int
 ) -> None:
@@ -205,9 +317,9 @@ def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_a
     def shining() -> list[Light]:
         return [lit.light for on_board, lit in table.drawing.lights() if on_board]
 
-    assert shining() and all(light.slim for light in shining())
+    assert shining() and all(light.slim or light.dot for light in shining())
     app.hover = houses[0].id
-    assert [light for light in shining() if not light.slim] == [FOCUSED]
+    assert [light for light in shining() if not (light.slim or light.dot)] == [FOCUSED]
     for spot in houses[MANY // 2 :]:
         del table.targets[spot.id]
     app.hover = ""

@@ -1,4 +1,5 @@
-"""Highlight animations on the board: a light runs along routes, a piece rises where it lands.
+"""Highlight animations on the board: a light runs along routes, a piece rises where it lands, and the targets
+pulse when a turn begins.
 
 A highlight lasts a few seconds at most, is drawn above the table with small shapes only, and can be skipped
 like any animation (animator.py).
@@ -6,17 +7,19 @@ like any animation (animator.py).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot, pi, sin
+from math import ceil, hypot, pi, sin
 from typing import Any, NamedTuple
 
 import pygame
 
 from game.client.draw import canvas, reading, theme
+from game.client.draw.sprites import sprite
 from game.client.draw.theme import Colour, SeatColour
-from game.client.views.view import GameView, Moment
+from game.client.stage.outlines import GOLD
+from game.client.views.view import GameView, Moment, Shape
 from game.engine.core import State
 
 ARRIVES, FADES = 0.7, 0.88
@@ -30,6 +33,15 @@ TRAIL = (0.12, 0.08, 0.04, 0.0)
 itself."""
 GROWS = 0.6
 """Maximum enlargement of a rising piece, as a fraction of its size."""
+PULSE_SECONDS = 0.9
+PULSE_STEPS = 12
+"""Number of images of a pulse, so that few have to be drawn."""
+WIDENS = 0.45
+"""Distance that the ring widens, relative to the item's smaller side."""
+OPAQUE = 210
+"""Opacity of the ring at first, of 255."""
+MOST_PULSING = 24
+"""Maximum number of items that pulse; more would be noise."""
 
 
 class HighlightPath(NamedTuple):
@@ -196,4 +208,50 @@ def _glow(size: int, colour: Colour) -> pygame.Surface:
     for step in range(steps):
         tone = (*colour, round(200 * ((step + 1) / steps) ** 2))
         pygame.draw.aacircle(image, tone, middle, size / 2 * (1 - step / steps))
+    return image
+
+
+# ---- the beginning of a turn ----------------------------------------------------------------------
+
+
+class Pulse:
+    """A single pulse, with the time at which it begins."""
+
+    def __init__(self) -> None:
+        self._begins: float | None = None
+
+    def begin(self, at: float) -> None:
+        """Schedule the pulse for a time in seconds."""
+        self._begins = at
+
+    def end(self) -> None:
+        """Stop the pulse, or cancel one that is scheduled."""
+        self._begins = None
+
+    def left(self, now: float) -> float:
+        """Return the seconds until the pulse is over, or 0."""
+        return 0.0 if self._begins is None else max(0.0, self._begins + PULSE_SECONDS - now)
+
+    def draw(self, target: pygame.Surface, shapes: Iterable[Shape], now: float) -> None:
+        """Draw the ring around each shape if the pulse is in progress."""
+        if self._begins is None or not 0 <= now - self._begins < PULSE_SECONDS:
+            return
+        step = int((now - self._begins) / PULSE_SECONDS * PULSE_STEPS)
+        for shape in shapes:
+            image = _ring((round(shape.rect.width), round(shape.rect.height)), shape.round, step)
+            place = round(shape.rect.centerx), round(shape.rect.centery)
+            target.blit(image, image.get_rect(center=place))
+
+
+@sprite(200)
+def _ring(size: tuple[int, int], disc: bool, step: int) -> pygame.Surface:
+    """Render the ring around an item of the given size."""
+    small, part = min(size), (step + 1) / PULSE_STEPS
+    thick = max(2, round(small * 0.1))
+    out = ceil(small * WIDENS * part) + thick
+    image = pygame.Surface((size[0] + 2 * out, size[1] + 2 * out), pygame.SRCALPHA)
+    image.fill((*GOLD, 0))
+    radius = (small // 2 if disc else round(small * 0.22)) + out
+    colour = (*GOLD, round(OPAQUE * (1 - part)))
+    pygame.draw.rect(image, colour, image.get_rect(), thick, border_radius=radius)
     return image

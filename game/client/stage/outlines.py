@@ -35,14 +35,32 @@ class Light(NamedTuple):
     """True if every other segment of the ring is dark."""
     slim: bool = False
     """True for a thin ring, used when many items are highlighted."""
+    dot: bool = False
+    """True for a dot in the middle of an empty place instead of a ring."""
 
     @property
     def calm(self) -> Light:
         """A subdued variant for use when many items are highlighted."""
         return self._replace(halo=self.halo // 3, fill=self.fill // 3, slim=True)
 
+    @property
+    def quiet(self) -> Light:
+        """A variant for an empty place, which a piece may take: a dot and no more than a faint glow."""
+        return self._replace(halo=self.halo // 3, fill=0, dot=True)
+
+    @property
+    def bold(self) -> Light:
+        """A variant for a rival's piece, which may be displaced: a gold ring of full thickness."""
+        return self._replace(ring=GOLD, slim=False)
+
+    @property
+    def clear(self) -> Light:
+        """A variant that tints nothing, so that a piece on a player board keeps its colour."""
+        return self._replace(fill=0)
+
 
 WHITE: Colour = (255, 255, 255)
+GOLD: Colour = (255, 178, 28)
 ASKED = Light((255, 178, 28), 255, 150, 30, WHITE)
 ASKED_FEW = Light((255, 178, 28), 255, 220, 60, WHITE)
 LATER = Light((255, 196, 84), 255, 0, 0, WHITE)
@@ -73,6 +91,8 @@ RIM, THICKEST = 0.15, 0.19
 laptop)."""
 SLIM = 0.6
 """Thickness of a thin ring relative to a normal one."""
+DOT, DOT_EDGE = 0.34, 0.07
+"""Diameter of a dot, and the width of its dark edge, relative to the item's smaller side."""
 EDGE = 0.6
 """Thickness of the dark lines relative to the ring."""
 DASH = 2.2
@@ -125,6 +145,9 @@ def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int
     for step in range(STEPS):
         part = (step + 1) / STEPS
         box(reach * (1 - step / STEPS), (*light.colour, round(light.halo * part * part)))
+    if light.dot:
+        _draw_dot(image, light, min(size), over)
+        return pygame.transform.smoothscale(image, (width, height))
     if light.rim:
         box(rim + dark, (*_DARK, light.rim))
         if not light.dashed:
@@ -136,6 +159,18 @@ def _glow(size: tuple[int, int], radius: int, light: Light, reach: int, rim: int
             _dashes(image, way, light.ring or light.colour, rim * over)
     box(-dark, (*light.colour, light.fill))
     return pygame.transform.smoothscale(image, (width, height))
+
+
+def _draw_dot(image: pygame.Surface, light: Light, small: int, over: int) -> None:
+    """Draw a dot in the middle of an item's image, with a dark edge that is never too thin to be seen.
+
+    over: the image's supersampling factor
+    """
+    centre = image.get_rect().center
+    radius, edge = max(2.2, small * DOT / 2), max(1.5, small * DOT_EDGE)
+    pygame.draw.circle(image, (*light.colour, 0), centre, small * over / 2)
+    pygame.draw.circle(image, (*_DARK, light.rim), centre, round((radius + edge) * over))
+    pygame.draw.circle(image, (*(light.ring or light.colour), light.rim), centre, round(radius * over))
 
 
 def _round(box: pygame.FRect, radius: float) -> list[tuple[float, float]]:

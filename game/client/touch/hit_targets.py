@@ -43,6 +43,8 @@ class HitTarget(Widget):
     """True if the prompt asks for it; False if it is accepted because it is needed later."""
     touch_handle: Shape | None = None
     """Touch handle that avoids smaller elements on this one."""
+    effect: str = ""
+    """Effect of activating it on its place (`GameView.effect`)."""
     folded: bool = False
     """True if it is on a player board folded into a compact bar, which has no room for it."""
 
@@ -77,7 +79,7 @@ def find_targets(
             clip = window if on_board else None
             spot = HitTarget(place, view.label(place, state), shape.rect, partial(touch, element), clip=clip)
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
-            spot.folded = folded
+            spot.folded, spot.effect = folded, view.effect(place, state)
             targets[place] = spot
     for on_board in (True, False):  # outside the window, elements may overlap a player board
         near = [spot for spot in targets.values() if spot.on_board == on_board and not spot.folded]
@@ -207,8 +209,18 @@ def _nested(box: pygame.FRect, others: list[pygame.FRect]) -> bool:
 
 
 def light_of(spot: HitTarget, few: bool) -> Light:
-    """Return a strong highlight if the prompt asks for an element, a faint one if it is merely accepted."""
-    return _bright(few)[spot.asked]
+    """Return a strong highlight if the prompt asks for an element, a faint one if it is merely accepted. An
+    empty place that a piece may take has a dot, a rival's piece a gold ring."""
+    return _marked(_bright(few)[spot.asked], spot.effect)
+
+
+def _marked(light: Light, effect: str) -> Light:
+    match effect:
+        case "fill":
+            return light.quiet
+        case "displace":
+            return light.bold
+    return light
 
 
 def _bright(few: bool) -> dict[bool, Light]:
@@ -230,9 +242,10 @@ def lights(
         if spot.folded and not spot.asked:
             continue
         light = (calm if kinds[_kind(spot.id)] > MANY else bright)[spot.asked]
-        yield spot.on_board, Lit(spot.shape, aim if spot.id == focused else light)
+        light = aim if spot.id == focused else _marked(light, spot.effect)
+        yield spot.on_board, Lit(spot.shape, light if spot.on_board else light.clear)
     for on_board, shape in chosen:
-        yield on_board, Lit(shape, CHOSEN)
+        yield on_board, Lit(shape, CHOSEN if on_board else CHOSEN.clear)
 
 
 def unseen(targets: Iterable[HitTarget]) -> list[pygame.FRect]:

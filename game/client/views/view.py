@@ -10,7 +10,7 @@ of each player board. The view returns shapes and anchors in the same pixels.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
@@ -112,6 +112,12 @@ class GameView(ABC, Generic[S]):
     telling: Sequence[str] = ()
     """Kinds of events that say most about an opponent's turn, the most important first."""
 
+    removing: Collection[str] = ()
+    """Kinds of events by which a piece leaves the board without its owner's doing, or as the price of
+    something."""
+    listed: Collection[str] = ()
+    """Decisions whose answers have places on the board and are offered as buttons as well."""
+
     def __init__(self, ruleset: Ruleset, players: Sequence[PlayerInfo], options: Mapping[str, str]) -> None:
         """Create the view.
 
@@ -174,6 +180,12 @@ class GameView(ABC, Generic[S]):
     def on_board(self, element: str) -> bool:
         """Return True if the element's shape is on the board and moves with it, not on a player board."""
         return True
+
+    def effect(self, element: str, state: S) -> str:
+        """Return what activating an element does to its place, which decides how it is marked: "fill" for an
+        empty place that a piece takes, "displace" for a place that a rival's piece has to leave, otherwise
+        empty."""
+        return ""
 
     wide = ""
     """Prefix of the ids of elements that can serve several purposes, so that a first tap requires a choice of
@@ -293,6 +305,21 @@ class GameView(ABC, Generic[S]):
         ranks = {kind: rank for rank, kind in enumerate(self.telling)}
         worth = sorted(enumerate(told), key=lambda one: (ranks.get(one[1][1].kind, len(ranks)), -one[0]))
         return [words for _, (words, _) in sorted(worth[:most])]
+
+    def tell_losses(self, mover: int, owner: int | None, events: Sequence[Event], state: S) -> str:
+        """Return what has left the board by the moves of a seat, for the person to decide. The default
+        repeats the sentences of the log.
+
+        owner: the seat that owned the pieces
+        """
+        return " ".join(filter(None, (self.tell_event(event, state) for event in events)))
+
+    def name_answer(self, element: str, actions: Sequence[Action], state: S) -> str:
+        """Return the caption of a button for an answer of a `listed` decision.
+
+        actions: the actions that begin with the element
+        """
+        return self.tell_action(actions[0], state) if len(actions) == 1 else self.label(element, state)
 
     def chapters(self, state: S) -> tuple[Chapter, ...]:
         """Describe everything that player boards and board show, for screen readers."""

@@ -53,6 +53,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     geometry: Geometry
     desks: tuple[Desk, ...]
     desk_heights = HEIGHTS
+    removing = frozenset({"removed"})
+    listed = frozenset({"benefit"})
     telling = (
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
         *(
@@ -142,6 +144,13 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         if kind == "house":
             return "routes", self._words.routes[rest.rpartition(".")[0]]
         return ("towns" if kind in ("town", "office", "extra") else "board"), ""
+
+    def effect(self, element: str, state: HansaTeutonicaState) -> str:
+        kind, _, house = element.partition(".")
+        if kind != "house":
+            return ""
+        piece = state.house_piece(house)
+        return "fill" if piece is None else "" if piece.seat == state.actor else "displace"
 
     def twin(self, element: str) -> str:
         kind, _, rest = element.partition(".")
@@ -342,6 +351,14 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def tell_event(self, event: Event, state: HansaTeutonicaState) -> str:
         return self._words.tell_event(event, self._know(state))
+
+    def tell_losses(
+        self, mover: int, owner: int | None, events: Sequence[Event], state: HansaTeutonicaState
+    ) -> str:
+        return self._words.losses(mover, owner, events, self._know(state))
+
+    def name_answer(self, element: str, actions: Sequence[Action], state: HansaTeutonicaState) -> str:
+        return self._words.answer(element, actions, self._know(state))
 
     def why(self, reason: Reason, seat: int, state: HansaTeutonicaState, *, yours: bool = False) -> str:
         return self._words.why(reason, seat, self._know(state), yours=yours)
