@@ -315,6 +315,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("limit", "hansa-teutonica about.end.completed", fixed(10, 8)),
     ("other", "* ahead.*", fixed(*OTHERS)),
     ("other", "* handover.*", fixed(*OTHERS)),
+    ("other", "hansa-teutonica removed*", fixed(*OTHERS)),
+    ("routes", "hansa-teutonica removed*", lambda: lists(routes()[:3])),
     ("other", "* reason.*", pieces),
     ("one", "* action.*swap", fixed(1, 2)),
     ("one", "* about.above*", towns),

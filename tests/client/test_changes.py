@@ -17,6 +17,8 @@ from game.client.table.table import TableScene
 from game.client.views.view import Shape
 from game.engine.core import Event
 from game.games.hansa.rules.state import HansaState
+from game.games.hansa_teutonica.rules.board import REMOVE_3
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match import Match
 from tests.client.conftest import Person, hurried, new_match
 
@@ -145,6 +147,48 @@ def test_a_piece_that_moved_on_the_board_has_an_arrow(open_app: Callable[..., Ap
     assert colour(table, 0) in [tip[1] for tip in tips]
 
 
+def removed_by_a_rival() -> Match:
+    """The second player has removed the first one's two pieces, and it is the first one's turn again."""
+    match = new_match("hansa-teutonica", 3)
+    for _ in range(2):
+        do(match, "place trader")
+    do(match, "end-turn")
+    assert isinstance(match.state, HansaTeutonicaState)
+    first, second, *others = match.state.unused
+    marked = bytearray(second)
+    marked[REMOVE_3] = 1
+    match.state.unused = (first, bytes(marked), *others)
+    do(match, "use remove_3")
+    do(match, "remove")
+    do(match, "income")
+    do(match, "income")
+    do(match, "end-turn")
+    do(match, "income")
+    do(match, "income")
+    do(match, "end-turn")
+    return match
+
+
+def test_pieces_that_a_rival_removed_are_shown_leaving_and_told(open_app: Callable[..., App]) -> None:
+    match = removed_by_a_rival()
+    app = open_app()
+    table = seated(app, match)
+    gone = [change for change in table.showing.changes if change.gone is not None]
+    assert [(change.seat, change.gone.seat) for change in gone if change.gone] == [(1, 0), (1, 0)]
+    canvas = Canvas(app.surface.get_size())
+    draw_ways(canvas, table.view, gone, match.state, table.stage.camera.window, app.metrics.unit)
+    tips = [mark[0] for mark in canvas.marks if mark[2] is FIGURE and mark[0][0] is pygame.draw.polygon]
+    assert [tip[1] for tip in tips].count(colour(table, 1)) == 2
+    faded = [mark for mark in canvas.marks if mark[2] is not FIGURE]
+    assert len(faded) == 2, "the pieces themselves"
+    name = match.players[1].name
+    words = f"{name} has removed 2 of your pieces from "
+    assert table.drawing.at_board().startswith(words)
+    assert table.drawing.at_board().endswith("They are back in your supply.")
+    Person(app).key(pygame.K_LEFT)
+    assert not table.drawing.at_board().startswith(words), "until the first input"
+
+
 @pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
 def test_whatever_happens_only_places_on_the_board_are_ringed_and_no_frame_is_wanted_for_it(
     open_app: Callable[..., App], game: str
@@ -186,7 +230,7 @@ def test_additional_offices_are_ringed_like_all_others(open_app: Callable[..., A
     assert {"house", "office", "extra"} <= seen
 
 
-def test_a_turn_of_hansa_leaves_the_ship_and_new_markets_ringed_and_nothing_else(
+def test_a_turn_of_hansa_leaves_the_ship_and_markets_built_or_recalled_ringed_and_nothing_else(
     open_app: Callable[..., App],
 ) -> None:
     """Warehouses, empty or filled, are not marked: nine arrows from the stock would hide the towns."""
@@ -201,6 +245,7 @@ def test_a_turn_of_hansa_leaves_the_ship_and_new_markets_ringed_and_nothing_else
         assert isinstance(match.state, HansaState)
         changes = changes_of(view, match.moves[begun:], match.state)
         built = {event.target for event in events if event.kind in ("build", "place")}
+        built |= {event.source for event in events if event.kind == "recall"}
         sails = [event for event in events if event.kind == "sail"]
         ship = {f"ship.{match.state.ship_town}"} if sails else set()
         assert {change.place for change in changes} == built | ship

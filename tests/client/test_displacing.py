@@ -118,7 +118,7 @@ def test_a_merchant_is_displaced_for_two_traders_or_two_merchants(open_app: Call
     assert played(table) == ["displace trader minden-hannover.2", "pay trader", "pay trader"]
     app.refresh()
     labels = [Person(app).widget(f"instead.{number}").label for number in range(2)]
-    assert labels == ["A merchant instead", "Let 2 merchants pay"]
+    assert labels == ["A merchant instead", "Pay with 2 merchants"]
     by_click(app, "instead.1")
     assert played(table) == ["displace trader minden-hannover.2", "pay merchant", "pay merchant"]
 

@@ -1,4 +1,4 @@
-"""The end of the turn is the red button when nothing else is left, and out of the way until then."""
+"""The end of the turn always has the same place at the right, and is red when nothing else is left."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play_until_nothing_is_left(table: TableScene, app: App) -> None:
 
 @pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
 @pytest.mark.parametrize(("size", "ratio"), SIZES)
-def test_the_end_of_the_turn_is_red_and_large_only_when_nothing_else_is_left(
+def test_the_end_of_the_turn_is_red_only_when_nothing_else_is_left_and_never_moves(
     open_app: Callable[..., App], game: str, size: tuple[int, int], ratio: float
 ) -> None:
     app = open_app(size, ratio)
@@ -58,12 +58,11 @@ def test_the_end_of_the_turn_is_red_and_large_only_when_nothing_else_is_left(
         table.play(table.match.state.legal_actions()[0])
     app.refresh()
     quiet = the_end(table)
-    assert (quiet.tone, quiet.size) == ("sea", 1.0)
+    assert quiet.tone == "sea"
     play_until_nothing_is_left(table, app)
     loud = the_end(table)
     assert (loud.tone, loud.caption or loud.label) == ("primary", "End turn")
-    assert loud.size > quiet.size
-    assert loud.rect.width >= quiet.rect.width or size[0] < 400
+    assert loud.rect == quiet.rect
 
 
 def test_the_button_says_how_many_actions_would_be_given_up(open_app: Callable[..., App]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 import pygame
 import pytest
@@ -13,7 +12,7 @@ from game.client.app.app import App
 from game.client.draw import paint, theme
 from game.client.draw.canvas import FIGURE, Canvas
 from game.client.draw.widgets import ButtonSpec
-from game.client.stage.action_bar import action_buttons, action_rows, covered, rows_of
+from game.client.stage.action_bar import ActionSlots, covered
 from game.client.stage.outlines import Lit, draw_light
 from game.client.table.table import TableScene
 from game.client.touch.plan_preview import PLANNED, PreviewStep, draw_plan, steps_of
@@ -194,50 +193,6 @@ def test_an_arrow_to_where_a_piece_is_set_down_begins_where_it_was_taken_up(
         assert whole.colliderect(house.rect.inflate(2 * unit, 2 * unit))
 
 
-def test_rows_of_buttons_in_a_column_end_alike_on_both_sides(open_app: Callable[..., App]) -> None:
-    """Buttons in several rows have equal margins."""
-    open_app()
-    metrics = theme.metrics(1280, 720, 1)
-    column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
-    take = ButtonSpec("take", "Gioca così", None, "brass", "check")
-    fill = ButtonSpec("fill", "Riempi i magazzini (1 tallero)", None)
-    end = ButtonSpec("end", "Fine turno (tasse: 5 talleri)", None, "sea", apart=True)
-    short = end._replace(label="Fine")
-    for specs in ([take, fill, end], [take, fill, fill], [fill, take, short]):
-        rows: dict[float, list[pygame.FRect]] = {}
-        for button in action_rows(column, metrics, specs):
-            rows.setdefault(button.rect.y, []).append(button.rect)
-        assert len(rows) > 1
-        for row in rows.values():
-            assert abs(row[0].left - column.left) < 0.5 and abs(row[-1].right - column.right) < 0.5
-
-
-def test_four_buttons_in_a_column_that_has_no_room_for_four_rows_stand_two_by_two(
-    open_app: Callable[..., App],
-) -> None:
-    """In a single row their text would be too small to read."""
-    open_app()
-    metrics = theme.metrics(1280, 720, 1)
-    column = pygame.FRect(980, 670, 15 * metrics.unit, metrics.button + metrics.unit * 0.5)
-    four, three = (pygame.FRect(980, 460, column.width, high) for high in (95, 145))
-    specs = [
-        ButtonSpec("take", "Gioca così", None, "brass", "check"),
-        ButtonSpec("fill", "Riempi i magazzini (1 tallero)", None),
-        ButtonSpec("sell", "Vendi legname (verde): ne hai 2", None),
-        ButtonSpec("end", "Fine turno (tasse: 2 talleri)", None, "sea", apart=True),
-    ]
-    for shown, note, sizes in ((specs, four, [2, 2]), (specs[1:], three, [1, 2])):
-        assert covered(action_rows(column, metrics, shown), [note])
-        rows: dict[float, list[pygame.FRect]] = {}
-        for button in action_buttons(column, metrics, shown, [note], metrics.unit):
-            rows.setdefault(button.rect.y, []).append(button.rect)
-            assert button.shows_all(metrics.unit)
-        assert [len(row) for row in rows.values()] == sizes
-        for row in rows.values():
-            assert abs(row[0].left - column.left) < 0.5 and abs(row[-1].right - column.right) < 0.5
-            assert all(first.right < second.left for first, second in pairwise(row))
-
-
 @pytest.mark.parametrize("text", ["normal", "largest"])
 def test_what_is_advised_keeps_its_caption_and_buttons_take_few_rows(
     open_app: Callable[..., App], text: str
@@ -255,8 +210,9 @@ def test_what_is_advised_keeps_its_caption_and_buttons_take_few_rows(
     end = ButtonSpec("end", "Zug beenden (1 Aktion übrig)", None, "sea", apart=True)
     board = pygame.FRect(0, 0, 780, 0)
     for specs, most in (([take, *more, end], 2), ([take, end], 1)):
-        rows = rows_of(bar, metrics, specs, metrics.unit)
+        slots = ActionSlots()
+        rows = slots.rows(bar, metrics, specs, metrics.unit)
         board.height = bar.y - (rows - 1) * (metrics.button + metrics.unit * 0.24)
-        buttons = action_buttons(bar, metrics, specs, [board], metrics.unit)
+        buttons = slots.buttons(bar, metrics, specs, [board], metrics.unit, 0)
         assert rows <= most + (text == "largest") and not covered(buttons, [board])
         assert all(button.caption != "" and button.shows_all(metrics.unit) for button in buttons)

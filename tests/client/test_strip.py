@@ -396,7 +396,7 @@ def test_a_coachs_card_leaves_most_of_the_height_to_the_board_and_folds_to_its_h
     coach = table.table_mode
     assert isinstance(coach, Coach) and not coach.folded
     beside = table.stage.camera.window.height
-    least = 0.37 if kind == "guided" else 0.4  # the guide's card stays in its place
+    least = 0.37 if kind == "guided" else 0.38  # the guide's card stays; benefits have two rows
     assert beside > least * app.metrics.height, "while the card is read (203 of 844 pixels it was)"
     card = coach.card.copy()
     heading = (card.centerx, card.y + app.metrics.unit * 0.8)

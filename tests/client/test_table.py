@@ -269,6 +269,7 @@ def test_a_table_at_rest_wants_no_frame(open_app: Callable[..., App]) -> None:
     table, person = seated(app, "hansa-teutonica", 4), Person(app)
     while table.unfinished:
         app.step()
+    table.showing.pulse.end()  # that of the first turn
     assert table.update(0.0) is None
     action = table.match.state.legal_actions()[1]
     say(person, table, action, person.click)

@@ -1,9 +1,10 @@
-"""The opponents' changes since a player's last turn: rings in their colours, and arrows where pieces
-moved."""
+"""The opponents' changes since a player's last turn: rings in their colours, arrows where pieces moved, and
+faded pieces with an arrow where they left the board."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pygame
@@ -24,6 +25,10 @@ BITS = 16
 """Number of straight segments of an arrow."""
 OUTSIDE = 0.48
 """Enlargement of these rings in units over those of interactive items, since both can show together."""
+GONE = 120
+"""Opacity, of 255, of a piece that has left the board."""
+RISES = 1.5
+"""Height of the arrow above such a piece, relative to the piece."""
 
 LINE = 0.3
 """Width of the line along a claimed route, relative to its pieces, so that the houses stay visible."""
@@ -36,6 +41,8 @@ class BoardChange(NamedTuple):
     place: str
     source: str = ""
     """Another place on the board; "" if the piece came from elsewhere or has been removed."""
+    gone: Event | None = None
+    """The event by which a piece left the place and the board."""
 
 
 def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list[BoardChange]:
@@ -71,8 +78,18 @@ def _change(
         known = moved and source != event.target and lies_on_board(view, source, state)
         return BoardChange(seat, event.target, source if known else "")
     if event.piece and event.source and lies_on_board(view, event.source, state):
-        return BoardChange(seat, event.source)
+        return BoardChange(seat, event.source, gone=event)
     return None
+
+
+def losses_of(view: GameView[Any], moves: Iterable[Move]) -> dict[tuple[int, int | None], list[Event]]:
+    """Return the events by which pieces left the board, by the seat that moved and the owner."""
+    found: dict[tuple[int, int | None], list[Event]] = {}
+    for move in moves:
+        for event in move.events:
+            if event.kind in view.removing:
+                found.setdefault((move.seat, event.seat), []).append(event)
+    return found
 
 
 def lies_on_board(view: GameView[Any], place: str, state: State) -> bool:
@@ -117,14 +134,36 @@ def draw_ways(
     window: pygame.FRect,
     unit: float,
 ) -> None:
-    """Draw an arrow from the former to the current place of each piece."""
+    """Draw an arrow from the former to the current place of each piece, and the pieces that left the
+    board."""
     target.set_clip(pygame.Rect(window))
     for change in changes:
-        if change.source:
-            colour = theme.SEAT_COLOURS[view.players[change.seat].colour].fill
+        colour = theme.SEAT_COLOURS[view.players[change.seat].colour].fill
+        if change.gone is not None:
+            piece = view.piece(change.gone.piece, change.gone.seat)
+            _draw_gone(target, piece, view.anchor(change.place, state), colour)
+        elif change.source:
             ends = view.anchor(change.source, state), view.anchor(change.place, state)
             draw_arrow(target, *ends, unit, colour)
     target.set_clip(None)
+
+
+def _draw_gone(target: pygame.Surface, piece: pygame.Surface, at: Point, colour: Colour) -> None:
+    """Draw a faded piece at the place it has left, and an arrow that leads up and away from it."""
+    size, faded = piece.get_height(), _faded(piece)
+    target.blit(faded, faded.get_rect(center=(round(at[0]), round(at[1]))))
+    middle = pygame.Vector2(at)
+    start, end = middle - pygame.Vector2(0, size * 0.2), middle + pygame.Vector2(size * 0.5, -size * RISES)
+    bend = (start + end) / 2 - pygame.Vector2(size * 0.15, 0)
+    _draw_bent(target, start, bend, end, size * 0.6, colour)
+
+
+@lru_cache(maxsize=16)
+def _faded(piece: pygame.Surface) -> pygame.Surface:
+    """Return a translucent copy of a sprite."""
+    faded = piece.copy()
+    faded.set_alpha(GONE)
+    return faded
 
 
 def draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> None:

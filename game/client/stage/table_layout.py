@@ -123,19 +123,19 @@ def table_layout(
     tools: width of the toolbar if the tabs are to be next to it, in place of the player's name
     card: height of a card that takes the log's place in a wide window
     pull: how far the drawer of an upright phone is open, 0 (compact bar) to 1
-    rows: number of rows of buttons below the board, on an upright phone
+    rows: number of rows of buttons below the board, in a window without a column that has room for them
     """
     if m.upright:
         side = m.width - 0.6 * m.unit - max(DESK_UNITS * m.plain, (m.width - 0.6 * m.unit) * 0.56)
         if side >= LOG_UNITS * m.plain:
-            layouts = [_tablet(m, seats, shown, desk_height, asks, tools, side)]
+            layouts = [_tablet(m, seats, shown, desk_height, asks, tools, side, rows)]
             if aspect < 1:
                 layouts.append(_wide(m, seats, shown, desk_height, aspect, asks, card))
             layout = max(layouts, key=lambda one: fitted(one.board, aspect))
         else:
             layout = _phone(m, seats, shown, desk_height, asks, tools, pull, rows)
     elif m.low:
-        layout = _lying(m, seats, shown, desk_height, aspect, asks, tools)
+        layout = _lying(m, seats, shown, desk_height, aspect, asks, tools, rows)
     else:
         layout = _between(m, seats, shown, desk_height, aspect, asks, card) or _wide(
             m, seats, shown, desk_height, aspect, asks, card
@@ -269,8 +269,20 @@ LYING_UNITS, LYING_SHARE = 12.5, 0.32
 fraction of the window's width, even if the board needs less than the rest."""
 
 
+def more_rows(m: Metrics, rows: int) -> float:
+    """Return the height of the rows of buttons above the first."""
+    return (rows - 1) * (m.button + m.unit * 0.24)
+
+
 def _lying(
-    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, aspect: float, asks: bool, tools: float
+    m: Metrics,
+    seats: int,
+    shown: int,
+    desk_height: DeskHeight,
+    aspect: float,
+    asks: bool,
+    tools: float,
+    rows: int,
 ) -> TableLayout:
     """Lay out a phone in landscape: the board at full height; next to it prompt, tabs, a player board and
     buttons."""
@@ -294,7 +306,7 @@ def _lying(
         top = under + gap
     else:
         top = end.bottom + gap
-    room = actions.top - top
+    room = actions.top - top - more_rows(m, rows)
     unit = m.unit
     while desk_height(side, False, unit) > room and unit > m.unit * SMALLEST_DESK:
         unit *= 0.96
@@ -335,7 +347,14 @@ def _one_desk(
 
 
 def _tablet(
-    m: Metrics, seats: int, shown: int, desk_height: DeskHeight, asks: bool, tools: float, side: float
+    m: Metrics,
+    seats: int,
+    shown: int,
+    desk_height: DeskHeight,
+    asks: bool,
+    tools: float,
+    side: float,
+    rows: int,
 ) -> TableLayout:
     """Lay out an upright tablet, from top to bottom: prompt, board, buttons, tabs, the shown player board and
     the log.
@@ -358,7 +377,7 @@ def _tablet(
     slim = 1.0 if m.height > 32 * m.plain else SLIM
     end = pygame.FRect(gap, status.bottom + gap * 0.4, m.width - 2 * gap, END_HEIGHT * slim * m.unit)
     board = pygame.FRect(gap, end.bottom + gap * slim, m.width - 2 * gap, 0)
-    board.height = actions.top - board.top
+    board.height = actions.top - board.top - more_rows(m, rows)
     log = pygame.FRect(desk.right + m.unit, desk.y, side - m.unit * 1.3, high)
     return TableLayout(status, status, board, actions, _one_desk(desk, tabs, shown), tabs, log, unit, end)
 
@@ -403,6 +422,6 @@ def _phone(
     slim = 1.0 if m.height > 32 * m.plain else SLIM
     end = pygame.FRect(gap, status.bottom + gap * 0.4, wide, END_HEIGHT * slim * m.unit)
     board = pygame.FRect(gap, end.bottom + gap * slim, wide, 0)
-    board.height = below - board.y - (rows - 1) * (m.button + m.unit * 0.24)
+    board.height = below - board.y - more_rows(m, rows)
     desks = _one_desk(desk, tabs, shown, strip=not pull)
     return TableLayout(status, status, board, actions, desks, tabs, None, unit, end, strip, rise, lift)

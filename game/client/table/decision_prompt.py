@@ -16,7 +16,7 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.stage.notice_layout import HandOver
 from game.client.table.computers import what_it_does
-from game.client.touch.chooser import CHOICE, Chooser
+from game.client.touch.chooser import ANSWER, CHOICE, Chooser
 from game.client.touch.plan_preview import PreviewStep, steps_of
 from game.client.views.view import ActionVariant, GameView
 from game.client.words.i18n import t
@@ -219,27 +219,32 @@ class DecisionPrompt:
         return [way for way in ways if way.actions[0] in playable]
 
     def options(self, touch: Callable[[str], None], placed: Container[str], folded: bool) -> list[ButtonSpec]:
-        """Return buttons for offered elements that have no place on the screen.
+        """Return buttons for offered elements that have no place on the screen, and for all answers of a
+        listed decision (`GameView.listed`).
 
         touch: activates an element
         placed: elements that have a place
         folded: True if the player board is folded; elements on it get no buttons
         """
         state, view, specs = self._match.state, self._view, list[ButtonSpec]()
+        listed = state.decision is not None and state.decision.id in view.listed
         for element in self.chooser.offered:
-            whole = element.startswith(CHOICE)
+            whole, there = element.startswith(CHOICE), element in placed
             on_desk = not whole and not view.on_board(element) and view.whose(element) is None
-            if element in placed or (folded and on_desk):
+            if not listed and (there or (folded and on_desk)):
                 continue
+            name, brief = element, ""
             if whole:
-                label, brief = view.tell_action(self.chooser.action_of(element), state), ""
+                label = view.tell_action(self.chooser.action_of(element), state)
+            elif there:
+                name = f"{ANSWER}{element}"
+                label = view.name_answer(element, self.chooser.actions_with(element), state)
             else:
                 label, brief = view.label(element, state), view.brief(element, state)
-            spec = ButtonSpec(element, label, partial(touch, element), caption=unbroken(label), brief=brief)
-            if element == view.ends:  # large if nothing else is left, otherwise subdued
+            spec = ButtonSpec(name, label, partial(touch, element), caption=unbroken(label), brief=brief)
+            if element == view.ends:  # red if nothing else is left, otherwise subdued
                 alone = len(self.chooser.actions) == 1
-                spec = spec._replace(tone="primary", size=1.2) if alone else spec._replace(tone="sea")
-                spec = spec._replace(apart=True)
+                spec = spec._replace(tone="primary" if alone else "sea", apart=True)
             specs.append(spec)
         return specs
 

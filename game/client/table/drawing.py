@@ -30,6 +30,7 @@ from game.client.table.hint import Hint
 from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, Laid, TableMode
 from game.client.table.table_parts import Status, asked, draw_log, draw_status
+from game.client.touch.chooser import ANSWER
 from game.client.touch.hit_targets import light_of, lights
 from game.client.touch.hit_testing import HitTester, PieceDrag
 from game.client.touch.plan_preview import draw_plan
@@ -97,6 +98,7 @@ class Drawing:
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_touch_handles(target)
+            table.showing.draw_pulse(target, now)
         if table.chooser.certain:
             draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, mark, arcs=True)
         if not table.hint.steps:
@@ -145,17 +147,18 @@ class Drawing:
                 yield view.on_board(element) and not element.startswith(BESIDE), Lit(shape, POINTED_OUT)
         if table.table_mode.marks_buttons:
             for widget in table.widgets:
-                if isinstance(widget, Button) and widget.id in table.chooser.offered:
+                if isinstance(widget, Button) and widget.id.removeprefix(ANSWER) in table.chooser.offered:
                     yield False, Lit(Shape(widget.rect), ASKED_FEW)
 
     @property
     def focused(self) -> str:
-        """Id of the interactive element under the keyboard focus or the mouse, or of the one that a finger
-        probably meant."""
+        """Id of the element under the keyboard focus, the mouse or a long press, or of the one that a finger
+        probably meant; for a button, that of the place it stands for."""
         app, doubt = self._table.app, self._table.hit_tester.doubt
         if app.show_focus:
-            return app.focus
-        return app.hover if doubt is None else doubt.element
+            return app.focus.removeprefix(ANSWER)
+        pointed = app.hover or self._table.pointing.held
+        return pointed.removeprefix(ANSWER) if doubt is None else doubt.element
 
     def _glowing(self) -> list[pygame.FRect]:
         """Return the places on the board that the prompt asks for."""
@@ -205,7 +208,7 @@ class Drawing:
         table = self._table
         answer = table.choice.remark if table.table_mode.answers_at_board else ""
         news = table.hint.sentence() or table.app.notice or table.narrator.failure
-        return answer or news or table.table_mode.greeting()
+        return answer or news or table.showing.losses() or table.table_mode.greeting()
 
     def slip(self) -> NoticeLayout:
         """Lay out the notice and the room it leaves to the log. A greeting in the place of the prompt repeats

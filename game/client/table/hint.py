@@ -87,7 +87,8 @@ class Hint:
         """Return the button that plays the next action of the plan."""
         if self.action is None:
             return []
-        return [ButtonSpec("take", computers("hint.take"), partial(take, self.action), "brass", "check")]
+        act = partial(take, self.action)
+        return [ButtonSpec("take", computers("hint.take"), act, "brass", "check", leads=True)]
 
     def sentence(self) -> str:
         """Return the next action and the reason for the plan, or the state of the request while there is no

@@ -10,8 +10,9 @@ import pygame
 
 from game.client.app.scene import Host
 from game.client.stage.camera import Pose
-from game.client.stage.changes import BoardChange, changes_of, draw_ways, lights_of
+from game.client.stage.changes import BoardChange, changes_of, draw_ways, lights_of, losses_of
 from game.client.stage.layers import LIGHT
+from game.client.stage.moments import MOST_PULSING, Pulse
 from game.client.stage.notice_layout import HandOver
 from game.client.stage.outlines import CHOSEN, Lit
 from game.client.stage.stage import Stage
@@ -19,6 +20,7 @@ from game.client.table.computers import missed, pause
 from game.client.table.table_parts import draw_banner
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.hit_targets import HitTarget
+from game.client.words.i18n import t
 from game.match import Cursor, Match, Move
 from game.match.log import last_move
 
@@ -51,6 +53,7 @@ class Showing:
         self._fresh = True
         """True until the first input after the opponents' moves."""
         self._changes: tuple[object, list[BoardChange]] = (None, [])
+        self._losses: tuple[object, str] = (None, "")
         self.touched: tuple[str, ...] = ()
         """Elements on which a computer player last acted."""
         self._returns: tuple[int, Pose] | None = None
@@ -59,6 +62,7 @@ class Showing:
         """True from the return of the camera until what the prompt asks for has been brought into view."""
         self.banner_until = 0.0
         """Time until which the banner with the name of the player to decide is shown."""
+        self.pulse = Pulse()
         self.handed_over = False
         """True if the last move passed the decision to another seat; input during its animation only skips
         that."""
@@ -87,6 +91,9 @@ class Showing:
             self.banner_until = now
         elif match.controllers[actor].by_hand and self._is_named(move) and self._app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
+        self.pulse.end()
+        if any(event.kind == "turn" for event in move.events) and not self._handover.up:
+            self.start_pulse(max(landed, self.banner_until))
         returns = self.handed_over and actor is not None and match.controllers[actor].by_hand
         if actor is not None and not returns:
             self.look_there(now)
@@ -100,9 +107,36 @@ class Showing:
         turn."""
         return self.handed_over and not goes_on(self._match, move)
 
+    def start_pulse(self, at: float) -> None:
+        """Let the targets pulse once when a person's turn begins, unless animations are off."""
+        if self._by_hand and self._app.pace > 0:
+            self.pulse.begin(at)
+
+    def draw_pulse(self, target: pygame.Surface, now: float) -> None:
+        """Draw the pulse of the targets in sight; where most are empty places, that of the others only."""
+        spots = [spot for spot in self._spots.values() if spot.in_sight and not spot.folded]
+        if len(spots) > MOST_PULSING:
+            spots = [spot for spot in spots if spot.effect != "fill"][:MOST_PULSING]
+        boxes = (spot.touch_handle or spot.shape for spot in spots)
+        self.pulse.draw(target, filter(None, boxes), now)
+
+    def losses(self) -> str:
+        """Return the sentences about the pieces that others have removed from the board since the last
+        decision of the person to decide, until that person's next input."""
+        match, view = self._match, self._stage.view
+        since = missed(match) if self._fresh else None
+        if since is None:
+            return ""
+        if self._losses[0] != (match.version, t.language):
+            found = losses_of(view, match.moves[since:])
+            told = (view.tell_losses(*seats, events, match.state) for seats, events in found.items())
+            self._losses = (match.version, t.language), " ".join(filter(None, told))
+        return self._losses[1]
+
     def dismiss(self) -> bool:
         """Hide the opponents' changes after an input; return True if any were shown."""
         shown = bool(self.changes)
+        self.pulse.end()
         if self._match.state.actor is not None and self._by_hand:
             self._fresh, self.touched = False, ()
         return shown

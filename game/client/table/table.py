@@ -14,7 +14,7 @@ from game.client.app.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget, headed, in_group
-from game.client.stage.action_bar import action_buttons, rows_of
+from game.client.stage.action_bar import ActionSlots
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.notice_layout import HandOver, NoticeHandle, kept_for_note
 from game.client.stage.table_layout import TableLayout
@@ -29,7 +29,7 @@ from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, LocalGame, TableMode
 from game.client.table.table_parts import beside_others, tool_row, whole_place
 from game.client.touch.camera_control import CameraControl
-from game.client.touch.chooser import Chooser
+from game.client.touch.chooser import ANSWER, Chooser
 from game.client.touch.hit_targets import HitTarget, HitTargets, unseen
 from game.client.touch.hit_testing import HitTester, PieceDrag
 from game.client.touch.inspect_mode import InspectMode, Thing
@@ -66,6 +66,7 @@ class TableScene(MatchScene):
         self.pointing = Pointing(self)
         self.inspect_mode = InspectMode(self, self.pointing)
         self.reading = Reading(self)
+        self.slots = ActionSlots()
         self.hint = Hint(app, match, self.view)
         self.showing = Showing(app, match, self.stage, self.camera_control, self.targets, self.handover)
         self.narrator = Narrator(self.view, self.table_mode.undone)
@@ -104,6 +105,11 @@ class TableScene(MatchScene):
     def chooser(self) -> Chooser:
         """The selection in progress."""
         return self.choice.chooser
+
+    def _touch_place(self, element: str) -> None:
+        """Activate an element at its place, not by a button below the board."""
+        self.slots.elsewhere()
+        self.touch(element)
 
     def touch(self, element: str) -> None:
         """Activate an element."""
@@ -159,6 +165,7 @@ class TableScene(MatchScene):
         self.choice.follow(self.match, now)
         self.arrange()
         self.showing.look_there(now)
+        self.showing.start_pulse(now)
         self.app.platform.announce(self.prompt())
 
     def _lay_out(self, match: Match, now: float) -> None:
@@ -212,6 +219,8 @@ class TableScene(MatchScene):
         self.table_mode.opened()
         self.arrange()
         self.showing.look_there(time.monotonic())
+        if not self.handover.up:
+            self.showing.start_pulse(time.monotonic())
         self.app.platform.announce(self.handover.spoken() or self.prompt())
         self.table_mode.announced()
 
@@ -267,7 +276,8 @@ class TableScene(MatchScene):
         for _ in range(2):  # further rows of buttons reduce the board
             layout, specs = self._spread(metrics), self._specs()
             eye, tools, bar = beside_others(layout, metrics, len(icons))
-            rows = 1 if layout.strip is None else rows_of(bar, metrics, specs, drawn)
+            beside = layout.lower is not None  # rows grow over the log
+            rows = 1 if beside else self.slots.rows(bar, metrics, specs, drawn)
             if rows == self._rows:
                 break
             self._rows = rows
@@ -277,7 +287,7 @@ class TableScene(MatchScene):
         kept = [self.stage.free, layout.end, *layout.tabs, *self.table_mode.kept()]
         kept += [one.rect for one in layout.desks if one.drawn]
         kept += kept_for_note(layout, self.drawing.at_board(), drawn)
-        buttons = action_buttons(bar, metrics, specs, kept, drawn)
+        buttons = self.slots.buttons(bar, metrics, specs, kept, drawn, self.match.state.turn_seat)
         self._under = under = self._note_over_board()
         targets, in_view, corner = self.targets.values(), self.stage.free, self._corner()
         in_view.y, in_view.height = in_view.y + under, in_view.height - under
@@ -326,7 +336,7 @@ class TableScene(MatchScene):
     def _lay(self, metrics: Metrics, *, up: bool) -> TableLayout:
         layout = self.stage.arrange(metrics, self.shown_seat, float(up), self._rows)
         peeked = self.desks.peeked if layout.tabs else None
-        self.reach.find(self.match, self.chooser, self.touch, self.stage.camera, layout, peeked=peeked)
+        self.reach.find(self.match, self.chooser, self._touch_place, self.stage.camera, layout, peeked=peeked)
         return layout
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
@@ -349,15 +359,16 @@ class TableScene(MatchScene):
         return [*self._ways_back(), *advice, *self.choice.options(self.touch, self.targets, folded)]
 
     def _ways_back(self) -> list[ButtonSpec]:
-        """Return buttons for the other meanings of the last activation and for undoing the previous
-        element."""
-        specs = [
-            ButtonSpec(f"instead.{number}", way.words, partial(self._instead, way), "brass")
+        """Return the button that undoes the previous element or, while nothing is chosen or advised, those
+        for the other meanings of the last activation."""
+        if self.chooser.chosen:
+            return [ButtonSpec("back", t("table.back"), self._back, "sea", "back", leads=True)]
+        if self.hint.action is not None:
+            return []
+        return [
+            ButtonSpec(f"instead.{number}", way.words, partial(self._instead, way), "sea", leads=True)
             for number, way in enumerate(self.choice.others)
         ]
-        if self.chooser.chosen:
-            specs.append(ButtonSpec("back", t("table.back"), self._back, "sea", "back"))
-        return specs
 
     def _back(self) -> None:
         self.choice.back()
@@ -466,7 +477,11 @@ class TableScene(MatchScene):
         if self._drags(gesture) or self.pulls(gesture):
             return True
         match gesture:
-            case Hover() | Hold() | Press():
+            case Hold():
+                changed = self.pointing.point(gesture)
+                self._show_place(self.pointing.held)
+                return changed
+            case Hover() | Press():
                 return self.pointing.point(gesture)
             case Tap() | Key(name="space" | "return" | "enter" | "keypad enter") if self.stage.animator.busy:
                 self.showing.hurry(now)
@@ -546,11 +561,18 @@ class TableScene(MatchScene):
             self.choice.remark = "" if touched is None else self.table_mode.refusal(touched)
 
     def reveal(self, widget: Widget) -> None:
-        """Bring the element with keyboard focus into view."""
+        """Bring the element with keyboard focus into view, or the place that a button stands for."""
+        self._show_place(widget.id)
         if isinstance(widget, HitTarget) and widget.folded:
             self.desks.drawer.pull(up=True)
         elif isinstance(widget, Thing | HitTarget) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
+
+    def _show_place(self, button: str) -> None:
+        """Pan to the place that a button stands for, if it stands for one."""
+        spot = self.targets.get(button.removeprefix(ANSWER)) if button.startswith(ANSWER) else None
+        if spot is not None and spot.on_board:
+            self.stage.glide_show(*spot.rect.center, time.monotonic())
 
     # ---- time and drawing -------------------------------------------------------------------
 
@@ -569,7 +591,7 @@ class TableScene(MatchScene):
         if self.stage.camera.pose != self._pose:
             self.arrange()
             moving = True
-        if moving:
+        if moving or self.showing.pulse.left(now):
             return 0.0
         if self.handover.due:
             if self.handover.ready(self.stage):

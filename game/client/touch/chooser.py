@@ -15,6 +15,8 @@ from game.engine.core import Action
 
 CHOICE = "choice."
 """Prefix of elements that stand for whole actions which no further element distinguishes."""
+ANSWER = "answer."
+"""Prefix of the id of a button for an element that has a place as well."""
 
 
 class _Step(NamedTuple):

@@ -11,7 +11,7 @@ from game.client.app.scene import Host
 from game.client.draw.cards import InfoCard, card_size, draw_card, place_card
 from game.client.draw.widgets import Widget
 from game.client.stage.stage import Stage
-from game.client.touch.chooser import CHOICE, Chooser
+from game.client.touch.chooser import ANSWER, CHOICE, Chooser
 from game.client.touch.hit_geometry import hit
 from game.client.touch.hit_targets import HitTarget
 from game.client.touch.plan_preview import draw_held
@@ -181,10 +181,13 @@ class Pointing:
     # ---- cards --------------------------------------------------------------------------------
 
     def card(self, element: str) -> InfoCard | None:
-        """Return the card of an element, or None."""
+        """Return the card of an element, or of a button that stands for one; None if it has none."""
         table = self._table
         return self._guide.card(
-            element, table.chooser, table.match.state, (*self._situation, t.language, t.letters)
+            element.removeprefix(ANSWER),
+            table.chooser,
+            table.match.state,
+            (*self._situation, t.language, t.letters),
         )
 
     def spoken(self, widget: Widget) -> str | None:

@@ -45,6 +45,7 @@ class HansaView(GameView[HansaState]):
     geometry: Geometry
     desks: tuple[Desk, ...]
     desk_heights = HEIGHTS
+    removing = frozenset({"recall"})
     readable = READABLE
     wide = "good."
     telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
@@ -269,7 +270,7 @@ class HansaView(GameView[HansaState]):
         if event.kind == "sail":
             source, target = (place.replace("town", "ship") for place in (event.source, event.target))
             return event._replace(source=source, target=target)
-        return event if event.kind in ("place", "build") else None
+        return event if event.kind in ("place", "build", "recall") else None
 
 
 def _chart(words: Words) -> Picture:

@@ -211,6 +211,27 @@ class Words(Naming):
                 return self.ending(ending)
         return self.of(key, seat, **fields)
 
+    def losses(
+        self, mover: int, owner: int | None, events: Sequence[Event], state: HansaTeutonicaState
+    ) -> str:
+        """Return a sentence about the pieces of an owner that a player has removed from the board, for the
+        person to decide."""
+        houses = [event.source.removeprefix("house.") for event in events]
+        routes = dict.fromkeys(self.routes[house.rpartition(".")[0]] for house in houses)
+        key = "removed.yours" if owner == state.actor else "removed"
+        return self.of(key, owner, other=self.who(mover), n=len(events), routes=self.all_of([*routes]))
+
+    def answer(self, element: str, actions: Sequence[Action], state: HansaTeutonicaState) -> str:
+        """Return the caption of a button for a benefit."""
+        kind, _, rest = element.partition(".")
+        if kind == "office":
+            return self.t("benefit.office.in", town=self.towns[rest.rpartition(".")[0]])
+        if kind == "extra":
+            return self.t("benefit.extra-office.in", town=self.towns[rest])
+        if kind == "track":
+            return self.t(f"track.{rest}")
+        return self.tell_action(actions[0], state) if len(actions) == 1 else self.label(element, state)
+
     def ending(self, reason: str) -> str:
         """Return the reason why the game ended."""
         return self.t(f"ending.{reason}")
