@@ -1,8 +1,8 @@
 """Fixed places for the buttons below the board.
 
 The bar is a grid of equal cells. The lowest cell at the right belongs to the end of the turn alone. Answers
-fill the grid from there to the left, ways back from the left end, and both continue in the rows above. A button
-keeps its cell during a turn, and no other button takes the cell of the one activated last.
+fill the grid from there to the left, ways back from the left end, and both continue in the rows above. A
+button keeps its cell during a turn, and no other button takes the cell of the one activated last.
 """
 
 from __future__ import annotations
