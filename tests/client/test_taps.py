@@ -113,29 +113,20 @@ def test_looking_elsewhere_withdraws_the_mark(open_app: Callable[..., App]) -> N
 
 
 @pytest.mark.parametrize("pointer", ["finger", "mouse"])
-def test_a_tap_in_a_taken_house_never_places_a_piece_in_the_empty_one_beside_it(
+def test_a_tap_in_a_house_that_cannot_be_chosen_never_takes_the_one_next_to_it(
     open_app: Callable[..., App], pointer: str
 ) -> None:
-    app = open_app(*PHONE)
-    table = seated(app)
-    match = table.match
-    while not (match.state.decision and match.state.decision.id == "relocate"):
-        legal = match.state.legal_actions()
-        match.play(
-            next((one for one in legal if one.text.startswith("displace")), legal[len(match.moves) % 2])
-        )
-    table.follow(0.0)
-    app.step()
-    state, asked = match.state, 0
-    for element in table.view.things(state):
-        shape = table.view.shape(element, state) if element.startswith("house.") else None
-        if shape is None or element in table.targets:
-            continue
-        for across in (-0.4, 0.0, 0.4):
-            x, y = shape.rect.centerx + across * shape.rect.width, shape.rect.centery
-            assert not isinstance(table.at(x, y, pointer == "finger"), HitTarget), element
-            asked += 1
-    assert asked
+    with opened(open_app(*LYING), decisions("Britannia, 5")["relocate"]) as table:
+        state, asked = table.match.state, 0
+        for element in table.view.things(state):
+            shape = table.view.shape(element, state) if element.startswith("house.") else None
+            if shape is None or element in table.targets:
+                continue
+            for turn in range(16):
+                at = pygame.Vector2(shape.rect.width * 0.45, 0).rotate(turn * 22.5) + shape.rect.center
+                assert not isinstance(table.at(*at, pointer == "finger"), HitTarget), element
+                asked += 1
+        assert asked
 
 
 @pytest.mark.parametrize(("size", "ratio"), [PHONE, ((1280, 720), 1)], ids=str)
