@@ -55,7 +55,7 @@ BOARDS: dict[str, tuple[str, int, dict[str, str]]] = {
 """Game, number of players and options by name."""
 GOAL = 0.95
 """Least share of targets in sight that one tap on their centre activates."""
-POINTS = 200
+POINTS = 100
 """Random taps on each table."""
 LENGTH = 300
 """Number of actions of a game from which one decision of each kind is taken."""
@@ -126,16 +126,22 @@ def beside(spot: HitTarget, x: float, y: float) -> float:
 
 @cache
 def decisions(board: str) -> dict[str, str]:
-    """Return games on a board by the decision at their end: the opening, and each other kind once."""
+    """Return games on a board by what is decided at their end: the opening, each other kind of decision, and the
+    first with each kind of target."""
     game, seats, options = BOARDS[board]
     match, rng = new_match(game, seats, 7, **options), random.Random(board)
-    found = {"opening": match.text()}
+    found, seen = {"opening": match.text()}, set[tuple[str, str]]()
     while match.state.outcome is None and len(match.moves) < LENGTH:
         legal = match.state.legal_actions()
         rude = [action for action in legal if action.text.startswith(RUDE)]
         match.play(rng.choice(rude) if rude and rng.random() < 0.4 else hurried(match.state, rng))
-        if match.state.decision is not None:
-            found.setdefault(match.state.decision.id, match.text())
+        if (decision := match.state.decision) is not None:
+            paths = (action.path for action in match.state.legal_actions())
+            kinds = {(decision.id, element.partition(".")[0]) for path in paths for element in path}
+            if new := sorted(kind for _, kind in kinds - seen):
+                name = decision.id if decision.id not in found else f"{decision.id} with {', '.join(new)}"
+                found[name] = match.text()
+            seen |= kinds
     return found
 
 
