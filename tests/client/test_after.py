@@ -154,11 +154,31 @@ def test_the_cards_of_an_analysis_say_what_its_chart_shows(open_app: Callable[..
         assert point.after < point.better <= 1
         page.moment = pin.at
         percent = f"{round(100 * point.after)}%"
-        assert f"{page.match.players[point.seat].name}: {percent}" in page._words(found)
+        told = page._words(found).replace("\N{NO-BREAK SPACE}", " ")
+        assert f"{page.match.players[point.seat].name}: {percent}" in told
         assert percent in advice(page.view, page.match.ruleset, point)[-1]
         card = Person(app).widget(f"point.{number}").label
         round_ = page._words(found).partition(" ·")[0].lower()
         assert round_ in card, "the card and the chart name the same round"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stepping_through_an_analysis_moves_no_button_and_breaks_no_number_from_its_name(
+    open_app: Callable[..., App], language: str
+) -> None:
+    app = open_app((390, 844))
+    app.settings.language, app.settings.text = language, "large"
+    app.apply_settings()
+    page, places = analysed(app, finished("hansa-teutonica")), set[tuple[float, ...]]()
+    assert page.found is not None
+    for moment in range(0, len(page.found.chances), 7):
+        page.moment = moment
+        app.refresh()
+        places.add(tuple(Person(app).widget("later").rect))
+        (told,) = (one for one in page.widgets if one.label == page._words(page.found))
+        lines = paint.wrap(told.label, "text", round(app.metrics.unit), int(told.rect.width))
+        assert not [line for line in lines if line.endswith(":")]
+    assert len(places) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

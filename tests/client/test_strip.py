@@ -25,6 +25,7 @@ from game.client.touch.chooser import CHOICE
 from game.client.touch.hit_targets import HitTarget
 from game.client.words.i18n import LANGUAGES
 from game.engine.core import Action
+from game.games.hansa.view.desk import Desk as HansaDesk
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import Match
 from game.platform import Pick
@@ -462,3 +463,18 @@ def test_on_the_way_up_buttons_and_arrows_ride_on_the_desk(open_app: Open) -> No
                 assert one.rect.y == pytest.approx(before[one.id].y - layout.lift, abs=0.5), one.id
             if isinstance(one, Edge):
                 assert one.rect.bottom <= layout.board.bottom - layout.lift + 1
+
+
+@pytest.mark.parametrize(("size", "ratio"), PHONES, ids=str)
+def test_the_rings_of_goods_beside_each_other_do_not_touch(
+    open_app: Open, size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    table = seated(app, "hansa")
+    goods = ("cloth", "amber", "cloth")
+    desk = table.view.desks[0]
+    assert isinstance(desk, HansaDesk) and desk.strip
+    one, other = (rect for _, rect in desk.tiles(goods))
+    assert other.left - one.right >= 6 * ratio and desk.shelf.contains(other)
+    crowded = [rect for _, rect in desk.tiles(("cloth", "amber", "wine", "fish", "fur", "wood"))]
+    assert all(desk.shelf.inflate(1, 1).contains(rect) for rect in crowded)

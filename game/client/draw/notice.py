@@ -92,10 +92,10 @@ def note_in_line(line: pygame.FRect, words: str, unit: float, plain: float) -> P
         lines = paint.wrap(words, "text", pixels, width)
         if len(lines) <= MOST_LINES:
             return PlacedNotice(line, lines, pixels)
-    first, *rest = lines
-    return PlacedNotice(
-        line, (first, paint.fit(f"{' '.join(rest)}…", "text", pixels, width)), pixels, cut=True
-    )
+    pixels = round(min(unit * FOOT_LEAST, largest))  # in smaller letters it would not be all of it either
+    first, *rest = paint.wrap(words, "text", pixels, width)
+    last = paint.fit(f"{' '.join(rest)}…", "text", pixels, width - pixels)
+    return PlacedNotice(line, (first, last), pixels, cut=True)
 
 
 def whole_note(line: pygame.FRect, words: str, unit: float) -> PlacedNotice:

@@ -13,7 +13,7 @@ from game.client.app.gestures import Gesture, Key, Tap
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
-from game.client.draw.widgets import ButtonSpec, make_button
+from game.client.draw.widgets import ButtonSpec, Paragraph, make_button
 from game.client.review.advice import advice
 from game.client.review.analysis_task import AnalysisTask, add_task
 from game.client.review.chart import Blot, Chart, Legend, Pin
@@ -122,7 +122,8 @@ class AnalysisPage(Page):
         flow.add(self._chart)
         self._legend(flow, found)
         flow.gap(0.5)
-        flow.text(self._words(found), align="center")
+        high = Paragraph.height(self._longest(), "text", 1.0, flow.unit, flow.column.width)
+        flow.add(Paragraph("", self._words(found), flow.place(high), align="center"))
         flow.gap(0.4)
         self._steps(flow)
 
@@ -180,15 +181,24 @@ class AnalysisPage(Page):
     def _words(self, found: Analysis) -> str:
         """Return the win probabilities at the selected moment as text."""
         chances = found.chances[self.moment]
-        each = ", ".join(
-            f"{player.name}: {percent(chance)}"
-            for player, chance in zip(self.match.players, chances, strict=True)
-        )
+        each = self._each(chances)
         if max(chances) - min(chances) < EVEN:
             each = finished("analysis.even")
         if not self.moment:
             return finished("analysis.start", chances=each)
         return finished("analysis.moment", round=self._round(self.moment), chances=each)
+
+    def _each(self, chances: Sequence[float]) -> str:
+        """Return every player's win probability; a line never ends between a name and its number."""
+        pairs = zip(self.match.players, chances, strict=True)
+        told = (f"{player.name}: {percent(chance)}" for player, chance in pairs)
+        return ", ".join(words.replace(" ", "\N{NO-BREAK SPACE}") for words in told)
+
+    def _longest(self) -> str:
+        """Return a text as long as that of any moment, so that the buttons below never move."""
+        each, last = self._each([1.0] * len(self.match.players)), len(self.standings) - 1
+        moment = finished("analysis.moment", round=self._round(last), chances=each)
+        return max(moment, finished("analysis.start", chances=each), key=len)
 
     def _card(self, flow: Flow, number: int, point: Mistake) -> None:
         """Add the card of a turning point: its cost, the better plan, and the reason."""

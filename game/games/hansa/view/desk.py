@@ -31,6 +31,8 @@ TILE = 2.6
 COUNTED = ("purse", "reserve", "sold")
 STORE = 0.16
 """Width of each store in the compact player bar, as a fraction of its width."""
+APART = 8.0
+"""Maximum gap between goods in the compact player bar, in CSS pixels: their highlights do not touch."""
 
 
 class Holdings(NamedTuple):
@@ -101,8 +103,9 @@ class Desk(DeskFrame):
         kinds = list(dict.fromkeys(goods))
         size = min(self.finger, shelf.width / max(1, len(kinds)))
         if size >= self.finger * 0.6:
-            top = shelf.centery - size / 2
-            return [(kind, pygame.FRect(shelf.x + n * size, top, size, size)) for n, kind in enumerate(kinds)]
+            spare = (shelf.width - size * len(kinds)) / max(1, len(kinds) - 1)
+            top, step = shelf.centery - size / 2, size + min(APART * self.k, max(0.0, spare))
+            return [(kind, pygame.FRect(shelf.x + n * step, top, size, size)) for n, kind in enumerate(kinds)]
         half = -(-len(kinds) // 2)
         size = min(shelf.height / 2, shelf.width / half)
         places = [divmod(n, half) for n in range(len(kinds))]
