@@ -226,7 +226,8 @@ class ReplayScene(MatchScene):
 
     def arrange(self) -> None:
         metrics = self.app.metrics
-        self.stage.asks = metrics.upright or metrics.low  # otherwise the log describes the step
+        planned = self.stage.plan(metrics, self.shown_seat)
+        self.stage.asks = planned.lower is None  # otherwise the log describes the step
         layout = self.slid(self.stage.arrange(metrics, self.shown_seat, float(self.desks.drawer.up)))
         play = ButtonSpec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
                     "pause" if self.playing else "play", "")  # fmt: skip
