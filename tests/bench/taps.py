@@ -126,8 +126,8 @@ def beside(spot: HitTarget, x: float, y: float) -> float:
 
 @cache
 def decisions(board: str) -> dict[str, str]:
-    """Return games on a board by what is decided at their end: the opening, each other kind of decision, and the
-    first with each kind of target."""
+    """Return games on a board by the decision at their end: the opening, and the first with each kind of
+    target."""
     game, seats, options = BOARDS[board]
     match, rng = new_match(game, seats, 7, **options), random.Random(board)
     found, seen = {"opening": match.text()}, set[tuple[str, str]]()

@@ -39,7 +39,7 @@ def test_nearly_every_target_is_activated_by_one_tap_on_its_centre_and_none_from
         opening, later = counts
         assert opening.share >= GOAL, (board, opening.missed)
         assert later.share >= GOAL, (board, later.missed)
-        assert opening.taken > 50 and opening.wrong == later.wrong == 0, board
+        assert opening.taken > 20 and opening.wrong == later.wrong == 0, board
 
 
 def lonely(table: TableScene) -> tuple[HitTarget, float, float]:
@@ -124,7 +124,7 @@ def test_a_tap_in_a_house_that_cannot_be_chosen_never_takes_the_one_next_to_it(
                 continue
             for turn in range(16):
                 at = pygame.Vector2(shape.rect.width * 0.45, 0).rotate(turn * 22.5) + shape.rect.center
-                assert not isinstance(table.at(*at, pointer == "finger"), HitTarget), element
+                assert not isinstance(table.at(at.x, at.y, pointer == "finger"), HitTarget), element
                 asked += 1
         assert asked
 
