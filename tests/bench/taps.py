@@ -95,16 +95,16 @@ class Count(NamedTuple):
         return 1 - len(self.missed) / max(1, self.targets)
 
 
-def count(table: TableScene, points: int, rng: random.Random) -> Count:
+def count(table: TableScene, points: int, rng: random.Random, *, finger: bool = True) -> Count:
     """Tap on the centre of every target in sight, and on random points near them. Nothing is activated."""
     metrics = table.app.metrics
     seen = [spot for spot in table.targets.values() if spot.in_sight and not spot.folded]
-    missed = [spot.id for spot in seen if tapped(table, *spot.rect.center) is not spot]
+    missed = [spot.id for spot in seen if tapped(table, *spot.rect.center, finger) is not spot]
     taken = wrong = 0
     for _ in range(points if seen else 0):
         middle = rng.choice(seen).rect.center
         x, y = (rng.gauss(one, metrics.finger / 4) for one in middle)
-        spot = tapped(table, x, y)
+        spot = tapped(table, x, y, finger)
         if spot is not None:
             taken += 1
             others = (other for other in seen if other.on_board == spot.on_board)
@@ -113,9 +113,9 @@ def count(table: TableScene, points: int, rng: random.Random) -> Count:
     return Count(len(seen), tuple(missed), taken, wrong, smallest)
 
 
-def tapped(table: TableScene, x: float, y: float) -> HitTarget | None:
-    """Return the target that a tap at a point activates."""
-    widget = table.at(x, y, True)
+def tapped(table: TableScene, x: float, y: float, finger: bool = True) -> HitTarget | None:
+    """Return the target that a tap or click at a point activates."""
+    widget = table.at(x, y, finger)
     return widget if isinstance(widget, HitTarget) else None
 
 
@@ -165,7 +165,9 @@ def unseen() -> Iterator[None]:
         yield
 
 
-def measure(window: str, text: str, boards: dict[str, dict[str, str]]) -> dict[str, tuple[Count, Count]]:
+def measure(
+    window: str, text: str, boards: dict[str, dict[str, str]], *, finger: bool = True
+) -> dict[str, tuple[Count, Count]]:
     """Return for each board the counts of the opening view and of all other decisions."""
     width, height = map(int, window.split("x"))
     ratio, rng, found = WINDOWS[window], random.Random(window), {}
@@ -179,7 +181,7 @@ def measure(window: str, text: str, boards: dict[str, dict[str, str]]) -> dict[s
             first, later = Count(), Count()
             for decision, game in texts.items():
                 with opened(app, game) as table:
-                    now = count(table, POINTS, rng)
+                    now = count(table, POINTS, rng, finger=finger)
                 first, later = (now, later) if decision == "opening" else (first, later.plus(now))
             found[board] = first, later
         screen.close()
