@@ -13,13 +13,20 @@ from game.client.app.app import App
 from game.client.draw.widgets import Button
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.table.table import TableScene
-from tests.client.conftest import Person
+from tests.client.conftest import Person, new_match
 from tests.client.gallery import half_played
 
 pytestmark = pytest.mark.usefixtures("unseen")
 SIZES = [((1280, 720), 1), ((780, 1688), 2), ((1688, 780), 2)]
 """A laptop, and a phone upright and sideways."""
 FINGER = 44
+
+
+def towns(table: TableScene) -> list[pygame.FRect]:
+    """Return the places of towns and pieces on the board."""
+    view, state = table.view, table.match.state
+    shapes = [view.shape(one, state) for one in view.things(state) if view.on_board(one)]
+    return [shape.rect for shape in shapes if shape is not None and not shape.points]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -46,15 +53,56 @@ def test_wherever_one_looks_the_arrows_lie_on_nothing_else(
             touched = [spot for spot in table.targets.values() if spot.on_board and spot.in_sight]
             small = [spot.id for spot in touched if min(spot.rect.size) < 2 * app.metrics.finger]
             assert not [one for one in small if table.targets[one].rect.colliderect(arrow.rect)], arrow.id
+            assert arrow.rect.collidelist(towns(table)) < 0, arrow.id
+            assert arrow.rect.width == arrow.rect.height == app.metrics.finger
             buttons = [one for one in table.widgets if isinstance(one, Button)]
             assert not [one.id for one in buttons if one.rect.colliderect(arrow.rect)], arrow.id
     assert len(seen) > 1
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_nearly_every_side_with_something_out_of_view_has_an_arrow(
+    open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
+) -> None:
+    """After the first action as well: what the prompt does not ask for can also be out of view."""
+    app = open_app(*size)
+    table = TableScene(app, half_played(game))
+    app.push(table)
+    app.step()
+    sides = arrows = 0
+    for zoom, x, y in product((1.6, 2.6), (0.1, 0.5, 0.9), (0.1, 0.5, 0.9)):
+        table.stage.camera.go_to((zoom, x, y))
+        table.stage.place_board()
+        table.arrange()
+        out = [spot for spot in table.targets.values() if spot.on_board and not spot.in_sight]
+        shown = [widget for widget in table.widgets if isinstance(widget, Edge)]
+        assert sum(arrow.count for arrow in shown) <= len(out)
+        sides, arrows = sides + bool(out), arrows + bool(shown)
+    assert arrows == sides > 0
+
+
+@pytest.mark.parametrize("size", [SIZES[1], ((640, 1136), 2), ((750, 1334), 2), ((1080, 2400), 3)], ids=str)
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_on_an_upright_board_the_button_for_the_whole_board_covers_no_town(
+    open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
+) -> None:
+    app = open_app(*size)
+    table = TableScene(app, new_match(game, 3))
+    app.push(table)
+    app.step()
+    if table.stage.at_home:
+        table.stage.glide_filled(0.0)
+        table.arrange()
+    whole = next(widget for widget in table.widgets if widget.id == "whole")
+    assert whole.rect.collidelist(towns(table)) < 0
+    assert min(whole.rect.size) >= app.metrics.finger
+
+
 def test_an_arrow_is_left_out_where_everything_can_be_touched() -> None:
     window = pygame.FRect(0, 0, 400, 300)
     full = [pygame.FRect(x, y, 38, 38) for x in range(0, 400, 40) for y in range(0, 300, 40)]
-    assert not edge_pointers([pygame.FRect(900, 140, 20, 20)], full, window, FINGER, lambda rects: None)
+    assert not edge_pointers([pygame.FRect(900, 140, 20, 20)], full, [], window, FINGER, lambda rects: None)
 
 
 def test_an_arrow_on_something_large_can_still_be_touched(open_app: Callable[..., App]) -> None:

@@ -157,19 +157,23 @@ def test_tabs_tell_mark_points_and_whose_turn_it_is(
 
 def test_an_arrow_keeps_clear_of_what_can_be_touched() -> None:
     window, seen = pygame.FRect(0, 0, 400, 300), pygame.FRect(356, 130, 44, 44)
-    (arrow,) = edge_pointers([pygame.FRect(900, 140, 20, 20)], [seen], window, 44, lambda rects: None)
+    (arrow,) = edge_pointers([pygame.FRect(900, 140, 20, 20)], [seen], [], window, 44, lambda rects: None)
     assert window.contains(arrow.rect) and not arrow.rect.collidepoint(seen.center)
 
 
-def test_what_is_out_of_sight_on_a_side_has_one_arrow_and_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_out_of_sight_on_a_side_has_one_arrow_with_their_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     written: list[str] = []
     monkeypatch.setattr(paint, "blit_text", lambda _, words, *how: written.append(words))
     window, target = pygame.FRect(100, 100, 400, 300), pygame.Surface((600, 500))
     beyond = [(20, y) for y in (110, 190, 390)] + [(x, 480) for x in (150, 300, 420)] + [(590, 250)]
-    arrows = edge_pointers([pygame.FRect(x, y, 8, 8) for x, y in beyond], [], window, 44, lambda rects: None)
+    arrows = edge_pointers(
+        [pygame.FRect(x, y, 8, 8) for x, y in beyond], [], [], window, 44, lambda rects: None
+    )
     for arrow in arrows:
         arrow.draw(target, Look(16))
-    assert not written and [arrow.count for arrow in arrows] == [3, 3, 1]
+    assert written == ["3", "3", "1"] and [arrow.count for arrow in arrows] == [3, 3, 1]
     assert [arrow.label for arrow in arrows] == ["3 more on the left", "3 more below", "1 more on the right"]
 
 

@@ -19,8 +19,14 @@ Shown = Callable[[Sequence[pygame.FRect]], None]
 
 SIDES = ("right", "below", "left", "above")
 """Sides of the window, each a quarter turn from the one before."""
-ARROW = ((-0.5, -0.13), (0.02, -0.13), (0.02, -0.42), (0.6, 0.0), (0.02, 0.42), (0.02, 0.13), (-0.5, 0.13))
-"""Corners of an arrow pointing right, in radii of its disc."""
+ARROW = ((0.42, -0.46), (0.86, 0.0), (0.42, 0.46))
+"""Corners of an arrowhead pointing right, in radii of its disc."""
+ASIDE, WIDE, HIGH = 0.22, 1.05, 0.95
+"""Distance of the number from the centre, away from the arrowhead, and its maximum size, in radii."""
+STEP = 0.25
+"""Distance of the places that are tried for an arrow, in fingers."""
+DEEP = 1.5
+"""Maximum distance inwards of an arrow from the edge, in fingers."""
 
 
 @dataclass
@@ -31,23 +37,27 @@ class Edge(Widget):
     angle: float = 0.0
     """Direction of the items in radians: 0 is right, pi / 2 down."""
     count: int = 1
-    """Number of items. Announced but not drawn, because a bare number next to the board explains nothing."""
+    """Number of items."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        unit, (x, y) = look.unit, self.rect.center
-        radius = self.rect.width * 0.36
-        disc = pygame.FRect(x - radius, y - radius, 2 * radius, 2 * radius)
+        unit, (x, y), radius = look.unit, self.rect.center, self.rect.width / 2
         fill = FOCUSED.colour if look.hover else ASKED.colour
-        paint.blit_rounded(target, disc, radius, fill, theme.INK, max(1, unit * 0.12))
+        paint.blit_rounded(target, self.rect, radius, fill, theme.INK, max(1, unit * 0.12))
         ahead, aside = cos(self.angle) * radius, sin(self.angle) * radius
         arrow = [(x + along * ahead - off * aside, y + along * aside + off * ahead) for along, off in ARROW]
         canvas.polygon(target, theme.INK, arrow)
+        place = pygame.FRect(0, 0, WIDE * radius, HIGH * radius)
+        place.center = x - ASIDE * ahead, y - ASIDE * aside
+        number = str(self.count)
+        pixels = paint.largest(number, "bold", paint.shrinking(HIGH * radius, HIGH * radius / 2), place.width)
+        paint.blit_text(target, number, "bold", pixels, theme.INK, place, "center")
         self.draw_focus(target, look)
 
 
 def edge_pointers(
     unseen: Sequence[pygame.FRect],
     seen: Sequence[pygame.FRect],
+    kept: Sequence[pygame.FRect],
     window: pygame.FRect,
     finger: float,
     show: Shown,
@@ -57,6 +67,7 @@ def edge_pointers(
     No arrow overlaps another or an interactive item, unless that item is so large that most of it stays free.
     Arrows without room are left out: the button that shows the whole board leads there as well.
     seen: interactive items inside the window
+    kept: what no arrow may cover, of whatever size
     finger: size of an arrow in pixels
     """
     sides: dict[str, list[pygame.FRect]] = {}
@@ -65,7 +76,7 @@ def edge_pointers(
     track, arrows = window.inflate(-finger, -finger), list[Edge]()
     small = [rect for rect in seen if min(rect.size) < 2 * finger]
     for side, group in sorted(sides.items(), key=lambda one: -len(one[1])):
-        others, wish = [arrow.rect for arrow in arrows], _on_edge(side, group, track)
+        others, wish = [*kept, *(arrow.rect for arrow in arrows)], _on_edge(side, group, track)
         place = _free(side, wish, [*others, *seen], track, finger)
         if place is None:
             place = _free(side, wish, [*others, *small], track, finger)
@@ -94,17 +105,17 @@ def _on_edge(side: str, group: Sequence[pygame.FRect], track: pygame.FRect) -> p
 def _free(
     side: str, wish: pygame.Vector2, taken: list[pygame.FRect], track: pygame.FRect, finger: float
 ) -> pygame.Vector2 | None:
-    """Return the free place along a side nearest to `wish`, at most a finger's width inwards; None if all are
+    """Return the free place along a side nearest to `wish`, a little inwards if need be; None if all are
     taken."""
     turn = SIDES.index(side) * pi / 2
     inwards, along = pygame.Vector2(-round(cos(turn)), -round(sin(turn))), pygame.Vector2(0, 1)
     if side in ("above", "below"):
         along = pygame.Vector2(1, 0)
-    most = ceil(2 * (track.height if along.y else track.width) / finger)
+    most = ceil((track.height if along.y else track.width) / finger / STEP)
     steps = sorted(range(-most, most + 1), key=abs)
-    for depth in (0, 0.5, 1):
+    for depth in range(round(DEEP / STEP) + 1):
         for step in steps:
-            place = wish + along * (step * finger / 2) + inwards * (depth * finger)
+            place = wish + (along * step + inwards * depth) * STEP * finger
             inside = track.left <= place.x <= track.right and track.top <= place.y <= track.bottom
             if inside and _disc(place, finger).collidelist(taken) < 0:
                 return place

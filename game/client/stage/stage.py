@@ -77,6 +77,7 @@ class Stage:
         self._settled = False
         """True if the camera had rested long enough at the last drawing."""
         self._glide: tuple[float, Pose, Pose] | None = None
+        self._middle = 0.5
         self.first = self.camera.pose
         """Pose of the camera when the table opened in the current window."""
         self.views: dict[int, Pose] = {}
@@ -222,9 +223,20 @@ class Stage:
         self.steered = False
         self.views.clear()
         if self.fills:
-            self.camera.zoom = min(NEAREST, self.camera.filling)
-            self.camera.go_to(self.camera.pose)
+            self._fill()
         self.first = self.camera.pose
+
+    def begin_at(self, middle: float) -> None:
+        """Set the centre of the view that fills the window, in fractions of the board's width, and show it if
+        it is the first view."""
+        shown, self._middle = self.camera.pose == self.first, middle
+        if shown and self.fills:
+            self._fill()
+            self.first = self.camera.pose
+            self.place_board()
+
+    def _fill(self) -> None:
+        self.camera.go_to((min(NEAREST, self.camera.filling), self._middle, 0.5))
 
     def _stay_filled(self, filled: bool) -> None:
         """Adapt to a new window height: a board that filled the window fills it again and never shrinks."""
@@ -240,8 +252,7 @@ class Stage:
     def glide_filled(self, now: float) -> bool:
         """Animate the camera to the zoom at which the board fills its window, as a player's own choice."""
         start, self.steered = self.camera.pose, True
-        self.camera.zoom = min(NEAREST, self.camera.filling)
-        self.camera.go_to(self.camera.pose)
+        self._fill()
         return self._glide_from(start, now)
 
     def glide_near(

@@ -27,7 +27,7 @@ from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Narrator
 from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, LocalGame, TableMode
-from game.client.table.table_parts import beside_others, tool_row, whole_place
+from game.client.table.table_parts import beside_others, gauge_place, tool_row, whole_place
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import ANSWER, Chooser
 from game.client.touch.hit_targets import HitTarget, HitTargets, unseen
@@ -44,6 +44,8 @@ from game.platform import Changed, Input
 
 PLATE_WIDTH = 10.0
 """Width in units that a toolbar with captions leaves to the name of the player to decide."""
+FILLED = 1.05
+"""Least zoom worth a button at which the board fills its window."""
 EXACT = (Button, Edge, Tab, GaugeWidget, NoticeHandle)
 """Widgets that must be hit exactly."""
 
@@ -218,6 +220,9 @@ class TableScene(MatchScene):
         self.narrator.catch_up(self.match)
         self.table_mode.opened()
         self.arrange()
+        middle = self.camera_control.clear_middle(self._corner(), self.app.metrics.finger, self.match.state)
+        self.stage.begin_at(middle)
+        self.arrange()
         self.showing.look_there(time.monotonic())
         if not self.handover.up:
             self.showing.start_pulse(time.monotonic())
@@ -294,8 +299,8 @@ class TableScene(MatchScene):
         touched = (spot.rect for spot in targets if spot.on_board and spot.in_sight)
         reading = [*filter(self.table_mode.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
-        seen = [*touched, *above, corner]
-        edges = edge_pointers(unseen(targets), seen, in_view, metrics.finger, self._show_unseen)
+        kept, finger = [*above, corner, *self.camera_control.in_the_way(self.match.state)], metrics.finger
+        edges = edge_pointers(unseen(targets), [*touched], kept, in_view, finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read after the answers
@@ -304,7 +309,7 @@ class TableScene(MatchScene):
         told = {int(one[len(SEAT) :]) for one in self.table_mode.pointed_out() if one.startswith(SEAT)}
         desks = in_group("desks", self.desks.widgets(layout, told))
         table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
-        strip = gauge_widgets(layout.end, gauges, metrics.unit, self.pointing.tell)
+        strip = gauge_widgets(gauge_place(layout, metrics), gauges, metrics.unit, self.pointing.tell)
         table += in_group("gauges", filter(self.table_mode.shows, strip))
         table += reading
         table += self.inspect_mode.widgets(self.stage.camera.window)
@@ -406,20 +411,24 @@ class TableScene(MatchScene):
             yield Button(
                 "whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="", key="0"
             )
-        elif self.stage.fills and not corner.colliderect(self.stage.camera.board):
+        elif self.stage.fills and self.stage.camera.filling > FILLED:
             act = partial(self._look_elsewhere, self.stage.glide_filled)
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
 
     def _note_over_board(self) -> float:
         """Return the height by which a notice in the place of the prompt extends over the board."""
-        slip = self.drawing.slip()
-        covered = slip.note.rect.bottom - self.stage.camera.window.y if slip.note and slip.in_line else 0.0
-        return max(0.0, float(ceil(covered)))
+        slip, window = self.drawing.slip(), self.stage.camera.window
+        if slip.note is None or not slip.in_line or not slip.note.rect.colliderect(window):
+            return 0.0
+        return float(ceil(slip.note.rect.bottom - window.y))
 
     def _corner(self) -> pygame.FRect:
         """Return the rectangle of the button that shows the whole board."""
         assert self.stage.layout is not None
-        return whole_place(self.stage.layout, self.app.metrics).move(0, self._under)
+        place = whole_place(self.stage.layout, self.app.metrics)
+        if self._under:
+            place.y = max(place.y, self.stage.camera.window.y + self._under)
+        return place
 
     def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
         """Pan the board to the items that an arrow at its edge points to."""

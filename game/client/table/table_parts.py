@@ -87,9 +87,28 @@ def _caption_width(words: str, metrics: Metrics) -> float:
 
 
 def whole_place(layout: TableLayout, metrics: Metrics) -> pygame.FRect:
-    """Return the rectangle, in the board's top right corner, of the button that shows the whole board."""
+    """Return the rectangle of the button that shows the whole board.
+
+    Above an upright board it is at the end of the row of gauges and covers no more than the board's frame.
+    Otherwise it is in the board's top right corner, which is not covered while the whole board is in view.
+    """
     size, board, gap = metrics.button, layout.board, 0.0 if layout.lower is None else metrics.plain * 0.3
-    return pygame.FRect(board.right - size - gap, board.y + gap, size, size)
+    top = layout.end.y if _gauges_above(layout) else board.y + gap
+    return pygame.FRect(board.right - size - gap, top, size, size)
+
+
+def gauge_place(layout: TableLayout, metrics: Metrics) -> pygame.FRect:
+    """Return the rectangle of the gauges, without the button that shows the whole board."""
+    end = layout.end.copy()
+    if _gauges_above(layout):
+        end.width = whole_place(layout, metrics).x - metrics.plain * 0.3 - end.x
+    return end
+
+
+def _gauges_above(layout: TableLayout) -> bool:
+    """Return True if the row of gauges is above the board and as wide."""
+    end, board = layout.end, layout.board
+    return end.bottom <= board.y and end.right >= board.right
 
 
 class Status(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import pygame
@@ -18,6 +18,8 @@ SMALL = 0.8
 CONTEXT = 0.28
 """Minimum part of the board's width and height shown around the relevant places, for orientation."""
 
+NUDGE = 0.2
+"""Distance in fingers between the views that are compared to free a place."""
 MARKED = 1.2
 """Margin around marked places in units, for their highlight and number."""
 
@@ -35,6 +37,30 @@ class CameraControl:
             view.shape(one, state) for one in elements if not one.startswith(CHOICE) and view.on_board(one)
         ]
         return [shape for shape in found if shape is not None]
+
+    def in_the_way(self, state: State) -> list[pygame.FRect]:
+        """Return the towns, the places of pieces and the other small things in view, which no control over
+        the board may cover."""
+        return [rect for rect in self._small_things(state) if rect.colliderect(self._stage.camera.seen)]
+
+    def _small_things(self, state: State) -> Iterator[pygame.FRect]:
+        for element in dict.fromkeys(self._view.things(state)):
+            shape = self._view.shape(element, state) if self._view.on_board(element) else None
+            if shape is not None and not shape.points:
+                yield shape.rect
+
+    def clear_middle(self, place: pygame.FRect, finger: float, state: State) -> float:
+        """Return the centre of the first view, in fractions of the board's width: the one nearest to the
+        middle at which a control at `place` covers no town and no piece."""
+        camera, things = self._stage.camera, list(self._small_things(state))
+        steps = range(round(camera.board.width / finger / NUDGE))
+        for step in sorted((*steps, *(-step for step in steps)), key=abs):
+            aside = step * finger * NUDGE
+            middle = camera.pose[1] + aside / camera.board.width
+            half = camera.window.width / 2 / camera.board.width
+            if half <= middle <= 1 - half and place.move(aside, 0).collidelist(things) < 0:
+                return middle
+        return camera.pose[1]
 
     def at_elements(self, elements: Iterable[str], state: State, now: float) -> bool:
         """Pan by the least distance that shows the elements; return False if none of them is on the board."""

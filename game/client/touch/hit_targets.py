@@ -249,8 +249,6 @@ def lights(
 
 
 def unseen(targets: Iterable[HitTarget]) -> list[pygame.FRect]:
-    """Return the places outside the window of the elements the prompt asks for, or else of all interactive
-    ones."""
-    boards = [spot for spot in targets if spot.on_board]
-    boards = [spot for spot in boards if spot.asked] or boards
-    return [spot.rect for spot in boards if not spot.in_sight]
+    """Return the places outside the window of the elements on the board that can be activated. All of them
+    are highlighted, those that the prompt does not ask for as well."""
+    return [spot.rect for spot in targets if spot.on_board and not spot.in_sight]
