@@ -220,8 +220,8 @@ class TableScene(MatchScene):
         self.narrator.catch_up(self.match)
         self.table_mode.opened()
         self.arrange()
-        middle = self.camera_control.clear_middle(self._corner(), self.app.metrics.finger, self.match.state)
-        self.stage.begin_at(middle)
+        finger, state, version = self.app.metrics.finger, self.match.state, self.match.version
+        self.stage.begin_at(self.camera_control.clear_middle(self._corner(), finger, state, version))
         self.arrange()
         self.showing.look_there(time.monotonic())
         if not self.handover.up:
@@ -299,7 +299,8 @@ class TableScene(MatchScene):
         touched = (spot.rect for spot in targets if spot.on_board and spot.in_sight)
         reading = [*filter(self.table_mode.shows, self.reading.widgets(eye, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
-        kept, finger = [*above, corner, *self.camera_control.in_the_way(self.match.state)], metrics.finger
+        things = self.camera_control.in_the_way(self.match.state, self.match.version)
+        kept, finger = [*above, corner, *things], metrics.finger
         edges = edge_pointers(unseen(targets), [*touched], kept, in_view, finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import pygame
@@ -20,6 +20,8 @@ CONTEXT = 0.28
 
 NUDGE = 0.2
 """Distance in fingers between the views that are compared to free a place."""
+NOBODY = -1
+"""Number of no seat."""
 MARKED = 1.2
 """Margin around marked places in units, for their highlight and number."""
 
@@ -29,6 +31,8 @@ class CameraControl:
 
     def __init__(self, view: GameView[Any], stage: Stage) -> None:
         self._view, self._stage = view, stage
+        self._things: tuple[int | None, list[tuple[float, float, float, float]]] = (None, [])
+        """Version of the match, and left, top, width and height of the things on the board in fractions."""
 
     def on_board(self, elements: Iterable[str], state: State) -> list[Shape]:
         """Return the shapes of those elements that are on the board."""
@@ -38,28 +42,36 @@ class CameraControl:
         ]
         return [shape for shape in found if shape is not None]
 
-    def in_the_way(self, state: State) -> list[pygame.FRect]:
-        """Return the towns, the places of pieces and the other small things in view, which no control over
-        the board may cover."""
-        return [rect for rect in self._small_things(state) if rect.colliderect(self._stage.camera.seen)]
+    def in_the_way(self, state: State, version: int) -> list[pygame.FRect]:
+        """Return the towns, pieces and other things with a card in view, which no control over the board may
+        cover. `version`: the match's."""
+        seen = self._stage.camera.seen
+        return [rect for rect in self._things_at(state, version) if rect.colliderect(seen)]
 
-    def _small_things(self, state: State) -> Iterator[pygame.FRect]:
-        for element in dict.fromkeys(self._view.things(state)):
-            shape = self._view.shape(element, state) if self._view.on_board(element) else None
-            if shape is not None and not shape.points:
-                yield shape.rect
+    def _things_at(self, state: State, version: int) -> list[pygame.FRect]:
+        """Return the places of all things on the board, known in fractions of it while it moves."""
+        board = self._stage.camera.board
+        if version != self._things[0]:
+            shapes = self._view.about(state, NOBODY).items()
+            rects = [one.rect for name, one in shapes if self._view.on_board(name) and not one.points]
+            self._things = version, [_in_fractions(rect, board) for rect in rects]
+        wide, high = board.size
+        return [
+            pygame.FRect(board.x + x * wide, board.y + y * high, w * wide, h * high)
+            for x, y, w, h in self._things[1]
+        ]
 
-    def clear_middle(self, place: pygame.FRect, finger: float, state: State) -> float:
+    def clear_middle(self, place: pygame.FRect, finger: float, state: State, version: int) -> float:
         """Return the centre of the first view, in fractions of the board's width: the one nearest to the
         middle at which a control at `place` covers no town and no piece."""
-        camera, things = self._stage.camera, list(self._small_things(state))
+        camera, things = self._stage.camera, self._things_at(state, version)
         steps = range(round(camera.board.width / finger / NUDGE))
         for step in sorted((*steps, *(-step for step in steps)), key=abs):
             aside = step * finger * NUDGE
             middle = camera.pose[1] + aside / camera.board.width
             half = camera.window.width / 2 / camera.board.width
             if half <= middle <= 1 - half and place.move(aside, 0).collidelist(things) < 0:
-                return middle
+                return float(middle)
         return camera.pose[1]
 
     def at_elements(self, elements: Iterable[str], state: State, now: float) -> bool:
@@ -148,3 +160,9 @@ class CameraControl:
         """Return True if zooming in would help a finger to mean one of these."""
         camera = self._stage.camera
         return camera.zoom < camera.closest * 0.98 and all(spot.on_board for spot in rivals)
+
+
+def _in_fractions(rect: pygame.FRect, board: pygame.FRect) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a place in fractions of the board's size."""
+    wide, high = board.size
+    return (rect.x - board.x) / wide, (rect.y - board.y) / high, rect.width / wide, rect.height / high
