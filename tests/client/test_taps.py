@@ -17,6 +17,8 @@ from game.client.touch.hit_targets import HitTarget
 from game.client.words.i18n import t
 from tests.bench.taps import BOARDS, GOAL, WINDOWS, beside, decisions, measure, opened, tapped
 from tests.client.conftest import Person, new_match
+from tests.client.test_displacing import MERCHANTS, position
+from tests.client.test_displacing import seated as displacing_table
 
 pytestmark = pytest.mark.usefixtures("unseen")
 PHONE = ((1170, 2532), 3)
@@ -205,6 +207,21 @@ def test_quick_taps_on_undo_all_count(open_app: Callable[..., App], monkeypatch:
     person.click("undo")
     person.click("undo")
     assert not table.match.moves
+
+
+def test_two_quick_taps_on_the_supply_pay_two_traders(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app(*PHONE)
+    app.settings.placing = "ask"
+    table, person = displacing_table(app, position("5t2m")), Person(app)
+    table.touch(MERCHANTS)
+    table.touch("supply.trader")
+    app.refresh()
+    monkeypatch.setattr(gestures, "QUICK_SECONDS", 1e9)
+    person.tap("supply.trader")
+    person.tap("supply.trader")
+    assert [move.action.text for move in table.match.moves][1:] == ["pay trader", "pay trader"]
 
 
 @pytest.mark.parametrize("board", ["base, 5", "Britannia, 3", "Hansa, 4"])

@@ -158,6 +158,12 @@ class DecisionPrompt:
         self._going = Activation(self._match.state.actor, since, way.actions, others)
         return action
 
+    def repeats(self, element: str) -> bool:
+        """Return True if activating an element would play the last action again, as in paying two traders."""
+        last = self._match.moves[-1] if self._match.moves else None
+        legal = element in self.chooser.offered and not self.chooser.chosen
+        return legal and last is not None and self.chooser.actions_with(element) == [last.action]
+
     def following(self) -> Action | None:
         """Return the next action of the activation being played, if it answers the current decision; None if
         there is no such action, or if the one before has not come back from the room yet."""

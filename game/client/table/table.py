@@ -465,8 +465,9 @@ class TableScene(MatchScene):
         return None
 
     def repeats(self, widget: Widget) -> bool:
-        """Everything but undo is decided once: where a tap has placed a piece, the next would lift it."""
-        return widget.id == "undo"
+        """Return True for undo and for a piece on a player board that pays again. Where a tap has placed a
+        piece, the next would lift it."""
+        return widget.id == "undo" or (isinstance(widget, HitTarget) and self.choice.repeats(widget.id))
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
