@@ -2,7 +2,8 @@
 //
 // Tab belongs to the browser: it moves from the canvas into the list, through it, and out of the page. It stops once
 // per group (game/client/app/keyboard.py), at the control last focused there. The focus ring on the canvas follows
-// the list. Other keys act as on the canvas, so the game decides where arrows, Home and End move.
+// the list. Other keys act as on the canvas, so the game decides where arrows, Home and End move. The focus starts at
+// the heading, which is the question, and returns there whenever what had it is gone.
 
 export const READ_ONLY = { note: "p", heading: "h1", chapter: "h2", section: "h3" };
 const OWN = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
@@ -25,10 +26,15 @@ function composes({ isComposing, keyCode }) {
   return isComposing || keyCode === 229;
 }
 
+function nameOf({ key }) {
+  return PRESSING.get(key) ?? key.replace(/^Arrow/, "").toLowerCase();
+}
+
 export function makeList(tell) {
   const mirror = made("main", "mirror", { "aria-label": "Kontor", tabindex: "-1" });
   const rows = new Map(); // id, or kind and id of a text -> its node
   const groups = new Map(); // node -> the name of its group
+  const choices = new Map(); // name of a group of radio buttons -> the node around them
   const left = new Map(); // name of a group -> the node that had the focus last
   let following = false; // the list follows the game, not the game the list
   let awaited = ""; // what shall have the focus as soon as it is in the list
@@ -37,24 +43,43 @@ export function makeList(tell) {
     const held = document.activeElement;
     const keys = elements.map(keyOf);
     forget(new Set(keys));
-    let after = null;
+    const last = new Map(); // parent -> its child that is placed last
+    const place = (parent, node) => {
+      const next = last.has(parent) ? last.get(parent).nextSibling : parent.firstChild;
+      if (next !== node) parent.insertBefore(node, next);
+      last.set(parent, node);
+    };
     elements.forEach((element, index) => {
       const node = rows.get(keys[index]) ?? row(keys[index], element);
       fill(node, element);
-      const next = after ? after.nextSibling : mirror.firstChild;
-      if (next !== node) mirror.insertBefore(node, next);
-      after = node;
+      const parent = element.kind === "radio" ? choice(element) : mirror;
+      if (parent !== mirror && !last.has(parent)) place(mirror, parent);
+      place(parent, node);
     });
+    for (const [group, node] of choices) if (!last.has(node)) (choices.delete(group), node.remove());
     for (const [group, node] of left) if (groups.get(node) !== group) left.delete(group);
     setStops(elements);
     if (held !== document.activeElement && mirror.contains(held)) follow(held); // moving a node removes its focus
     if (rows.has(awaited)) focus(awaited);
+    if (document.activeElement === mirror) begin(); // the list was empty
   }
 
   // Update some existing elements: scrolling a long list changes only a few.
   function change(elements) {
     for (const element of elements) fill(rows.get(keyOf(element)), element);
     setStops(elements);
+  }
+
+  // Return the node around the radio buttons of an element's group.
+  function choice({ group, about }) {
+    let node = choices.get(group);
+    if (!node) {
+      node = document.createElement("div");
+      node.setAttribute("role", "radiogroup");
+      choices.set(group, node);
+    }
+    if (node.getAttribute("aria-label") !== about) node.setAttribute("aria-label", about);
+    return node;
   }
 
   function keyOf({ id, kind }) {
@@ -75,17 +100,25 @@ export function makeList(tell) {
 
   // Remove old nodes before inserting new ones, so that remaining nodes need not be moved.
   function forget(staying) {
+    let lost = false;
     for (const [key, node] of rows) {
       if (staying.has(key)) continue;
-      if (node === document.activeElement) mirror.focus({ preventScroll: true }); // the next Tab continues from here
+      lost ||= node === document.activeElement;
       groups.delete(node);
       node.remove();
       rows.delete(key);
     }
+    if (lost) begin(); // the next Tab continues from here
+  }
+
+  // Move the focus to the heading.
+  function begin() {
+    (rows.get("heading heading") ?? mirror).focus({ preventScroll: true });
   }
 
   function row(key, { id, kind }) {
     const node = document.createElement(READ_ONLY[kind] ?? "button");
+    if (kind === "heading") node.tabIndex = -1;
     if (!(kind in READ_ONLY)) {
       node.type = "button";
       node.dataset.id = id;
@@ -99,11 +132,18 @@ export function makeList(tell) {
     return node;
   }
 
-  function control(node, { state, group }) {
-    const pressed = state ? String(state !== "off") : null;
-    if (pressed === null) node.removeAttribute("aria-pressed");
-    else if (node.getAttribute("aria-pressed") !== pressed) node.setAttribute("aria-pressed", pressed);
+  function control(node, { state, group, kind }) {
+    const radio = kind === "radio";
+    set(node, "role", radio ? "radio" : null);
+    set(node, "aria-checked", radio ? String(state === "chosen") : null);
+    set(node, "aria-pressed", state && !radio ? String(state !== "off") : null);
     groups.set(node, group);
+  }
+
+  function set(node, name, value) {
+    if (node.getAttribute(name) === value) return;
+    if (value === null) node.removeAttribute(name);
+    else node.setAttribute(name, value);
   }
 
   function setStop(node, is) {
@@ -125,10 +165,14 @@ export function makeList(tell) {
     following = false;
   }
 
-  function focus(id) {
+  // Follow the game's focus, unless the focus is outside the list, such as in a text field: `enter` moves it into the
+  // list from there. The canvas gives its focus to the list, so that names are read.
+  function focus(id, enter = false) {
+    const { activeElement } = document;
+    const here = mirror.contains(activeElement) || activeElement?.id === "canvas" || enter;
     const node = rows.get(id);
     awaited = node ? "" : id;
-    if (node && mirror.contains(document.activeElement) && node !== document.activeElement) follow(node);
+    if (node && here && node !== activeElement) follow(node);
   }
 
   document.addEventListener("keydown", (event) => {
@@ -137,13 +181,14 @@ export function makeList(tell) {
   }, { capture: true });
   mirror.addEventListener("keydown", (event) => {
     if (OWN.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (PRESSING.has(event.key) && event.target !== mirror) return;
+    if (PRESSING.has(event.key) && event.target.type === "button") return;
     event.preventDefault();
-    tell("key", PRESSING.get(event.key) ?? event.key.replace(/^Arrow/, "").toLowerCase());
+    tell("key", nameOf(event), true);
   });
-  document.getElementById("skip")?.addEventListener("click", () => {
-    (mirror.querySelector("button:not([tabindex='-1'])") ?? mirror).focus();
+  mirror.addEventListener("keyup", (event) => {
+    if (!OWN.has(event.key) && !PRESSING.has(event.key)) tell("key", nameOf(event), false); // a held key is released
   });
+  document.getElementById("skip")?.addEventListener("click", begin);
 
-  return { publish, change, focus };
+  return { publish, change, focus, begin, contains: (node) => mirror.contains(node) };
 }

@@ -65,7 +65,7 @@ async function load(remembered) {
     land();
     performance.mark("ready");
     document.documentElement.dataset.ready = "";
-    document.getElementById("canvas").focus();
+    globalThis.kontor.begin();
     if (kept) unpack(python.FS, game, GAME, isModule); // already imported: tracebacks show their lines
     game = null;
     settle(Boolean(kept));

@@ -176,7 +176,8 @@ export function install(python) {
   // ---- accessibility list ------------------------------------------------------------------------
 
   const list = makeList(tell);
-  const live = made("div", "live", { "aria-live": "polite", role: "status" });
+  const live = made("div", "live", { "aria-live": "polite", "aria-relevant": "additions", role: "log" });
+  const MOST_LINES = 40; // of the log of announcements
 
   // Publish all elements in order; a number stands for the previous element at that index.
   function publish(text) {
@@ -201,9 +202,13 @@ export function install(python) {
     skip.hidden = false;
   }
 
-  // Screen readers repeat a text only if something about it changes.
+  // Screen readers read every line that is added, one after another.
   function announce(sentence) {
-    live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
+    if (!sentence) return;
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    live.append(line);
+    while (live.childElementCount > MOST_LINES) live.firstElementChild.remove();
   }
 
   function inCss(element) {
@@ -222,15 +227,18 @@ export function install(python) {
     area: made("textarea", "text-area", { autocomplete: "off", spellcheck: "false" }),
   };
   const SMALLEST_FIELD = { wide: 160, high: 40 }; // CSS pixels
-  let editing = null; // { id, node }
+  let editing = null; // { id, node, listed: opened from the list }
   for (const node of Object.values(editors)) {
     node.hidden = true;
     node.addEventListener("input", () => editing && tell("edit", editing.id, node.value, false));
     node.addEventListener("blur", () => closeEditor());
     node.addEventListener("keydown", (event) => {
       const enters = event.key === "Enter" && node === editors.text;
+      const { id, listed } = editing ?? {};
       if (enters) closeEditor(true);
-      if (enters || event.key === "Escape") canvas.focus();
+      if (!enters && event.key !== "Escape") return;
+      if (listed) list.focus(id, true);
+      else canvas.focus();
     });
   }
 
@@ -239,7 +247,7 @@ export function install(python) {
     if (!element || editing?.id === id) return;
     closeEditor();
     const node = editors[element.kind];
-    editing = { id, node };
+    editing = { id, node, listed: list.contains(document.activeElement) };
     node.value = element.value;
     node.setAttribute("aria-label", element.label);
     node.hidden = false;
@@ -477,6 +485,7 @@ export function install(python) {
     vibrate: () => navigator.userActivation?.hasBeenActive && navigator.vibrate?.([120, 80, 120]), // else blocked
     think: answered,
     focus: list.focus,
+    begin: list.begin,
     read: (key) => localStorage.getItem(PREFIX + key) ?? undefined,
     keys: () => JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))),
     unsaved: (is) => { unsaved = is; },

@@ -74,8 +74,8 @@ class Element(NamedTuple):
     visible: bool = True
     """True if the element is scrolled into view. Others can be activated as well."""
     kind: str = "button"
-    """"button", "text" or "area" (text of several lines). Elements that are only read: "heading" (of the
-    scene), "chapter" (heading of a part), "section" (heading within a chapter) and "note"."""
+    """"button", "radio" (of a group), "text" or "area" (text of several lines). Elements that are only read:
+    "heading" (of the scene), "chapter" (heading of a part), "section" (heading within a chapter), "note"."""
     value: str = ""
     """The content of a text field."""
     state: str = ""
@@ -84,6 +84,8 @@ class Element(NamedTuple):
     """True if Tab stops at this element while no element of its group has had the focus."""
     group: str = ""
     """Tab stops once at elements of the same group. Arrow keys move within it."""
+    about: str = ""
+    """What a group of radio buttons is about."""
 
 
 def changes(before: Sequence[Element], now: Sequence[Element]) -> list[tuple[int, Element]]:

@@ -85,7 +85,7 @@ class Browser(Platform):
                 case "pick":
                     events.append(Pick(*rest))
                 case "key":
-                    events += _key_pressed(*rest)
+                    events += _key_event(*rest)
                 case "focus":
                     events.append(Focus(*rest))
                 case "edit":
@@ -263,11 +263,12 @@ class Browser(Platform):
         self._bridge.setLanguage(language)
 
 
-def _key_pressed(name: str) -> list[Input]:
-    """Return the SDL event of a key pressed in the accessibility list; nothing for a key unknown to
-    pygame."""
+def _key_event(name: str, down: bool) -> list[Input]:
+    """Return the SDL event of a key pressed or released in the accessibility list; nothing for a key unknown
+    to pygame."""
     try:
         key = pygame.key.key_code(name)
     except ValueError:
         return []
-    return [pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")]
+    kind = pygame.KEYDOWN if down else pygame.KEYUP
+    return [pygame.event.Event(kind, key=key, mod=0, unicode="")]

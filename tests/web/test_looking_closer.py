@@ -55,7 +55,7 @@ def until_shown(page: Page, wanted: Callable[[bytes], bool]) -> None:
 
 def said(page: Page) -> str:
     """Return the last announcement."""
-    return page.locator("#live").inner_text()
+    return page.locator("#live > :last-child").inner_text()
 
 
 def test_the_mouse_shows_a_card_as_long_as_it_points(table: Page) -> None:
