@@ -88,7 +88,7 @@ def test_whoever_is_to_decide_is_told_even_if_they_look_elsewhere(tmp_path: Path
     rng = random.Random(7)
     while match(anna).state.actor == 0:
         play(service, [anna, ben], rng)
-    assert ben.title == "● Your turn · Kontor" and anna.title == "Kontor"
+    assert ben.title == "● Your turn · Kontor" and anna.title == "Ben is thinking · Kontor"
     assert ben.notes
 
 

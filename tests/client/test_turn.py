@@ -80,10 +80,10 @@ def test_the_name_of_the_tab_says_whose_turn_it_is(phone: Phone, app: App) -> No
     turn.tell(True, "", fresh=True)
     assert phone.title.startswith("●")
     turn.tell(False, "", fresh=True)
-    assert phone.title == "Kontor"
+    assert phone.title == "Sheet · Kontor"
     turn.tell(True, "", fresh=True)
     turn.end()
-    assert phone.title == "Kontor"
+    assert phone.title == "Sheet · Kontor"
 
 
 def test_a_turn_is_heard_once_when_it_begins_and_not_when_one_comes_back_to_it(

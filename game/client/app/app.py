@@ -65,6 +65,9 @@ class App:
         self.scenes: list[Scene] = []
         self.notice = ""
         """Error message, shown by the scenes that have room for it."""
+        self._title = ""
+        self.alert = ""
+        """Title of the window while a person is awaited at a table, whatever scene is on top."""
         self.prepared = False
         """True once the next scenes have been prepared (`start.py`)."""
         self.connection: Listener | None = None
@@ -179,8 +182,8 @@ class App:
         self._entered = True
         self._keyboard.enter()
         self.mouse.rest()
-        if heading := self.scene.heading():
-            self.platform.announce(heading)
+        if words := self.scene.introduction():
+            self.platform.announce(words)
         self.platform.set_deep(len(self.scenes) > 1)
         self.scene.entered()
         self.refresh()
@@ -189,6 +192,7 @@ class App:
         """Lay out and redraw after a change."""
         self._dirty = True
         self.layout()
+        self.name_window()
 
     # ---- settings and notices ---------------------------------------------------------------
 
@@ -523,6 +527,14 @@ class App:
         """Update the platform's accessibility list."""
         self._untold = 0
         self.platform.publish(self.elements())
+
+    def name_window(self) -> None:
+        """Set the title of the window or browser tab: an alert, or else the subject of the top scene."""
+        subject = self.scene.window_title() if self.scenes else ""
+        title = self.alert or " · ".join(filter(None, [subject, "Kontor"]))
+        if title != self._title:
+            self._title = title
+            self.platform.set_title(title)
 
     def elements(self) -> list[Element]:
         """Return the accessibility list of the top scene."""

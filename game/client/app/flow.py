@@ -12,6 +12,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import (
+    SILENT,
     ButtonSpec,
     ChoiceCard,
     Look,
@@ -236,14 +237,15 @@ class Flow:
         titled: omit the label, because it is the page's title
         sizes: text sizes of the captions by value, 1 by default
         """
-        column = self.column
+        column, begun = self.column, len(self.widgets)
         if beside:
             width = theme.font("bold", round(self.unit)).size(label)[0] + self.unit
             place = pygame.FRect(column.x, self.y + (self.button_height - self.unit) / 2, width, self.unit)
-            self.add(Paragraph("", label, place, role="bold"))
+            self.add(Paragraph("", label, place, role="bold", kind=SILENT))
             self.column = pygame.FRect(column.x + width, column.y, column.width - width, 0)
         elif not titled:
             self.text(label, "bold")
+            self.widgets[-1].kind = SILENT  # the name of the group
         if text:
             self.text(text, colour=theme.ui.ink_soft, size=0.92)
         if not beside:
@@ -252,10 +254,9 @@ class Flow:
             [
                 ButtonSpec(
                     f"{widget_id}.{each}",
-                    f"{label} {caption}" if label.endswith("?") else f"{label}: {caption}",
+                    caption,
                     partial(choose, each),
                     "chosen" if each == value else "paper",
-                    caption=caption,
                     chosen=each == value,
                     group=widget_id,
                     size=sizes.get(each, 1.0),
@@ -264,6 +265,9 @@ class Flow:
             ],
             abreast=abreast,
         )
+        for widget in self.widgets[begun:]:
+            if widget.act:
+                widget.kind, widget.about = "radio", label
         self.column = column
         self.gap(0.4)
 

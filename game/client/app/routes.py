@@ -141,6 +141,10 @@ class Settings(Route, scene="pages.settings:SettingsPage"):
     """The settings."""
 
 
+class ScreenReader(Route, scene="pages.about:ScreenReaderPage"):
+    """The help page for players with a screen reader."""
+
+
 class About(Route, scene="pages.about:AboutPage"):
     """The help page."""
 

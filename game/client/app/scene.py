@@ -55,6 +55,8 @@ class Host(Protocol):
     """Connection to a room, if there is one."""
     reopened: tuple[str, int] | None
     """The game that was reopened after an error, and its number of actions."""
+    alert: str
+    """Title of the window while a person is awaited at a table, whatever scene is on top; empty for none."""
     focus: str
     """Id of the widget with keyboard focus, which is drawn only if `show_focus`."""
     show_focus: bool
@@ -97,6 +99,9 @@ class Host(Protocol):
 
     def refresh(self) -> None:
         """Lay out and redraw after a change."""
+
+    def name_window(self) -> None:
+        """Set the title of the window or browser tab."""
 
     def lead(self, element: str) -> None:
         """Move the keyboard focus to a widget, if the keyboard is in use."""
@@ -170,6 +175,18 @@ class Scene:
     def heading(self) -> str:
         """Return the subject of the scene, for screen readers."""
         return ""
+
+    def subheading(self) -> str:
+        """Return the pending question, if the heading does not contain it, for screen readers."""
+        return ""
+
+    def introduction(self) -> str:
+        """Return what is announced when the scene comes to the top of the stack."""
+        return self.heading()
+
+    def window_title(self) -> str:
+        """Return the title of the window while the scene is on top."""
+        return self.heading()
 
     def read_out(self) -> tuple[Element, ...]:
         """Return the content of the scene apart from its widgets, as text for screen readers."""

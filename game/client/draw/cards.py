@@ -23,6 +23,13 @@ class InfoCard(NamedTuple):
 
     title: str
     lines: tuple[str, ...] = ()
+    general: int = 0
+    """Number of lines at the end that explain the thing itself, whatever the situation."""
+
+    @property
+    def brief(self) -> tuple[str, ...]:
+        """The lines about the present situation."""
+        return self.lines[: len(self.lines) - self.general]
 
     @property
     def spoken(self) -> str:

@@ -18,6 +18,8 @@ from game.platform import Element
 
 HEADINGS = ("chapter", "section")
 """Kinds of widgets that are headings, the lower level last."""
+SILENT = "silent"
+"""Kind of a text that is drawn only, because screen readers find it elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ class Widget:
     state: str = ""
     group: str = ""
     """Name shared by a group of widgets: Tab stops once at the group, arrow keys move within it."""
+    about: str = ""
+    """What a group of radio buttons is about."""
     clip: pygame.Rect | None = None
     """Part of the screen that shows the widget, for scrolled panels."""
     away: Element | None = field(default=None, init=False, compare=False)
@@ -82,7 +86,8 @@ class Widget:
         """Return the accessibility element of an interactive widget."""
         rect = self.rect if self.clip is None else self.rect.clip(pygame.FRect(self.clip))
         place = (round(rect.x), round(rect.y), round(rect.width), round(rect.height))
-        return Element(self.id, self.label, place, self.in_sight, self.kind, self.value, self.state)
+        told = Element(self.id, self.label, place, self.in_sight, self.kind, self.value, self.state)
+        return told._replace(about=self.about) if self.about else told
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw the widget. The base class draws nothing."""

@@ -113,6 +113,12 @@ class TitleScene(Scene):
         self.app.refresh()
         return FRAME
 
+    def heading(self) -> str:
+        return "Kontor"
+
+    def window_title(self) -> str:
+        return ""
+
     def cancel(self) -> None:
         """Do nothing: no page is behind the title."""
 

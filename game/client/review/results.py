@@ -209,8 +209,8 @@ class ResultsPage(Page):
         self._counting = counting(match.record)
         self.counting = Counting(outcome, app.pace if ended else 0.0)
 
-    def entered(self) -> None:
-        self.app.platform.announce(self.verdict())
+    def introduction(self) -> str:
+        return self.verdict()
 
     def title(self) -> str:
         return t("results.title")

@@ -9,8 +9,6 @@ from game.client.app.flow import Flow
 from game.client.app.scene import Host
 from game.client.words.i18n import rooms
 
-USUAL = "Kontor"
-
 
 class TurnAnnouncer:
     """The alerts that it is the person's turn. The window or tab title shows it.
@@ -39,7 +37,8 @@ class TurnAnnouncer:
             return
         self._mine = mine
         platform, settings = self._app.platform, self._app.settings
-        platform.set_title(rooms("title.turn") if mine else USUAL)
+        self._app.alert = rooms("title.turn") if mine else ""
+        self._app.name_window()
         if not mine:
             platform.forget_note(self._link)
         elif fresh:
