@@ -12,7 +12,7 @@ from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, ButtonSpec, Paragraph, Widget, make_button
+from game.client.draw.widgets import SILENT, Button, ButtonSpec, Paragraph, Widget, make_button
 from game.client.stage.table_layout import bar_height
 from game.client.table.desks import Handle
 from game.client.table.table_mode import BESIDE, TableMode
@@ -108,6 +108,8 @@ class Coach(TableMode, ABC):
         """True on a portrait phone, where the card can be folded to its heading."""
         self._read = ""
         """The text that was folded away. Any other text unfolds the card."""
+        self._heard = ""
+        """The coach's text that was announced last. It is not repeated after every action."""
         self._pulled = 0.0
         """Distance in pixels by which a finger has dragged the card down."""
 
@@ -141,10 +143,39 @@ class Coach(TableMode, ABC):
     # ---- hooks of the table -------------------------------------------------------------------
 
     def prompt(self, question: str) -> str:
-        """Return the coach's text, or `question` while an opponent decides."""
-        return self.words() if self.table.choice.by_hand or self.match.state.actor is None else question
+        """Return the coach's text unless it has been announced, and the question."""
+        if not (self.table.choice.by_hand or self.match.state.actor is None):
+            return question
+        return f"{self.unheard()} {self.asked_now(question)}".strip()
+
+    def whole_prompt(self, question: str) -> str:
+        return f"{self.words()} {self.asked_now(question)}".strip()
+
+    def unheard(self) -> str:
+        """Return the coach's text and mark it as announced; "" if it has been announced already."""
+        words, before = self.words(), self._heard
+        self._heard = words
+        return words if words != before else ""
+
+    def speak(self) -> None:
+        """Announce the coach's text and the question."""
+        if words := self.table.prompt():
+            self.app.platform.announce(words)
+
+    def asked_now(self, question: str) -> str:
+        """Return the question that the learner is to answer on the board; empty if there is none."""
+        return question if self.table.choice.chooser.playable else ""
 
     def heading(self, question: str) -> str:
+        return self.headline()
+
+    def subheading(self, question: str) -> str:
+        return self.asked_now(question)
+
+    def introduction(self) -> str:
+        return self.heading("")
+
+    def window_title(self) -> str:
         return self.headline()
 
     def tool(self, button: Button) -> Button | None:
@@ -316,7 +347,10 @@ class Coach(TableMode, ABC):
             yield self._handle()
         if self.folded:
             head.y = card.centery - high / 2
-        yield Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
+        title = Paragraph("", self.headline(), head, role="bold", size=size, colour=theme.ui.title)
+        if self.headline() in self.heading(""):
+            title.kind = SILENT
+        yield title
         if self.folded:
             return
         top = head.bottom + pad * 0.05
@@ -334,7 +368,7 @@ class Coach(TableMode, ABC):
             rect = pygame.FRect(x, top, width, high)
             yield Paragraph("", text, rect, role="text", size=size, colour=colour)
             top += high + apart
-        yield from self._card_buttons()
+        yield from sorted(self._card_buttons(), key=lambda button: button.tone != "primary")
 
     def _handle(self) -> Handle:
         """Return the handle at the upper edge that folds the card."""

@@ -382,8 +382,20 @@ class GuidedGame(Coach, LocalGame):
         room."""
         return question if self.table.stage.asks else ""
 
+    def whole_prompt(self, question: str) -> str:
+        return f"{self.words()} {question}".strip()
+
     def heading(self, question: str) -> str:
         return question
+
+    def subheading(self, question: str) -> str:
+        return ""
+
+    def introduction(self) -> str:
+        return ""
+
+    def window_title(self) -> str:
+        return LocalGame.window_title(self)
 
     def greeting(self) -> str:
         return "" if self.has_card else super().greeting()

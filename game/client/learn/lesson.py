@@ -26,7 +26,7 @@ from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.dimming import draw_dimming_overlay
 from game.client.table.table import TableScene
 from game.client.touch.chooser import Chooser
-from game.client.words.i18n import computers, lessons
+from game.client.words.i18n import computers, lessons, t
 from game.engine.core import Action
 from game.games import has_part
 from game.match import COLOURS, Cursor, Match, PlayerInfo
@@ -90,7 +90,16 @@ class LessonCoach(Coach):
         return asked[:1].upper() + asked[1:] if self.table.choice.chooser.chosen else ""
 
     def prompt(self, question: str) -> str:
-        return self.words() if self._speaks else ""
+        return super().prompt(question) if self._speaks else ""
+
+    def asked_now(self, question: str) -> str:
+        return super().asked_now(question) if self._speaks and self.teacher.asks else ""
+
+    def heading(self, question: str) -> str:
+        """Return the title of the lesson and, for those who do not see the dots, the number of the step."""
+        done, total = self.dots()
+        step = t("replay.step", number=done + 1, total=total) if done < total else ""
+        return ", ".join(filter(None, [self.headline(), step]))
 
     @property
     def _speaks(self) -> bool:
@@ -237,7 +246,7 @@ class LessonCoach(Coach):
             self._sealed = now
             self.table.stage.glide_home(now)
         self.table.choice.ask()
-        self.app.platform.announce(self.words())
+        self.speak()
         self.app.refresh()
         self.look(now)
 

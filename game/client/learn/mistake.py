@@ -76,7 +76,7 @@ class MistakeCoach(ProblemCoach):
     def words(self) -> str:
         match self.result:
             case "":
-                return self._clue() if self.missed else self._task()
+                return self._second() if self.missed else self._task()
             case "evaluating":
                 return finished("mistake.judging")
             case "failed":
@@ -94,9 +94,16 @@ class MistakeCoach(ProblemCoach):
         return finished("mistake.task", round=self.exercise.round, name=name, cost=cost)
 
     def _clue(self) -> str:
+        return finished("mistake.clue", clue=self._clue_words())
+
+    def _clue_words(self) -> str:
         if self._about is None:
             self._about = clue_to(self.table.view, self.game.ruleset, self.exercise.mistake)
-        return finished("mistake.clue", clue=self._about)
+        return self._about
+
+    def _second(self) -> str:
+        """Return the text of the second attempt: the clue, without a verdict on what has not been tried."""
+        return finished("mistake.second", clue=self._clue_words())
 
     def _answer(self) -> str:
         """Return the outcome of the attempt and the advice."""

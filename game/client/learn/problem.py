@@ -51,6 +51,12 @@ class ProblemCoach(Coach):
         """Keep the solver's player board visible while another player is to move."""
         self.table.desks.peeked = self.seat
 
+    def prompt(self, question: str) -> str:
+        return self.unheard() if self.result else super().prompt(question)
+
+    def asked_now(self, question: str) -> str:
+        return "" if self.result else super().asked_now(question)
+
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         return GuidedChooser(actions, [] if self.result else actions)
 
@@ -73,7 +79,7 @@ class ProblemCoach(Coach):
     def announce(self) -> None:
         """Show and announce the text for a new result."""
         self.table.choice.ask(replaceable=self.result != SOLVED)
-        self.app.platform.announce(self.words())
+        self.speak()
         self.app.refresh()
 
     # ---- the card -----------------------------------------------------------------------------

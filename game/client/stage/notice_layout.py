@@ -29,7 +29,6 @@ from game.client.words.i18n import computers, t
 from game.match import Cursor, Match, PlayerInfo
 from game.match.log import last_move
 from game.match.passing import passed
-from game.platform import Element
 
 MAX_SENTENCES = 3
 """Maximum number of sentences that say what has happened."""
@@ -67,9 +66,6 @@ class HandSlip(Widget):
     def spoken(self) -> str:
         heading = [f"{self.heading}:"] if self.heading else []
         return " ".join([f"{self.label.rstrip('.')}.", *heading, *self.lines])
-
-    def element(self) -> Element:
-        return super().element()._replace(label=self.spoken())
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, primary = look.unit, tone_of("primary")
@@ -235,8 +231,13 @@ class HandOver:
         begin: action of the prompt
         undo: takes back the previous person's last move
         """
-        if self.up and self.shown:
-            yield from self._laid(stage, metrics, begin, undo)
+        if not (self.up and self.shown):
+            return
+        for widget in self._laid(stage, metrics, begin, undo):
+            yield widget
+            if isinstance(widget, HandSlip):
+                told = [widget.heading, *widget.lines]
+                yield from (Widget("", words, pygame.FRect(0, 0, 0, 0)) for words in filter(None, told))
 
     def _laid(
         self, stage: Stage, metrics: Metrics, begin: Callable[[], None], undo: Callable[[], None]

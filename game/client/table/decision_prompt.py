@@ -173,14 +173,26 @@ class DecisionPrompt:
         if len(match.moves) == going.since:
             going.sent = True
             return None
+        if (action := self._next()) is not None:
+            going.begun += 1
+            return action
+        self._going, self._last = None, None if going.sent else going
+        return None
+
+    @property
+    def goes_on(self) -> bool:
+        """True if the activation being played has an action that answers the current decision."""
+        return self._next() is not None
+
+    def _next(self) -> Action | None:
+        """Return the action that `following` would return, without starting it."""
+        going, match = self._going, self._match
+        if going is None:
+            return None
         played = len(match.moves) == going.since + going.begun
         as_meant = played and match.moves[-1].action == going.actions[going.begun - 1]
         rest = going.actions[going.begun :] if as_meant else ()
-        if rest and self.by_hand and rest[0] in self.chooser.playable:
-            going.begun += 1
-            return rest[0]
-        self._going, self._last = None, None if going.sent else going
-        return None
+        return rest[0] if rest and self.by_hand and rest[0] in self.chooser.playable else None
 
     def back(self) -> bool:
         """Undo the last activation; return False if nothing was activated."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from math import exp
 from typing import Any
@@ -13,7 +13,7 @@ import pygame
 from game.client.app.gestures import Drag, Gesture, Hold, Hover, Key, Pinch, Release
 from game.client.draw import canvas, paint, theme
 from game.client.draw.cards import InfoCard
-from game.client.draw.widgets import Look, Widget, draw_swatch
+from game.client.draw.widgets import Look, Widget, draw_ring, draw_swatch
 from game.client.stage.notice_layout import HandOver
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.table_layout import DeskPlace, TableLayout
@@ -129,6 +129,17 @@ class Tab(Widget):
         right = row.right - font.size(self.total)[0] - pixels * 0.1
         target.blit(sign, sign.get_rect(midright=(round(right), round(row.centery))))
         return wide
+
+
+@dataclass
+class FullDesk(Widget):
+    """A stop of the keyboard at a player board that needs no unfolding. It takes no room."""
+
+    frame: pygame.FRect = field(kw_only=True)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        if look.focus:
+            draw_ring(target, self.frame, look.unit)
 
 
 def desk_widget(
@@ -284,6 +295,11 @@ class DeskSelection:
                 yield desk_widget(
                     place, tab, player, show, shown=shown, acts=acts, alike=alike, told=spoken_of
                 )
+            elif not any(one.compact for one in layout.desks):
+                label, corner = t("table.desk", name=player.name), place.rect.copy()
+                corner.size = 0, 0
+                yield FullDesk(f"desk.{place.seat}", label, corner, lambda: None, frame=place.rect)
+
         yield from self._handle(layout)
 
     def _handle(self, layout: TableLayout) -> Iterator[Widget]:

@@ -1,8 +1,8 @@
-"""The match's log as sentences, for the log on the table and for screen readers."""
+"""The match's log as sentences, for the log on the table and, in few words, for screen readers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from game.client.table.computers import lately, reason_given
@@ -14,6 +14,8 @@ from game.match import Cursor, Entry, Match, Move, PlayerFailure, TakenBack, Why
 
 LONGEST_REASON = 120
 """Maximum number of characters of an error message."""
+MAX_SENTENCES = 4
+"""Maximum number of sentences about a computer's turn. The log has all of them, and the plans."""
 
 
 class Narrator:
@@ -52,6 +54,10 @@ class Narrator:
             self.sentences += self._told_by(entry, match)
             self._ends.append(len(self.sentences))
         return self.sentences[before:]
+
+    def about(self, entry: int) -> Sequence[Sentence]:
+        """Return the sentences about an entry of the log that has been read."""
+        return self.sentences[self._starts[entry] : self._ends[entry]]
 
     def lately(self, match: Match) -> range:
         """Return the indices of the sentences about other players' moves since the previous turn of the
@@ -123,3 +129,62 @@ def _entry(match: Match, step: int) -> int:
     while match.log[entry] is not match.moves[step]:
         entry -= 1
     return entry
+
+
+class Announcer:
+    """Selects the sentences of a match's log that are announced: few, because speech takes time."""
+
+    def __init__(self, view: GameView[Any], narrator: Narrator) -> None:
+        self._view, self._narrator = view, narrator
+        self._cursor = Cursor()
+        self._turn: list[Sequence[Event]] = []
+        """Events of the actions of a computer's turn that has not ended yet."""
+        self._told: list[str] = []
+        """Sentences to announce next."""
+
+    def skip(self, match: Match) -> None:
+        """Announce nothing about the entries so far."""
+        self._cursor.new(match.log)
+
+    def read(self, match: Match) -> bool:
+        """Read the log on. Return True if there were new entries."""
+        before = self._cursor.read
+        for place, entry in enumerate(self._cursor.new(match.log), before):
+            self._told += self._about(place, entry, match)
+        if _decides_here(match):
+            self._told += self._summary(match)
+        return self._cursor.read > before
+
+    def take(self) -> list[str]:
+        """Return the sentences to announce, each once."""
+        told, self._told = self._told, []
+        return told
+
+    def _about(self, place: int, entry: Entry, match: Match) -> Iterator[str]:
+        """Yield the sentences that an entry completes. A computer's action waits for the end of its turn."""
+        if isinstance(entry, Why):
+            return
+        if isinstance(entry, Move) and _is_computer(match, entry.seat):
+            self._turn.append(entry.events)
+            if any(event.kind == "turn" for event in entry.events):
+                yield from self._summary(match)
+            return
+        yield from self._summary(match)
+        yield from (words for words in self._narrator.about(place) if not words.begins)
+
+    def _summary(self, match: Match) -> list[str]:
+        """Return the most telling sentences about the computer's actions that have not been announced."""
+        turn, self._turn = self._turn, []
+        return self._view.most_telling(turn, match.state, MAX_SENTENCES)
+
+
+def _is_computer(match: Match, seat: int) -> bool:
+    """Return True if a computer of this device plays a seat, which takes a whole turn within seconds."""
+    controller = match.controllers[seat]
+    return not (controller.by_hand or controller.elsewhere)
+
+
+def _decides_here(match: Match) -> bool:
+    """Return True if a person at this device decides now, or the game is over."""
+    actor = match.state.actor
+    return actor is None or match.controllers[actor].by_hand

@@ -24,7 +24,7 @@ from game.client.table.desks import Handle, Secret, Tab
 from game.client.table.drawing import Drawing
 from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
-from game.client.table.narrator import Narrator
+from game.client.table.narrator import Announcer, Narrator
 from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, LocalGame, TableMode
 from game.client.table.table_parts import beside_others, gauge_place, tool_row, whole_place
@@ -34,10 +34,12 @@ from game.client.touch.hit_targets import HitTarget, HitTargets, unseen
 from game.client.touch.hit_testing import HitTester, PieceDrag
 from game.client.touch.inspect_mode import InspectMode, Thing
 from game.client.touch.pointing import Pointing
+from game.client.touch.queries import Queries
 from game.client.touch.reading import Reading
 from game.client.views.standing import GaugeWidget, gauge_widgets
 from game.client.views.view import ActionVariant
 from game.client.words.i18n import computers, t
+from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import AwaitingSend, AwaitingTimer, Match
 from game.platform import Changed, Input
@@ -69,9 +71,11 @@ class TableScene(MatchScene):
         self.inspect_mode = InspectMode(self, self.pointing)
         self.reading = Reading(self)
         self.slots = ActionSlots()
+        self.queries = Queries(self)
         self.hint = Hint(app, match, self.view)
         self.showing = Showing(app, match, self.stage, self.camera_control, self.targets, self.handover)
         self.narrator = Narrator(self.view, self.table_mode.undone)
+        self.announcer = Announcer(self.view, self.narrator)
         self.thinking = ComputerRequests(app, match)
         self.secret = Secret(match, self.view, self.handover)
         self.drawing = Drawing(self)
@@ -89,6 +93,8 @@ class TableScene(MatchScene):
         )
         self.opened = False
         """True if the table has been on top before and the prompt was announced."""
+        self._warned = -1
+        """Version of the match in which a key was to undo what others have done."""
         self._pose = self.stage.camera.pose
         """Camera pose at the last layout."""
         self._under = 0.0
@@ -126,7 +132,7 @@ class TableScene(MatchScene):
     def _begin(self, action: Action | None) -> None:
         """Play the first action of an activation, or announce what is missing."""
         if action is None:
-            self.app.platform.announce(self.choice.response(self.prompt()))
+            self._say([self.choice.response(self.prompt())])
         else:
             self.play(action)
 
@@ -155,6 +161,14 @@ class TableScene(MatchScene):
         if self.match.version != version:
             self.follow(time.monotonic())
 
+    def _undo_by_key(self) -> None:
+        """Undo the last action; a key pressed by mistake must not undo what others have done since."""
+        if not self.table_mode.undoes_others or self._warned == self.match.version:
+            self.undo()
+            return
+        self._warned, self.choice.remark = self.match.version, t("table.undo.others")
+        self._say([self.choice.remark])
+
     def _instead(self, way: ActionVariant) -> None:
         """Undo the last activation and play another meaning of it."""
         self.match.undo(self.choice.since)
@@ -168,7 +182,7 @@ class TableScene(MatchScene):
         self.arrange()
         self.showing.look_there(now)
         self.showing.start_pulse(now)
-        self.app.platform.announce(self.prompt())
+        self._say([self.prompt()])
 
     def _lay_out(self, match: Match, now: float) -> None:
         """Lay the table out for the new prompt before any piece flies."""
@@ -184,11 +198,16 @@ class TableScene(MatchScene):
             self.camera_control.at_all(self.hint.shown_first(), now, besides=shown, above=self._under)
 
     def _announce(self, match: Match, now: float) -> None:
-        """Announce what has happened since the last call, followed by the prompt."""
-        read = self.narrator.read
-        told = self.narrator.catch_up(match)
-        if self.narrator.read > read:
-            self.app.platform.announce(" ".join([*told, self._asked()]))
+        """Announce what has happened, followed by the prompt, once the activation has been played to its
+        end."""
+        self.narrator.catch_up(match)
+        if self.announcer.read(match) and not self.choice.goes_on:
+            self._say([*self.announcer.take(), self._asked()])
+
+    def _say(self, sentences: Sequence[str]) -> None:
+        """Announce sentences together; nothing if there are none."""
+        if words := " ".join(filter(None, sentences)):
+            self.app.platform.announce(words)
 
     # ---- text -------------------------------------------------------------------------------
 
@@ -199,8 +218,32 @@ class TableScene(MatchScene):
     def _asked(self) -> str:
         return self.prompt() if self.choice.by_hand else self.handover.spoken()
 
+    @property
+    def own_seat(self) -> int:
+        """The seat of the person here."""
+        return self.desks.seated() or 0
+
+    def last(self) -> list[Sentence]:
+        """Return the sentences about what others have done since the person's last turn or, without any, all
+        sentences."""
+        told = self.narrator.sentences
+        return [told[place] for place in self.narrator.lately(self.match)] or told
+
+    def situation(self) -> str:
+        """Return who decides, and the pending question."""
+        return self.handover.spoken() or self.table_mode.whole_prompt(self.choice.question())
+
     def heading(self) -> str:
         return self.table_mode.heading(self.choice.question())
+
+    def subheading(self) -> str:
+        return self.table_mode.subheading(self.choice.question())
+
+    def introduction(self) -> str:
+        return self.heading() if self.opened else ""  # a table that opens announces its prompt
+
+    def window_title(self) -> str:
+        return self.table_mode.window_title()
 
     def spoken(self, widget: Widget) -> str:
         told = self.pointing.spoken(widget)
@@ -218,6 +261,7 @@ class TableScene(MatchScene):
             return
         self.opened = True
         self.narrator.catch_up(self.match)
+        self.announcer.skip(self.match)
         self.table_mode.opened()
         self.arrange()
         finger, state, version = self.app.metrics.finger, self.match.state, self.match.version
@@ -226,7 +270,7 @@ class TableScene(MatchScene):
         self.showing.look_there(time.monotonic())
         if not self.handover.up:
             self.showing.start_pulse(time.monotonic())
-        self.app.platform.announce(self.handover.spoken() or self.prompt())
+        self._say([self.table_mode.introduction(), self.handover.spoken() or self.prompt()])
         self.table_mode.announced()
 
     def left(self) -> None:
@@ -249,7 +293,8 @@ class TableScene(MatchScene):
         elif self.reading.legend:
             self.reading.toggle_legend()
             self.app.refresh()
-        elif self.choice.back():
+        elif self.chooser.chosen:
+            self._back()
             self.app.refresh()
         elif self.desks.peeked is not None or self.desks.drawer.up:
             self.desks.turn_back()
@@ -308,12 +353,13 @@ class TableScene(MatchScene):
         gauges = self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
         told = {int(one[len(SEAT) :]) for one in self.table_mode.pointed_out() if one.startswith(SEAT)}
-        desks = in_group("desks", self.desks.widgets(layout, told))
+        desks = in_group("desks", map(self._spoken_desk, self.desks.widgets(layout, told)))
         table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
         strip = gauge_widgets(gauge_place(layout, metrics), gauges, metrics.unit, self.pointing.tell)
         table += in_group("gauges", filter(self.table_mode.shows, strip))
         table += reading
-        table += self.inspect_mode.widgets(self.stage.camera.window)
+        look, *things = self.inspect_mode.widgets(self.stage.camera.window)
+        table += [look, *self.queries.widgets(self.stage.camera.window, self.app.metrics), *things]
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
         self.widgets = [*self.secret.widgets(), *self.table_mode.widgets(), *slip, *table]
         self.widgets += self.drawing.notice_handle()
@@ -331,6 +377,18 @@ class TableScene(MatchScene):
             if drawer.up:
                 layout = self._lay(metrics, up=True)
         return layout
+
+    def _spoken_desk(self, widget: Widget) -> Widget:
+        """Return the control of a player board, which also announces what the board shows."""
+        kind, _, seat = widget.id.partition(".")
+        if kind == "desk" and widget.act is not None:
+            widget.act = partial(self._show_desk, int(seat), widget.act)
+        return widget
+
+    def _show_desk(self, seat: int, act: Callable[[], None]) -> None:
+        act()
+        chapters = self.view.chapters(self.match.state)
+        self._say(chapters[0].lines[seat : seat + 1] if chapters else [])
 
     def _refers_to_desk(self) -> bool:
         """Return True if a text refers to something on a player board that is invisible while it is
@@ -377,7 +435,9 @@ class TableScene(MatchScene):
         ]
 
     def _back(self) -> None:
-        self.choice.back()
+        """Undo the last activation and announce the prompt again."""
+        if self.choice.back():
+            self._say([self.prompt()])
 
     def _icons(self) -> list[ButtonSpec]:
         """Return the tools: menu, log, undo and others. Each keeps its place: one that is of no use now is
@@ -538,9 +598,10 @@ class TableScene(MatchScene):
             "r": self.again,
             "l": self._log,
             "m": self.table_mode.leave,
+            **self.queries.by_key(),
         }
         if self.table_mode.undoes:
-            acts |= {"u": self.undo, "backspace": self.undo}
+            acts |= {"u": self._undo_by_key, "backspace": self._undo_by_key}
         if self.choice.by_hand and self.table_mode.hints:
             acts["h"] = self.hint.toggle
         return acts
@@ -574,7 +635,9 @@ class TableScene(MatchScene):
     def reveal(self, widget: Widget) -> None:
         """Bring the element with keyboard focus into view, or the place that a button stands for."""
         self._show_place(widget.id)
-        if isinstance(widget, HitTarget) and widget.folded:
+        if isinstance(widget, HitTarget) and widget.covered:
+            self.desks.turn_back()
+        elif isinstance(widget, HitTarget) and widget.folded:
             self.desks.drawer.pull(up=True)
         elif isinstance(widget, Thing | HitTarget) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())

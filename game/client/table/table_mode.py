@@ -139,6 +139,11 @@ class TableMode:
         """True if the last action can be undone."""
         return self.match.can_undo
 
+    @property
+    def undoes_others(self) -> bool:
+        """True if undoing the last action also undoes what others have done since."""
+        return False
+
     def undo(self) -> None:
         """Undo the last action; the table reads the log on afterwards."""
 
@@ -152,6 +157,10 @@ class TableMode:
         """Return the prompt as it is announced. `question`: the prompt of the selection."""
         return question
 
+    def whole_prompt(self, question: str) -> str:
+        """Return the prompt as it is announced on request, in full."""
+        return question
+
     def status(self, question: str) -> str:
         """Return the prompt shown in the status bar."""
         return question
@@ -159,6 +168,24 @@ class TableMode:
     def heading(self, question: str) -> str:
         """Return the heading of the scene."""
         return question
+
+    def subheading(self, question: str) -> str:
+        """Return the line below the heading, for screen readers; empty if the heading is the question."""
+        return ""
+
+    def introduction(self) -> str:
+        """Return what is announced before the prompt when the table opens."""
+        return ""
+
+    def window_title(self) -> str:
+        """Return the title of the window: whose turn it is."""
+        state = self.match.state
+        if state.actor is None:
+            return t("table.over")
+        name = self.match.players[state.actor].name
+        if self.match.controllers[state.actor].by_hand:
+            return t("games.turn.name", name=name)
+        return t("table.thinking", name=name)
 
     def undone(self, place: int, actions: list[str]) -> str:
         """Return the sentence about undone actions for an entry of the log; empty for the usual one."""
@@ -253,6 +280,13 @@ class LocalGame(TableMode):
         """Show the scoring over the table; the count is animated if the game has just ended."""
         ended, self.results_shown = not self.results_shown, True
         self.app.open(routes.Results(self.match, ended=ended))
+
+    @property
+    def undoes_others(self) -> bool:
+        match, since = self.match, self.table.choice.since
+        since = match.undo_step if since is None else since
+        undone = () if since is None else match.moves[since:]
+        return any(not match.controllers[move.seat].by_hand for move in undone)
 
     def undo(self) -> None:
         """Undo up to a person's last decision."""

@@ -20,7 +20,7 @@ from game.client.touch.chooser import CHOICE, Chooser
 from game.client.touch.handles import touch_handles
 from game.client.views.view import GameView, Shape
 from game.client.words.i18n import t
-from game.engine.core import State
+from game.engine.core import Action, State
 from game.match import Match
 
 HANDLE = "~"
@@ -47,6 +47,8 @@ class HitTarget(Widget):
     """Effect of activating it on its place (`GameView.effect`)."""
     folded: bool = False
     """True if it is on a player board folded into a compact bar, which has no room for it."""
+    covered: bool = False
+    """True if another player's board is shown in place of the one that it is on."""
 
 
 def find_targets(
@@ -77,7 +79,9 @@ def find_targets(
             if shape is None:
                 continue
             clip = window if on_board else None
-            spot = HitTarget(place, view.label(place, state), shape.rect, partial(touch, element), clip=clip)
+            actions = chooser.actions_with(element) if shape.open else ()
+            label = _name(view, place, state, actions)
+            spot = HitTarget(place, label, shape.rect, partial(touch, element), clip=clip)
             spot.shape, spot.on_board, spot.asked = shape, on_board, element in offered
             spot.folded, spot.effect = folded, view.effect(place, state)
             targets[place] = spot
@@ -90,6 +94,11 @@ def find_targets(
             targets[element].touch_handle = handle
             targets[element].rect = handle.rect
     return targets
+
+
+def _name(view: GameView[State], place: str, state: State, actions: Sequence[Action]) -> str:
+    """Return the name of a line: what activating it does, if that is certain."""
+    return view.tell_action(actions[0], state) if len(actions) == 1 else view.label(place, state)
 
 
 class HitTargets:
@@ -137,7 +146,9 @@ class HitTargets:
             if spot.on_board or peeked is None or there(name) == peeked
         }
         self.dimmed = dimmed(self._view, match.state, targets, chooser.chosen, board.height * LIGHT)
-        self.in_order = in_order(self.targets.values(), self._view)
+        for name in targets.keys() - self.targets.keys():
+            targets[name].covered, targets[name].clip = True, pygame.Rect(0, 0, 0, 0)
+        self.in_order = in_order(targets.values(), self._view)
 
 
 def _on(lines: Sequence[Shape], view: GameView[State], state: State) -> Iterator[Shape]:

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.client.draw.widgets import Look, Widget, draw_ring
+from game.client.draw.widgets import Look, Widget, draw_ring, headed
 from game.client.touch.pointing import Pointing, Surface
 from game.client.words.i18n import t
 
@@ -48,6 +48,10 @@ class InspectMode:
         self._table, self._pointing = table, pointing
         self.on = False
 
+    def show(self) -> None:
+        """Turn inspect mode on without moving the focus."""
+        self.on = True
+
     def toggle(self) -> None:
         """Turn inspect mode on or off."""
         app, self.on = self._table.app, not self.on
@@ -64,7 +68,7 @@ class InspectMode:
         corner = pygame.FRect(window.x, window.y, 0, 0)
         yield Lookout("look", t("look"), corner, self.toggle, state=state, frame=window)
         if self.on:
-            yield from self._lookable()
+            yield from self._headed()
 
     def _lookable(self) -> Iterator[Thing]:
         """Yield every item that has a card and cannot be activated now."""
@@ -73,5 +77,28 @@ class InspectMode:
             card = self._pointing.card(element)
             if card is not None:
                 clip = board if self._table.view.on_board(element) else None
-                show = partial(self._pointing.tell, element)
-                yield Thing(element, card.title, shape.rect, show, clip=clip)
+                yield Thing(element, card.title, shape.rect, partial(self._tell, element), clip=clip)
+
+    def _tell(self, element: str) -> None:
+        """Show and announce the card of an item."""
+        self._pointing.tell(element)
+        card = self._pointing.card(element)
+        if card is not None:
+            self._table.app.platform.announce(card.spoken)
+
+    def _headed(self) -> Iterator[Widget]:
+        """Yield the inspectable items under headings: a route, another part of the board, or a player."""
+        parts = dict[str, list[Thing]]()
+        for thing in self._lookable():
+            parts.setdefault(self._heading(thing.id), []).append(thing)
+        for heading, things in parts.items():
+            yield from headed(heading, things, "section", f"look.{heading}")
+
+    def _heading(self, element: str) -> str:
+        """Return the heading of an item: its route, its player board, or the board."""
+        table, view = self._table, self._table.view
+        if heading := view.part(element)[1]:
+            return heading
+        if view.on_board(element):
+            return t("plain.board")
+        return t("table.desk", name=table.match.players[table.shown_seat].name)

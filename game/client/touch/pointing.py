@@ -67,6 +67,8 @@ class Pointing:
         """The situation at the last long press."""
         self._moved_in: object = None
         """The situation at the last mouse move."""
+        self.told_about = ""
+        """Id of the last item with a card that had the keyboard focus."""
         self._told: tuple[object, dict[str, Shape]] = (None, {})
         """Cache key and shapes of all items that have a card."""
 
@@ -191,10 +193,14 @@ class Pointing:
         )
 
     def spoken(self, widget: Widget) -> str | None:
-        """Return the card's text to announce after a widget's label; None if it has no card."""
+        """Return what to announce of the card after a widget's label, in few words: of a thing that can be
+        activated, only the effects. None if it has no card."""
         card = self.card(widget.id)
         if card is None:
             return None
+        self.told_about = widget.id
+        if widget.id in self._table.targets:
+            return " ".join(card.brief)
         known = widget.label.lower().startswith(card.title.lower())
         return " ".join(card.lines) if known else card.spoken
 
@@ -261,8 +267,9 @@ class CardCache:
         lines = about.lines if about else ()
         if len(actions) == 1:
             title = self._view.tell_action(actions[0], state)
-            return InfoCard(title, (*self._view.consequences(actions[0], state), *lines))
+            return InfoCard(title, (*self._view.consequences(actions[0], state), *lines), len(lines))
         title = about.title if about else self._view.label(element, state)
+        shared: tuple[str, ...] = ()
         if len(actions) <= MAX_COMPARED:
-            lines = (*common(self._view.consequences(action, state) for action in actions), *lines)
-        return InfoCard(title, lines)
+            shared = common(self._view.consequences(action, state) for action in actions)
+        return InfoCard(title, (*shared, *lines), len(lines))

@@ -325,6 +325,11 @@ class GameView(ABC, Generic[S]):
         """Describe everything that player boards and board show, for screen readers."""
         return ()
 
+    def holdings(self, seat: int, state: S) -> str:
+        """Return one sentence on what a player can act with, for screen readers; empty for the sentence of
+        `chapters`."""
+        return ""
+
     def why(self, reason: Reason, seat: int, state: S, *, yours: bool = False) -> str:
         """Return a sentence with the reason for a computer player's action; empty if it has none.
 

@@ -31,6 +31,16 @@ class ScreenReaderText:
             *card,
         )
 
+    def holdings(self, seat: int, state: HansaState) -> str:
+        """Return the coins, markets and unsold goods of a player."""
+        return self._t(
+            "told.holdings",
+            name=self._words.who(seat),
+            coins=self._words.coins(state.coins[seat]),
+            markets=state.reserve[seat],
+            goods=nothing([self._words.good(good) for good in state.unsold(seat)], "; "),
+        )
+
     def _player(self, seat: int, state: HansaState, points: str) -> str:
         goods = [self._words.good(good) for good in state.unsold(seat)]
         return self._t(

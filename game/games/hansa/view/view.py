@@ -169,6 +169,9 @@ class HansaView(GameView[HansaState]):
             state, tuple(self.points(seat, state) for seat in range(state.seats))
         )
 
+    def holdings(self, seat: int, state: HansaState) -> str:
+        return self._screen_reader.holdings(seat, state)
+
     def points(self, seat: int, state: HansaState) -> str:
         points, exact = self._certain(seat, state, len(state.sold_goods(seat)))
         return str(points) if exact else f"{points}+"

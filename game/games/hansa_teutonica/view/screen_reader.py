@@ -36,6 +36,16 @@ class ScreenReaderText:
             Chapter(self._t("told.rest"), (self._table(state), self._plate(state), *own)),
         )
 
+    def holdings(self, seat: int, state: HansaTeutonicaState) -> str:
+        """Return the supply, stock and unused bonus markers of a player."""
+        return self._t(
+            "told.holdings",
+            name=self._words.who(seat),
+            supply=self._pile(state.supply_of(seat)),
+            stock=self._pile(state.stock_of(seat)),
+            markers=nothing(self._markers(state.markers_of(seat))),
+        )
+
     def _once(self, thing: object, seen: object, tell: Callable[[], str]) -> str:
         """Return the description of a thing, cached while its visible state `seen` is unchanged: an action
         changes few descriptions."""

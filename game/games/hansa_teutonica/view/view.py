@@ -15,6 +15,7 @@ from game.client.views.picture import Picture
 from game.client.views.standing import Gauge, total
 from game.client.views.view import ActionVariant, GameView, Held, Moment, Read, Shape
 from game.client.words.chapters import Chapter
+from game.client.words.i18n import t
 from game.engine.core import Action, Decision, Event, Reason, Ruleset
 from game.games.hansa_teutonica.rules.actions import Claim
 from game.games.hansa_teutonica.rules.codes import kind_name, owner
@@ -143,6 +144,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         kind, _, rest = element.partition(".")
         if kind == "house":
             return "routes", self._words.routes[rest.rpartition(".")[0]]
+        if kind == "of":
+            return "desk", t("table.desk", name=self.players[int(rest.partition(".")[0])].name)
         return ("towns" if kind in ("town", "office", "extra") else "board"), ""
 
     def effect(self, element: str, state: HansaTeutonicaState) -> str:
@@ -330,6 +333,9 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     def chapters(self, state: HansaTeutonicaState) -> tuple[Chapter, ...]:
         return self._screen_reader.chapters(self._know(state))
+
+    def holdings(self, seat: int, state: HansaTeutonicaState) -> str:
+        return self._screen_reader.holdings(seat, self._know(state))
 
     def points(self, seat: int, state: HansaTeutonicaState) -> str:
         return str(state.points[seat] if state.outcome is None else total(state, seat))
