@@ -1,4 +1,4 @@
-"""The help page: how to use the table, and what Kontor is."""
+"""The help pages: how to use the table, what Kontor is, and how to play with a screen reader."""
 
 from __future__ import annotations
 
@@ -29,10 +29,28 @@ class AboutPage(Page):
                 if Translator(game).has("rules.1")
             ]
         )
+        flow.gap(0.3)
+        reader = ButtonSpec("reader", t("reader.title"), self.to(routes.ScreenReader()), icon="help")
+        flow.buttons([reader])
         for part in ("touch", "choose", "cards", "score", "undo", "zoom", "keys", "save", "kontor"):
             flow.heading(t(f"about.{part}"))
             flow.text(t(f"about.{part}.text"))
             if part == "choose":
                 flow.heading(computers("about"))
                 flow.text(computers("about.text"))
+        flow.gap()
+
+
+class ScreenReaderPage(Page):
+    """A page of help for players with a screen reader."""
+
+    name = "reader"
+
+    def title(self) -> str:
+        return t("reader.title")
+
+    def build(self, flow: Flow) -> None:
+        for part in ("list", "play", "hear", "modes", "query", "find", "look", "learn"):
+            flow.heading(t(f"reader.{part}"))
+            flow.text(t(f"reader.{part}.text"))
         flow.gap()

@@ -231,6 +231,8 @@ class LogPage(Page):
             colour = "" if seat is None else self.players[seat].colour
             row = LogRow("", sentence, rect, colour=colour)
             row.begins, row.plan, row.undone = sentence.begins, sentence.plan, sentence.undone
+            if row.begins:
+                row.kind, row.id = "section", f"turn.{len(flow.widgets)}"
             rect.height = row.height(flow.unit)
             flow.add(row)
             flow.y += rect.height + flow.unit * 0.25

@@ -244,6 +244,7 @@ class AnalysisPage(Page):
         """Select another moment."""
         if self.found is not None:
             self.moment = max(0, min(len(self.standings) - 1, self.moment + by))
+            self.app.platform.announce(self._words(self.found))
 
     def _see(self) -> None:
         """Show the selected moment on the board."""

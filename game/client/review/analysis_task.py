@@ -27,6 +27,8 @@ from game.platform import StorageError, ThinkError
 
 SLICE = 0.008
 """Seconds per frame spent on replaying the game, so that the page stays responsive."""
+SILENCE = 3.0
+"""Minimum time in seconds between two announcements of progress."""
 EVERY = 10
 """Number of turns after which partial results are saved."""
 
@@ -43,6 +45,7 @@ class AnalysisTask:
         self._done = done
         self._counting = counting(match.record)
         self._course: AnalysisRun | None = None
+        self._progress = Progress(app)
         self._task: asyncio.Future[None] | None = None
 
     @property
@@ -105,9 +108,11 @@ class AnalysisTask:
                 course.take(at, await self.app.platform.think(course.request(at), None))
                 if at % EVERY == EVERY - 1:
                     self._keep(course)
+                self._progress.reached(self.share, finished("analysis.progress", percent=percent(self.share)))
                 self.app.refresh()
         except (ThinkError, ParseError):
             self.trouble = finished("analysis.failed")
+            self.app.platform.announce(self.trouble)
         else:
             if (found := course.whole()) is not None:
                 self._show(found)
@@ -146,6 +151,22 @@ class AnalysisTask:
             self._task = None
             assert self._course is not None
             self._keep(self._course)
+
+
+class Progress:
+    """Announces the progress of long work at each quarter, while it takes longer than a few seconds."""
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+        self._quarter = 0
+        self._last = time.monotonic()
+
+    def reached(self, share: float, words: str) -> None:
+        """Announce `words` if another quarter of the work is done; `share` is from 0 to 1."""
+        quarter, now = int(4 * share), time.monotonic()
+        if self._quarter < quarter < 4 and now >= self._last + SILENCE:
+            self._quarter, self._last = quarter, now
+            self._app.platform.announce(words)
 
 
 @dataclass

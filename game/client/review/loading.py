@@ -8,7 +8,7 @@ from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
-from game.client.review.analysis_task import add_progress
+from game.client.review.analysis_task import Progress, add_progress
 from game.client.storage.fragment import holds_link
 from game.client.words.i18n import t
 from game.client.words.numbers import percent
@@ -52,6 +52,7 @@ class LoadingPage(Page):
         self.from_outside = outside
         self._work, self._then, self._failed = work, then, failed
         self._share = 0.0
+        self._progress = Progress(app)
 
     def title(self) -> str:
         return t("loading.title")
@@ -74,6 +75,7 @@ class LoadingPage(Page):
             self._failed(error)
             return None
         if percent(self._share) != before:
+            self._progress.reached(self._share, t("loading.text", percent=percent(self._share)))
             self.app.refresh()
         return 0.0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -14,7 +14,7 @@ from game.client.app.scene import Host
 from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.notice import READABLE, draw_note, laid_note, note_in_line
-from game.client.draw.widgets import Button, ButtonSpec
+from game.client.draw.widgets import Button, ButtonSpec, sentence
 from game.client.review.advice_panel import AdvicePanel, lay_advice
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
@@ -142,8 +142,24 @@ class ReplayScene(MatchScene):
         told = (self._sentences(step, move) for step, move in reversed(list(enumerate(match.moves, 1))))
         latest = next(told, ())
         self.caption = " ".join(latest or next(filter(None, told), ()))
-        if latest:
-            self.app.platform.announce(self.caption)
+        if words := " ".join(self._spoken(latest)):
+            self.app.platform.announce(words)
+
+    def _spoken(self, latest: Sequence[str]) -> Iterator[str]:
+        """Yield what is announced about a step: its description and, unless the replay runs, its number. At a
+        turning point, the decision and the advice replace what others did before."""
+        if self.advice:
+            decision = self.match.state.decision
+            yield sentence(self.heading())
+            yield self.view.prompt(decision, self.match.state) if decision is not None else ""
+            yield from self.advice.splitlines()
+            return
+        yield from latest
+        if not self.playing:
+            yield sentence(self.heading())
+
+    def introduction(self) -> str:
+        return ""  # the description of the step follows
 
     @property
     def lately(self) -> list[Sentence]:
@@ -371,6 +387,7 @@ class ReplayScene(MatchScene):
             return 0.0
         if self.playing and self.step == self.total:
             self.match.paused = True
+            self.app.platform.announce(sentence(self.heading()))
             self.app.refresh()
         return self.go_on(now)
 
