@@ -85,7 +85,7 @@ class Element(NamedTuple):
     group: str = ""
     """Tab stops once at elements of the same group. Arrow keys move within it."""
     about: str = ""
-    """What a group of radio buttons is about."""
+    """Subject of a group of radio buttons."""
 
 
 def changes(before: Sequence[Element], now: Sequence[Element]) -> list[tuple[int, Element]]:

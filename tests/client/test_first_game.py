@@ -415,7 +415,7 @@ def test_the_card_covers_nothing_and_its_text_fits(
         places = [layout.board, layout.status, layout.end, *layout.tabs]
         places += [desk.rect for desk in layout.desks if desk.drawn]
         assert not [place for place in places if place.colliderect(card.inflate(-2, -2))]
-        texts = [one for one in table.widgets if one.kind == "text" or type(one).__name__ == "Paragraph"]
+        texts = [one for one in table.widgets if type(one).__name__ == "Paragraph"]
         buttons = [one for one in table.widgets if one.id.startswith("coach.")]
         assert len(buttons) == 2 and texts
         for one in (*texts, *buttons):

@@ -290,7 +290,9 @@ def test_it_is_said_once_what_happened_and_who_is_next(open_app: Callable[..., A
     told = [words for words in app.platform.said if seen.label in words]
     assert len(told) == 1 and all(line in told[0] for line in seen.lines)
     assert "Since your last turn:" in told[0]
-    assert seen.element().label == seen.spoken()
+    assert seen.element().label == seen.label, "the lines are read below the control"
+    notes = [one.label for one in app.elements() if one.kind == "note"]
+    assert all(line in notes for line in seen.lines)
     Person(app).key(pygame.K_SPACE)
     assert app.platform.said[-1] == table.prompt(), "then what is asked"
 

@@ -90,14 +90,14 @@ def test_houses_are_under_the_names_of_their_routes_and_last(open_app: OpenApp) 
     assert len(houses) == 32
     assert houses["Groningen–Emden"] == [f"house.groningen-emden.{number}" for number in (1, 2, 3)]
     possible = [one.group for title, found in told.items() for one in found if title != "Desks and menu"]
-    assert list(dict.fromkeys(possible)) == ["desk", "answers", "routes.later"]
+    assert list(dict.fromkeys(possible)) == ["desk", "answers", "routes.later", "queries"]
     sections = {one.label for one in app.elements() if one.kind == "section"}
     assert sections == set(houses)
     Person(app).click("supply.trader")
     assert table.chooser.chosen
     asked = [element.label for element in app.elements() if element.kind == "chapter"]
     assert asked[0] == "Groningen–Emden", "asked for, they come right after the question"
-    also = [element.id for element in under_headings(app)["Also possible"]]
+    also = [element.id for element in under_headings(app)["More choices"]]
     assert "back" in also, "a button is not taken for a part of a route"
 
 

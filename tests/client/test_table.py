@@ -79,6 +79,10 @@ def test_a_phone_plays_by_touch(open_app: Callable[..., App], game: str) -> None
         assert table.match.record.actions[-1] is action
 
 
+def first_of(table: TableScene, group: str) -> str:
+    return next(one.id for one in table.widgets if one.act and one.group == group)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_keyboard_plays(open_app: Callable[..., App], game: str) -> None:
     app = open_app()
@@ -87,10 +91,13 @@ def test_the_keyboard_plays(open_app: Callable[..., App], game: str) -> None:
         before = len(table.match.record.actions)
         for _ in range(12):
             wanted = table.chooser.offered[0]
+            group = person.widget(wanted).group
             for _ in range(400):
                 if app.show_focus and app.focus == wanted:
                     break
-                person.key(pygame.K_TAB)
+                here = app.widget(app.focus)
+                inside = app.show_focus and here is not None and here.group == group
+                person.key(pygame.K_HOME if inside and app.focus != first_of(table, group) else pygame.K_TAB)
             person.key(pygame.K_RETURN)
             if len(table.match.record.actions) > before:
                 break

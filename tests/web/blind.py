@@ -59,8 +59,8 @@ def plays_hansa_teutonica(told: SpokenScreen) -> str:
     and take the reward."""
     if "benefit" in told.question:
         return first(told, "^office", r"\(now ", "^No ")
-    route = first(told, "^Route")
-    if route.startswith("Route"):
+    route = first(told, "^Claim")
+    if route.startswith("Claim"):
         return route
     if house := best_house(told):
         return house

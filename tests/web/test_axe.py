@@ -32,8 +32,8 @@ PUZZLE = json.loads((ROOT / "assets/games/hansa/puzzles.json").read_text(encodin
 Walk = tuple[str, set[str]]
 WALKS: dict[str, Walk] = {
     "from the title": (
-        "games more.over back tally back paste back back settings back about rules.hansa",
-        {"title", "games", "game-menu", "tally", "paste", "settings", "about", "rules"},
+        "games more.over back tally back paste back back settings back about reader back rules.hansa",
+        {"title", "games", "game-menu", "tally", "paste", "settings", "about", "reader", "rules"},
     ),
     "learning": (
         f"lessons hansa-teutonica.goal leave puzzles.hansa {PUZZLE}",

@@ -46,7 +46,7 @@ class Widget:
     group: str = ""
     """Name shared by a group of widgets: Tab stops once at the group, arrow keys move within it."""
     about: str = ""
-    """What a group of radio buttons is about."""
+    """Subject of a group of radio buttons."""
     clip: pygame.Rect | None = None
     """Part of the screen that shows the widget, for scrolled panels."""
     away: Element | None = field(default=None, init=False, compare=False)

@@ -163,7 +163,7 @@ class Coach(TableMode, ABC):
             self.app.platform.announce(words)
 
     def asked_now(self, question: str) -> str:
-        """Return the question that the learner is to answer on the board; empty if there is none."""
+        """Return the question that the learner is to answer on the board, or an empty string."""
         return question if self.table.choice.chooser.playable else ""
 
     def heading(self, question: str) -> str:

@@ -205,7 +205,7 @@ class TableScene(MatchScene):
             self._say([*self.announcer.take(), self._asked()])
 
     def _say(self, sentences: Sequence[str]) -> None:
-        """Announce sentences together; nothing if there are none."""
+        """Announce sentences together, or nothing without sentences."""
         if words := " ".join(filter(None, sentences)):
             self.app.platform.announce(words)
 
@@ -358,8 +358,8 @@ class TableScene(MatchScene):
         strip = gauge_widgets(gauge_place(layout, metrics), gauges, metrics.unit, self.pointing.tell)
         table += in_group("gauges", filter(self.table_mode.shows, strip))
         table += reading
-        look, *things = self.inspect_mode.widgets(self.stage.camera.window)
-        table += [look, *self.queries.widgets(self.stage.camera.window, self.app.metrics), *things]
+        look, *looked_at = self.inspect_mode.widgets(self.stage.camera.window)
+        table += [look, *self.queries.widgets(self.stage.camera.window, self.app.metrics), *looked_at]
         slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
         self.widgets = [*self.secret.widgets(), *self.table_mode.widgets(), *slip, *table]
         self.widgets += self.drawing.notice_handle()
