@@ -197,3 +197,15 @@ def test_a_board_whose_picture_was_not_prepared_is_blank_paper_at_first(
     one = watched("hansa")
     one.frames(1, compares=False)
     assert one.colour_at(*one.stage.camera.window.center) == theme.PARCHMENT
+
+
+def test_the_first_frame_of_a_table_leaves_the_player_boards_to_the_next(
+    watched: Callable[[str], Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the first frame everything else is drawn for the first time, which takes long enough."""
+    one, drawn = watched("hansa"), list[int]()
+    monkeypatch.setattr(one.stage.view, "draw_desk", lambda target, seat, *more: drawn.append(seat))
+    one.frames(1, compares=False)
+    assert not drawn
+    one.frames(3, compares=False)
+    assert drawn

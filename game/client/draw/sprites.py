@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
+from math import inf
 from typing import ParamSpec
 
 import pygame
@@ -28,6 +29,10 @@ class Hurry:
         """Number of sprites and larger parts drawn."""
         self.left_out = 0
         """Number of sprites left out because the time was over."""
+
+    def stop(self) -> None:
+        """Leave out everything, even the one part."""
+        self.drawn, self.until = self.drawn + 1, -inf
 
     @property
     def over(self) -> bool:

@@ -27,7 +27,7 @@ BEYOND = 0.2
 """Margin around the board, relative to its height, in which pieces are recorded."""
 FADE_SECONDS = 0.12
 """Time in which a sharp tile of the ground fades in over what was there."""
-MOST_FADING = 12
+MOST_FADING = 6
 """Maximum number of tiles that fade at the same time; further ones appear immediately."""
 
 

@@ -69,6 +69,8 @@ class Stage:
         self.layout: TableLayout | None = None
         self._metrics = theme.metrics(1, 1, 1)
         self._board, self._desks = BoardLayer(view), DesksLayer(view)
+        self._drawn = False
+        """True after the first frame, in which everything else is drawn for the first time as well."""
         self._begun = False
         """True once the first view is complete."""
         self.steered = False
@@ -398,13 +400,16 @@ class Stage:
         look = (shown, hidden, self.read)
         self._settled = self._glide is None and now >= self._settle_at
         begun, share = time.perf_counter(), SHARE if self._begun else FIRST_SHARE
+        settled, fades = self._settled, not self.still
         with hurry(begun + share / 2) as time_left:
+            if not self._drawn:
+                time_left.stop()
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)
-        with hurry(begun + share) as time_left:
-            settled, fades = self._settled, not self.still
+            time_left.until += share / 2
             self._board.draw(
                 target, state, self.camera, look, lights, time_left, settled=settled, fades=fades
             )
+        self._drawn = True
         if self.layout.lift:
             self._draw_under_desk(target, self.layout)
         self._desks.draw(target)
