@@ -159,9 +159,11 @@ def test_a_double_tap_on_an_empty_house_places_one_piece_and_does_not_lift_it(
     x, y = house.rect.center
     tap = person.tap_at if pointer == "finger" else person.click_at
     monkeypatch.setattr(gestures, "QUICK_SECONDS", 1e9)
-    for shift in (0, 0, 2 * ratio, -2 * ratio):
+    zoom = table.stage.camera.zoom
+    for shift in (0, 0, 2 * ratio, -2 * ratio, house.rect.width / 2 + 8 * ratio):
         tap(x + shift, y)
     assert len(table.match.moves) == 1 and not table.chooser.chosen
+    assert table.stage.camera.zoom == zoom, "nor does a tap just outside it zoom"
     monkeypatch.setattr(gestures, "QUICK_SECONDS", 0.0)
     tap(x, y)
     assert table.pointing.in_hand is not None, "a deliberate second tap lifts it"
@@ -195,6 +197,22 @@ def test_a_double_tap_never_presses_the_button_that_has_come_where_another_was(
     app.scene.widgets.append(Button("leave", "", pygame.FRect(0, 0, *app.surface.get_size()), app.pop))
     person.click_at(*place)
     assert app.scene.name == "menu"
+
+
+def test_a_double_tap_on_an_empty_spot_zooms(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app()
+    table, person = seated(app), Person(app)
+    monkeypatch.setattr(gestures, "QUICK_SECONDS", 1e9)
+    monkeypatch.setattr(gestures, "DOUBLE_SECONDS", 1e9)
+    board, zoom = [spot for spot in table.targets.values() if spot.on_board], table.stage.camera.zoom
+    middle = pygame.Vector2(table.stage.camera.seen.center)
+    places = (middle + pygame.Vector2(step * 7, 0).rotate(step * 40) for step in range(60))
+    place = next(at for at in places if min(beside(spot, at.x, at.y) for spot in board) > 40)
+    person.click_at(*place)
+    person.click_at(*place)
+    assert table.stage.camera.zoom > zoom
 
 
 def test_quick_taps_on_undo_all_count(open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch) -> None:

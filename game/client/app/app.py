@@ -407,7 +407,9 @@ class App:
             case Tap(x, y, touch):
                 self.mouse.exact = not touch
                 widget = self.scene.at(x, y, touch)
-                place, repeats = (self.scene, widget and widget.id), not widget or self.scene.repeats(widget)
+                place, repeats = (self.scene, widget.id) if widget else None, True
+                if widget is not None:
+                    repeats = self.scene.repeats(widget)
                 now, spot = time.monotonic(), self._slack
                 if self._last_tap.follows(place, (x, y), now, spot, repeats=repeats):
                     return

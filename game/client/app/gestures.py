@@ -111,7 +111,7 @@ DOUBLE_SECONDS = 0.35
 QUICK_SECONDS = 0.4
 """Time in seconds within which a second tap on one spot belongs to the first."""
 WIDER = 3
-"""Maximum distance in spots of the second tap from the first if both are on the same control."""
+"""Maximum distance in spots of the second tap from the first if it is on no other control."""
 MOUSE = -1
 """Pointer id of the mouse."""
 HOLD_SECONDS = 0.5
@@ -264,7 +264,7 @@ class LastTap:
 
     def __init__(self) -> None:
         self._place: object = None
-        """The scene and the control that were tapped."""
+        """The scene and the control that were tapped; None if there was no control."""
         self._x = self._y = 0.0
         self._since = -inf
 
@@ -273,13 +273,13 @@ class LastTap:
     ) -> bool:
         """Return True if a tap belongs to the last one and must have no effect. Otherwise remember it.
 
-        place: the scene and the control at the point
-        spot: size in pixels of one spot; on the same control it is wider
+        place: the scene and the control at the point; None if there is no control
+        spot: size in pixels of one spot; it is wider on the same control, and for a tap on nothing
         repeats: True if a second tap on the same control counts
         """
         same = place == self._place
         far = hypot(at[0] - self._x, at[1] - self._y)
-        quick = now - self._since < QUICK_SECONDS and far <= spot * (WIDER if same else 1)
+        quick = now - self._since < QUICK_SECONDS and far <= spot * (WIDER if same or place is None else 1)
         if quick and not (same and repeats):
             return True
         self._place, (self._x, self._y), self._since = place, at, now
