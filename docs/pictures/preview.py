@@ -38,7 +38,7 @@ RECORD, SHARE = ROOT / "tests/engine/records/hansa-teutonica-4.txt", 0.45
 """The recorded game in the link preview, and the share of it that has been played."""
 TABLE = (3000, 1700)
 """Window size at which the board has the scale of the link preview."""
-PART = (0.3, 0.2, 0.42)
+PART = (0.316, 0.243, 0.356)
 """Part of the board in the link preview: left and top edge and width, relative to the board's width."""
 BOARD = 470
 """Horizontal position in the link preview at which the board begins."""

@@ -22,7 +22,7 @@ from .deploy import parts_of
 
 SAFE = 0.4
 """Radius of a maskable icon's safe circle, relative to the width."""
-FOR_STORES = 50_000
+FOR_STORES = 60_000
 """Maximum bytes of all images that the game never loads."""
 
 

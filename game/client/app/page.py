@@ -25,7 +25,7 @@ landscape."""
 
 
 FADE = 0.9
-"""Height in units over which the column fades at an edge behind which it goes on."""
+"""Height in units over which the column fades at an edge that cuts it."""
 LONE = 17.0
 """Width in units of a single button at the foot of a wide page."""
 
@@ -198,7 +198,7 @@ class Page(Scene, ABC):
         paint.blit_rounded(target, pygame.FRect(x, y, unit * 0.22, height), unit * 0.11, theme.ui.line)
 
     def _draw_fades(self, target: pygame.Surface, unit: float) -> None:
-        """Let the column fade where it goes on behind the head or the foot."""
+        """Let the column fade where the head or the foot cuts it."""
         body, high = self._body.inflate(-round(unit), 0), round(unit * FADE)
         if high * 3 > body.height:
             return

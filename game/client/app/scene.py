@@ -284,7 +284,7 @@ class IconNames:
 
         unit, window = self._app.metrics.unit, pygame.FRect(self._app.metrics.rect)
         card = InfoCard(self.words(button))
-        others = [one.rect for one in self._app.scene.widgets if one.drawn and one.act and one is not button]
+        others = [one.rect for one in self._app.scene.widgets if one.drawn and one is not button]
         size = card_size(card, unit, window.width * 0.92)
         place = place_card(size, button.rect, window.inflate(-unit * 0.6, -unit * 0.6), unit, others)
         draw_card(target, card, place, unit)

@@ -74,7 +74,7 @@ GLINTS = 14
 CROSSING = 150.0
 """Time in seconds in which the ship crosses the window."""
 FIRST = 0.3
-"""Where the ship begins, as a fraction of the width."""
+"""First position of the ship, as a fraction of the width."""
 SCALE = 1.1
 """Scale of the ship in a wide window."""
 

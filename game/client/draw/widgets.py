@@ -414,7 +414,7 @@ class ButtonSpec(NamedTuple):
     apart: bool = False
     """True if the button goes to the end of its row, apart from the others."""
     key: str = ""
-    """Its keyboard shortcut, as it is written on the key."""
+    """Keyboard shortcut of the button, as written on the key."""
     leads: bool = False
     """True if the button belongs at the beginning of its row: a way back, or advice."""
 

@@ -92,7 +92,7 @@ def players(game: Saved, standings: Sequence[Standing] = ()) -> tuple[PlayerScor
 
 
 def waits_here(game: Saved, actor: int | None) -> bool:
-    """Return True if a game goes on as soon as somebody decides at this device.
+    """Return True if a game waits for a decision at this device.
 
     actor: the seat to decide, or None if it is unknown
     """

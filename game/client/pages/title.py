@@ -99,8 +99,7 @@ class TitleScene(Scene):
             self.app.notice = t("storage.broken")
 
     def update(self, now: float) -> float | None:
-        """Move the harbour, in small steps that cost little, while motion is allowed and somebody can see
-        it."""
+        """Move the harbour in small, cheap steps while motion is allowed and the window is visible."""
         moves = self.app.pace > 0 and hour_of(theme.ui.name) is not None
         if not moves or self.app.platform.hidden():
             return None

@@ -265,7 +265,7 @@ class LobbyPage(Page):
             if who not in state.seated and self.client.presence(who) in ("here", "away")
         ]
         others = [who for who in watchers if who != self.client.replica.me]
-        named = others if state.open_seats else watchers  # while a seat is free, nobody just watches yet
+        named = others if state.open_seats else watchers  # while a seat is free, a guest can still take it
         if not named:
             return
         flow.gap(0.2)

@@ -55,15 +55,15 @@ def tool_size(bar: pygame.FRect, metrics: Metrics, many: int) -> float:
 
 
 def tool_row(
-    bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], beside: float | None = None
+    bar: pygame.FRect, metrics: Metrics, specs: Sequence[ButtonSpec], taken: float | None = None
 ) -> list[Button]:
     """Return icons at the right end of a bar, level with its first line; the first is the outermost.
 
-    beside: width that other things in the bar need. If the rest has room for them, the tools with a `brief`
-    caption show it
+    taken: width that other things in the bar need. Tools with a `brief` caption show it if the rest has room
+    for all captions
     """
     gap, size = metrics.plain * 0.3, tool_size(bar, metrics, len(specs))
-    named = beside is not None and bar.width - beside >= _named_width(specs, metrics, size)
+    named = taken is not None and bar.width - taken >= _named_width(specs, metrics, size)
     right, y, buttons = bar.right, bar.y, []
     for spec in specs:
         caption = spec.brief if named else ""
