@@ -10,6 +10,7 @@ from types import MappingProxyType
 import pygame
 
 from game.client.draw import paint, theme
+from game.client.draw.scenery import ship
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import (
     SILENT,
@@ -82,6 +83,14 @@ class Switch(Widget):
         return sum(pixels for _, _, pixels in lines) + unit * 0.9
 
 
+@dataclass
+class Ship(Widget):
+    """A picture of a ship."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        target.blit(ship(round(self.rect.width)), (round(self.rect.x), round(self.rect.y)))
+
+
 NORMAL: Mapping[str, float] = MappingProxyType({})
 
 
@@ -146,6 +155,13 @@ class Flow:
         height = Paragraph.height(words, role, size, self.unit, self.column.width)
         rect = self.place(height)
         self.add(Paragraph("", words, rect, role=role, size=size, colour=colour, align=align))
+
+    def ship(self) -> None:
+        """Add the picture of a list without entries."""
+        wide = min(self.column.width, self.unit * 8)
+        place = self.place(wide * 0.72)
+        self.add(Ship("", "", place.inflate(wide - place.width, 0)))
+        self.gap(0.4)
 
     def message(self, words: str) -> None:
         """Add a message in bold, unless it is empty."""

@@ -167,6 +167,14 @@ def _draw_glint(target: pygame.Surface, lie: Lie, hour: Hour, number: int, secon
 
 
 @lru_cache(maxsize=2)
+def ship(wide: int) -> pygame.Surface:
+    """Draw a ship in full colours, `wide` pixels wide."""
+    return raster(
+        f'<g transform="translate(34 40)">{fragment("cog")}</g>', (0, 0, 68, 48), (wide, wide * 48 // 68)
+    )
+
+
+@lru_cache(maxsize=2)
 def _ship(wide: int, hour: Hour) -> pygame.Surface:
     """Draw the ship, `wide` pixels wide, in a box whose waterline is at 5/6 of its height."""
     drawing = _put("cog", 34, 40, 1, hour, 0)

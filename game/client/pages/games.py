@@ -120,7 +120,8 @@ class GamesPage(Page):
     def build(self, flow: Flow) -> None:
         flow.message(self.message)
         if not self.games:
-            flow.text(t("games.none"))
+            flow.ship()
+            flow.text(t("games.none"), align="center")
             flow.gap()
         flow.buttons(self._others(), abreast=2)
         flow.gap(0.3)

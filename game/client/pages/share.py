@@ -27,7 +27,7 @@ GAP = 2.0
 PLATE = 19.0
 """Maximum size of the QR code on the page in units. On a laptop the largest code then has two pixels a
 module."""
-LEAST, ABOUT = 12.0, 14.0
+LEAST, ABOUT = 11.0, 14.0
 """Bounds in units of a QR code next to everything else: its minimum size, and the part of the window's height
 that is left for other content."""
 

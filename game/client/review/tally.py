@@ -105,8 +105,8 @@ class TallyPage(Page):
         flow.text(finished("tally.text"), colour=theme.ui.ink_soft)
         now = self.app.platform.today()
         if not self.results:
-            flow.gap()
-            flow.text(finished("tally.none"), "bold")
+            flow.ship()
+            flow.text(finished("tally.none"), "bold", align="center")
             flow.gap()
             flow.buttons([ButtonSpec("new", t("title.new"), self.to(routes.NewGame()), "primary", "new")])
         for game in engine.rulesets():

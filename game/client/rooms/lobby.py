@@ -194,8 +194,10 @@ class LobbyPage(Page):
             flow.gap(0.3)
         if not self.client.owns:
             return
-        lock = ButtonSpec("lock", rooms("unlock" if locked else "lock"), partial(self._lock, not locked))
-        flow.buttons([lock, ButtonSpec("new-link", rooms("link.new"), self._replace_link)], abreast=2)
+        words, icon = rooms("unlock" if locked else "lock"), "unlock" if locked else "lock"
+        lock = ButtonSpec("lock", words, partial(self._lock, not locked), icon=icon)
+        again = ButtonSpec("new-link", rooms("link.new"), self._replace_link, icon="again")
+        flow.buttons([lock, again], abreast=2, icons=True)
 
     def _lock(self, on: bool) -> None:
         self.client.send(self.client.replica.protect(locked=on))
@@ -273,12 +275,13 @@ class LobbyPage(Page):
         flow.text(rooms("watching", names=names), colour=theme.ui.ink_soft)
         flow.gap(0.4)
         if self.client.owns and others:
-            flow.buttons([self._member(who) for who in others], abreast=2)
+            flow.buttons([self._member(who) for who in others], abreast=2, icons=True)
 
     def _member(self, who: int) -> ButtonSpec:
         """Return the owner's button for what can be done about a member."""
         act = partial(self.app.open, routes.RoomMember(self.client, who))
-        return ButtonSpec(f"member.{who}", rooms("member", name=self.state.members[who].name), act)
+        label = rooms("member", name=self.state.members[who].name)
+        return ButtonSpec(f"member.{who}", label, act, icon="more")
 
     def _seen(self, flow: Flow) -> None:
         """Add for each seat with secrets who else has seen them."""
