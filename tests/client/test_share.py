@@ -113,7 +113,7 @@ def hand_on(app: App) -> None:
 def shown(app: App, table: TableScene) -> None:
     """Let the table draw its changes, and continue after that."""
     app.step()
-    while app.scene is table and not table.stage.finished:
+    while app.scene is table and (app._moving or not table.stage.finished):
         app.step()
     app.step()
 
