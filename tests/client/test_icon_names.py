@@ -166,7 +166,7 @@ def keys_of_icons() -> dict[str, set[str]]:
     [
         ("menu", {"table.menu"}),
         ("more", set()),
-        ("help", {"title.about", "menu.help"}),
+        ("help", {"title.about", "menu.help", "reader.title"}),
         ("log", {"table.log", "menu.log"}),
         ("history", {"again"}),
         ("together", {"title", "move"}),
