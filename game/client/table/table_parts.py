@@ -10,6 +10,7 @@ import pygame
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, draw_swatch, make_button
+from game.client.stage.action_bar import BELOW
 from game.client.stage.table_layout import TableLayout
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
@@ -37,7 +38,7 @@ def beside_others(
     size, tools, bar = metrics.button, layout.tools.copy(), layout.actions.copy()
     if layout.lower is None:
         icon, taken = (
-            pygame.FRect(bar.x, bar.bottom - size - metrics.unit * 0.12, size, size),
+            pygame.FRect(bar.x, bar.bottom - size - metrics.unit * BELOW, size, size),
             metrics.unit * 0.4,
         )
         bar.x, bar.width = bar.x + size + taken, bar.width - size - taken
