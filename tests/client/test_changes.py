@@ -189,6 +189,21 @@ def test_pieces_that_a_rival_removed_are_shown_leaving_and_told(open_app: Callab
     assert not table.drawing.at_board().startswith(words), "until the first input"
 
 
+def test_a_displaced_piece_that_awaits_its_new_place_has_not_left(open_app: Callable[..., App]) -> None:
+    """The place has a new piece, over which a faded one would be confusing."""
+    match = new_match("hansa-teutonica", 3)
+    do(match, "place trader")
+    do(match, "income")
+    do(match, "end-turn")
+    do(match, "displace trader")
+    while match.state.decision is not None and match.state.decision.id == "pay":
+        do(match, "pay")
+    table = seated(open_app(), match)
+    changes = table.showing.changes
+    assert changes and not any(change.gone for change in changes)
+    assert not table.showing.losses()
+
+
 @pytest.mark.parametrize("game", ["hansa-teutonica", "hansa"])
 def test_whatever_happens_only_places_on_the_board_are_ringed_and_no_frame_is_wanted_for_it(
     open_app: Callable[..., App], game: str

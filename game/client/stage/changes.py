@@ -78,7 +78,7 @@ def _change(
         known = moved and source != event.target and lies_on_board(view, source, state)
         return BoardChange(seat, event.target, source if known else "")
     if event.piece and event.source and lies_on_board(view, event.source, state):
-        return BoardChange(seat, event.source, gone=event)
+        return BoardChange(seat, event.source, gone=event if event.kind in view.removing else None)
     return None
 
 
