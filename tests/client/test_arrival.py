@@ -15,6 +15,7 @@ from game import engine
 from game.client import start
 from game.client.app import routes
 from game.client.app.app import App
+from game.client.draw.widgets import Button
 from game.client.pages.arrival import ArrivalPage, RefusalPage, SeatRow
 from game.client.pages.games import PastePage, open_game
 from game.client.pages.title import TitleScene
@@ -241,6 +242,23 @@ def test_a_game_in_the_east_that_is_pasted_shows_its_board(app: App) -> None:
             break
     assert {"house.danzig-malmoe.4", "house.danzig-malmoe.1"} <= set(app.scene.targets)
     assert app.scene.pointing.card("effect.danzig-malmoe") is not None
+
+
+@pytest.mark.parametrize("text", ["", "a text of 23 characters"], ids=["nothing", "too much"])
+def test_where_there_is_nothing_to_open_the_button_says_so_and_opens_the_field(
+    app: App, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setattr("game.client.pages.games.MAX_PASTED", 20)
+    app.push(page := PastePage(app))
+    page.text = text
+    app.refresh()
+    app.step()
+    button = Person(app).widget("open")
+    assert isinstance(button, Button) and button.tone == "primary"
+    Person(app).click("open")
+    assert app.scene is page and app.editing == "record"
+    said = "too long" if text else "Paste a link or a text first."
+    assert any(said in widget.label for widget in page.widgets)
 
 
 def test_a_text_that_is_no_game_stays_in_its_field(app: App) -> None:

@@ -349,6 +349,8 @@ class PastePage(Page):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.text = ""
+        self.missing = False
+        """True if the person tried to open nothing."""
 
     def title(self) -> str:
         return t("paste.title")
@@ -356,6 +358,9 @@ class PastePage(Page):
     def build(self, flow: Flow) -> None:
         flow.text(t("paste.text" if self.app.platform.can_choose_file else "paste.text.drop"))
         flow.gap()
+        if self.missing and not self.text.strip():
+            flow.text(t("paste.missing"), "bold", colour=theme.ui.stress)
+            flow.gap(0.25)
         flow.field("record", t("paste.field"), self.text, self._typed, lines=10, longest=MAX_PASTED + 1)
         if len(self.text) > MAX_PASTED:
             flow.text(t("paste.long"), "bold")
@@ -365,8 +370,15 @@ class PastePage(Page):
 
     def foot(self) -> list[ButtonSpec]:
         usable = bool(self.text.strip()) and len(self.text) <= MAX_PASTED
-        act, tone = (self._open, "primary") if usable else (None, "paper")
-        return [*super().foot(), ButtonSpec("open", t("paste.open"), act, tone, "check")]
+        act = self._open if usable else self._remind
+        return [*super().foot(), ButtonSpec("open", t("paste.open"), act, "primary", "check")]
+
+    def _remind(self) -> None:
+        """Say what is missing or wrong, and open the field for typing."""
+        self.app.platform.announce(t("paste.long" if self.text.strip() else "paste.missing"))
+        self.missing = not self.text.strip()
+        self.app.refresh()
+        self.app.edit("record")
 
     def _typed(self, text: str) -> None:
         self.text = text

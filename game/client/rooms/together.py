@@ -83,7 +83,7 @@ class TogetherPage(Page):
             flow.heading(rooms("mine"))
             for kept in self.found:
                 self._room(flow, kept)
-        enter = self._enter if self.link.strip() else partial(self._tell, rooms("enter.text"))
+        enter = self._enter if self.link.strip() else self._remind
         flow.heading(rooms("enter"))
         flow.text(self.message or rooms("enter.text"), "bold" if self.message else "text")
         flow.gap(0.4)
@@ -135,6 +135,11 @@ class TogetherPage(Page):
     def _tell(self, message: str) -> None:
         self.message = message
         self.app.platform.announce(message)
+
+    def _remind(self) -> None:
+        """Say that the link is missing, and open its field for typing."""
+        self._tell(rooms("enter.text"))
+        self.app.edit("link")
 
     def _forget(self, kept: Kept) -> None:
         """Ask for confirmation at the first tap, delete the key at the second."""
