@@ -376,7 +376,9 @@ class Desk(DeskFrame):
             left = min(cell.x + 1.12 * k, cell.right - 0.72 * k)
             value = pygame.FRect(left, cell.y, 0.66 * k, cell.height)
         if track == PRIVILEGIUM:
-            size = min(self.figure(0.72 if covered else 1.0, cell.height), 0.78 * k if covered else cell.height)
+            size = min(
+                self.figure(0.72 if covered else 1.0, cell.height), 0.78 * k if covered else cell.height
+            )
             _privilege(target, value.center, max(6, round(size)), LEVELS[track][level - 1])
             return
         number = LEVELS[track][level - 1]
