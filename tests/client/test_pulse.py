@@ -29,17 +29,18 @@ def rings(table: TableScene, app: App, now: float) -> int:
     return len(canvas.marks)
 
 
-def test_the_targets_pulse_once_and_then_rest(open_app: Callable[..., App]) -> None:
+def test_the_targets_pulse_once_and_then_rest(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = open_app(pace="normal")
     table = seated(app)
+    monkeypatch.setattr(type(table), "unfinished", False)
     table.showing.start_pulse(100.0)
-    assert 0 < rings(table, app, 100.0 + PULSE_SECONDS / 2) <= MOST_PULSING, (
-        "a hundred empty houses do not pulse"
-    )
-    assert table.showing.pulse.left(100.0) == pytest.approx(PULSE_SECONDS) and table.update(100.1) == 0.0
-    assert not rings(table, app, 100.0 + PULSE_SECONDS) and not table.showing.pulse.left(
-        101.0 + PULSE_SECONDS
-    )
+    some, over = rings(table, app, 100.0 + PULSE_SECONDS / 2), 100.0 + PULSE_SECONDS
+    assert 0 < some <= MOST_PULSING, "a hundred empty houses do not pulse"
+    assert table.showing.pulse.left(100.0) == pytest.approx(PULSE_SECONDS)
+    assert table.update(100.1) == 0.0, "a frame is wanted"
+    assert not rings(table, app, over) and not table.showing.pulse.left(over + 1)
 
 
 def test_a_turn_begins_with_a_pulse_and_an_action_within_it_does_not(open_app: Callable[..., App]) -> None:
@@ -49,6 +50,17 @@ def test_a_turn_begins_with_a_pulse_and_an_action_within_it_does_not(open_app: C
     for start, pulses in (("place", False), ("income", False), ("end-turn", True)):
         table.play(next(one for one in table.match.state.legal_actions() if one.text.startswith(start)))
         assert bool(table.showing.pulse.left(0.0)) == pulses
+
+
+def test_the_pulse_waits_until_the_board_is_complete(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app(pace="normal")
+    table = seated(app)
+    table.showing.start_pulse(100.0)
+    monkeypatch.setattr(type(table), "unfinished", True)
+    assert table.update(100.5) == 0.0
+    assert table.showing.pulse.left(100.5) == pytest.approx(PULSE_SECONDS)
 
 
 def test_nothing_pulses_where_nothing_shall_move(open_app: Callable[..., App]) -> None:

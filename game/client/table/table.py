@@ -665,6 +665,8 @@ class TableScene(MatchScene):
         if self.stage.camera.pose != self._pose:
             self.arrange()
             moving = True
+        if self.showing.pulse.left(now) and self.unfinished:
+            self.showing.start_pulse(now)  # once the board is complete
         if moving or self.showing.pulse.left(now):
             return 0.0
         if self.handover.due:
