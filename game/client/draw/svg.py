@@ -85,20 +85,29 @@ class Bit(NamedTuple):
     box: tuple[float, float, float, float]
     """Left, top, right, bottom."""
     svg: str
+    ornament: bool = False
+    """True if it carries no information; boards in high contrast omit it."""
 
 
-def bit(points: Sequence[tuple[float, float]], reach: float, svg: str) -> Bit:
+def bit(points: Sequence[tuple[float, float]], reach: float, svg: str, ornament: bool = False) -> Bit:
     """Return a part whose bounding box reaches `reach` units beyond the given points."""
     across, down = [x for x, _ in points], [y for _, y in points]
-    return Bit((min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach), svg)
+    return Bit(
+        (min(across) - reach, min(down) - reach, max(across) + reach, max(down) + reach), svg, ornament
+    )
 
 
-def within(bits: Iterable[Bit], part: pygame.FRect) -> str:
-    """Join the parts that may be visible in `part`; rendering hidden ones would take time."""
+def within(bits: Iterable[Bit], part: pygame.FRect, plain: bool = False) -> str:
+    """Join the parts that may be visible in `part`; rendering hidden ones would take time. `plain`: leave out
+    ornaments."""
     return "".join(
         svg
-        for (left, top, right, bottom), svg in bits
-        if left < part.right and right > part.left and top < part.bottom and bottom > part.top
+        for (left, top, right, bottom), svg, ornament in bits
+        if not (plain and ornament)
+        and left < part.right
+        and right > part.left
+        and top < part.bottom
+        and bottom > part.top
     )
 
 

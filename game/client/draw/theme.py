@@ -36,7 +36,8 @@ FOAM: Colour = (223, 232, 228)
 
 
 class Palette(NamedTuple):
-    """Colours of everything except the boards and player boards, which are images and never change.
+    """Colours of everything except the boards and player boards, which are images. Boards have their own
+    colours in high contrast (views/contrast.py).
 
     Every combination of text and ground has a contrast of at least 4.5:1, large text 3:1 (WCAG 2.2, 1.4.3).
     The edge of a control has at least 3:1 against its ground (1.4.11).

@@ -76,4 +76,4 @@ def patch(number: int, x: float, y: float, rx: float, ry: float) -> Bit:
     """Return a soft patch on the land, dark for even numbers and pale for odd ones."""
     tone = ("dark", "pale")[number % 2]
     drawn = f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{ry:.0f}" fill="url(#{tone})"/>'
-    return Bit((x - rx - 1, y - ry - 1, x + rx + 1, y + ry + 1), drawn)
+    return Bit((x - rx - 1, y - ry - 1, x + rx + 1, y + ry + 1), drawn, ornament=True)

@@ -15,6 +15,7 @@ import pygame
 from game.client.draw import theme
 from game.client.draw.paint import text
 from game.client.draw.svg import Bit, bit, box, placed, raster, stroke, within
+from game.client.views.contrast import recoloured
 from game.client.views.map_paint import outline
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
@@ -45,33 +46,39 @@ WOOD, WOOD_LIGHT, WOOD_DARK = "#5a3b25", "#77543a", "#2f1d11"
 
 
 @lru_cache(maxsize=2)
-def ground(names: tuple[str, ...]) -> Picture:
-    """Return the image of the chart, cached between matches. The towns' names are in the ports' order."""
-    return Picture(WIDTH, HEIGHT, partial(picture, dict(zip(PORTS, names, strict=True))))
+def ground(names: tuple[str, ...], strong: bool = False) -> Picture:
+    """Return the image of the chart, cached between matches.
+
+    names: the towns' names in the ports' order
+    strong: True for high contrast
+    """
+    return Picture(WIDTH, HEIGHT, partial(picture, dict(zip(PORTS, names, strict=True)), strong=strong))
 
 
 def picture(
-    names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int]
+    names: Mapping[str, str], part: pygame.FRect, size: tuple[int, int], *, strong: bool = False
 ) -> Iterator[pygame.Surface | None]:
     """Draw the chart without pieces, opaque, layer by layer: `part` of it (in board units) at
     `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
-    image = raster(within(terrain.ground(), part), view, size).convert()
+    paint = recoloured if strong else str
+    image = raster(paint(within(terrain.ground(), part, strong)), view, size).convert()
     yield None
-    image.blit(raster(within(drawing(), part), view, size), (0, 0))
+    image.blit(raster(paint(within(drawing(strong), part, strong)), view, size), (0, 0))
     yield None
-    _letter(image, names, part, size[1] / part.height)
+    _letter(image, names, part, size[1] / part.height, strong)
     yield image
 
 
 @cache
-def drawing() -> list[Bit]:
-    """Return the ground of the chart as SVG elements in board units, without lettering."""
+def drawing(strong: bool) -> list[Bit]:
+    """Return the ground of the chart as SVG elements in board units, without lettering. `strong`: True for
+    high contrast."""
     left, top, right, bottom = PANEL
     return [
         *_routes(),
-        bit([terrain.COMPASS], 120, placed("compass", *terrain.COMPASS, 1.3)),
-        *(_port(port) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])),
+        bit([terrain.COMPASS], 120, placed("compass", *terrain.COMPASS, 1.3), ornament=True),
+        *(_port(port, strong) for port in sorted(PORTS.values(), key=lambda port: port.centre[1])),
         Bit((left - 4, top - 4, right + 4, bottom + 8), _panel()),
         *_frame(),
     ]
@@ -129,7 +136,7 @@ def arrow(tip: XY, way: XY, size: float) -> str:
 # ---- ports -------------------------------------------------------------------------------------
 
 
-def _port(port: Port) -> Bit:
+def _port(port: Port, strong: bool) -> Bit:
     x, _ = port.centre
     left, top, right, bottom = port.quay
     parts = [placed(name, x + dx, top + 4, 1.32) for name, dx in port.skyline]
@@ -140,7 +147,7 @@ def _port(port: Port) -> Bit:
     ]
     parts += [_warehouse(port.warehouse(name)) for name in port.town.warehouses]
     parts.append(_square(port.square))
-    parts.append(_banner(port))
+    parts.append(_banner(port, strong))
     return bit([port.outline[:2], port.outline[2:], port.banner], 110, "".join(parts))
 
 
@@ -160,7 +167,7 @@ def _square(square: Box) -> str:
     return ground + stroke(rows, "#a89268", 1, 0.55)
 
 
-def _banner(port: Port) -> str:
+def _banner(port: Port, strong: bool) -> str:
     x, y = port.banner
     w, h = port.banner_width / 2, BANNER / 2
     tail = (
@@ -168,7 +175,7 @@ def _banner(port: Port) -> str:
         f"L{x + w + 8:.1f} {y + h + 4:.1f}H{x - w - 8:.1f}L{x - w - 2:.1f} {y + 4:.1f}Z"
         '" fill="#80663e"/>'
     )
-    return tail + box(x - w, y - h, 2 * w, 2 * h, 4, "#f8efd6", "#80663e", 1.4)
+    return tail + box(x - w, y - h, 2 * w, 2 * h, 4, "#000000" if strong else "#f8efd6", "#80663e", 1.4)
 
 
 # ---- supply and frame --------------------------------------------------------------------------
@@ -243,7 +250,9 @@ def _edge(side: Box, depth: float) -> str:
 # ---- lettering ---------------------------------------------------------------------------------
 
 
-def _letter(image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect, scale: float) -> None:
+def _letter(
+    image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect, scale: float, strong: bool
+) -> None:
     """Draw names and numbers, as text in place of SVG."""
 
     def put(words: str, role: str, units: float, colour: theme.Colour, xy: XY) -> None:
@@ -252,6 +261,7 @@ def _letter(image: pygame.Surface, names: Mapping[str, str], part: pygame.FRect,
         image.blit(line, line.get_rect(center=centre))
 
     for port in PORTS.values():
-        put(names[port.town.id], "display", 30, theme.INK, (port.banner[0], port.banner[1] - 1))
-    for xy, depth in CHART["soundings"]:
+        ink = theme.PARCHMENT_LIGHT if strong else theme.INK
+        put(names[port.town.id], "display", 30, ink, (port.banner[0], port.banner[1] - 1))
+    for xy, depth in () if strong else CHART["soundings"]:  # an ornament
         put(str(depth), "text", 15, (186, 208, 204), xy)

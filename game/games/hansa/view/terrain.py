@@ -35,7 +35,7 @@ def ground() -> list[Bit]:
     everywhere = (-40, -40, WIDTH + 40, HEIGHT + 40)
     patches = [patch(n, *each) for n, each in enumerate(CHART["patches"])]
     tints = _rhumbs() + tones(opacity=0.8)
-    return [*_sea(), Bit(everywhere, tints), *_shores(), *patches, *_rivers(), *_wilds()]
+    return [*_sea(), Bit(everywhere, tints, ornament=True), *_shores(), *patches, *_rivers(), *_wilds()]
 
 
 @cache
@@ -130,7 +130,7 @@ def _wilds() -> list[Bit]:
                 ground.block(spot)
                 grown.append((y, x, placed(kind, x, y, 0.85 + dice.random() * 0.3)))
     grown.sort()
-    return [bit([(x, y)], 60, f'<g opacity=".85">{drawn}</g>') for y, x, drawn in grown]
+    return [bit([(x, y)], 60, f'<g opacity=".85">{drawn}</g>', ornament=True) for y, x, drawn in grown]
 
 
 def _open_land() -> OccupiedCells:

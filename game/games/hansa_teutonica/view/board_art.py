@@ -15,6 +15,7 @@ from game.client.draw import theme
 from game.client.draw.paint import text
 from game.client.draw.svg import Bit, bit, drawn, placed, raster, stroke, within
 from game.client.draw.svg import box as rounded
+from game.client.views.contrast import recoloured
 from game.client.views.map_paint import LAND, outline
 from game.client.views.picture import Picture
 from game.client.views.plane import XY, Box
@@ -31,6 +32,8 @@ from game.games.hansa_teutonica.view.layout import (
     TownBox,
 )
 
+CORD = "#f5e9ca"
+"""Colour of the string between a printed marker and its road."""
 HOME = terrain.CountryLook("", "#f3e3b8", "#f3e3b8", "#a5804c", 1.3, "5 5")
 """Style of routes at home: bare roads."""
 
@@ -49,10 +52,14 @@ tavern, a scroll."""
 
 
 @lru_cache(maxsize=3)
-def ground(plan: Layout, besides: str) -> Picture:
-    """Return the image of a board, cached between matches; `besides`: SVG added by modules."""
-    usual = ground(plan, "") if besides else None
-    return Picture(plan.width, plan.height, partial(picture, plan, besides), usual)
+def ground(plan: Layout, besides: str, strong: bool = False) -> Picture:
+    """Return the image of a board, cached between matches.
+
+    besides: SVG added by modules
+    strong: True for high contrast
+    """
+    usual = ground(plan, "", strong) if besides else None
+    return Picture(plan.width, plan.height, partial(picture, plan, besides, strong=strong), usual)
 
 
 def prepare(plan: Layout) -> Iterator[None]:
@@ -64,27 +71,28 @@ def prepare(plan: Layout) -> Iterator[None]:
 
 
 def picture(
-    plan: Layout, besides: str, part: pygame.FRect, size: tuple[int, int]
+    plan: Layout, besides: str, part: pygame.FRect, size: tuple[int, int], *, strong: bool = False
 ) -> Iterator[pygame.Surface | None]:
     """Draw the board without pieces, opaque, layer by layer: `part` of it (in board units) at
     `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     image = pygame.Surface(size)
-    image.fill(LAND)
-    for layer in layers(plan, besides, part):
+    image.fill(recoloured(LAND) if strong else LAND)
+    for layer in layers(plan, besides, part, strong):
         if layer:
-            image.blit(raster(layer, view, size), (0, 0))
+            image.blit(raster(recoloured(layer) if strong else layer, view, size), (0, 0))
             yield None
-    _letter(image, plan, size[1] / part.height, part)
+    _letter(image, plan, size[1] / part.height, part, strong)
     yield image
 
 
-def layers(plan: Layout, besides: str, part: pygame.FRect) -> Iterator[str]:
+def layers(plan: Layout, besides: str, part: pygame.FRect, strong: bool = False) -> Iterator[str]:
     """Yield `part` of the board from the ground up, as SVG in board units, without lettering.
 
     besides  SVG that modules add under the roads
+    strong   True for high contrast, in the colours before `recoloured`
     """
-    yield within(_ground(plan), part)
+    yield within(_ground(plan), part, strong)
     yield besides + within(_roads(plan), part)
     near = part.inflate(2 * SMALL, 2 * SMALL)
     parts = []
@@ -101,9 +109,8 @@ def layers(plan: Layout, besides: str, part: pygame.FRect) -> Iterator[str]:
     for number, box in enumerate(sorted(plan.towns.values(), key=lambda town: town.centre[1])):
         across = max(TOWN[0], box.width / 2 + 2)
         if part.inflate(2 * across, 2 * TOWN[1]).collidepoint(box.centre):
-            parts.append(
-                _town(box, number, plan.frame[1], "coin" if plan.side.coin_points == 1 else "coin-two")
-            )
+            coin = "coin" if plan.side.coin_points == 1 else "coin-two"
+            parts.append(_town(box, number, plan.frame[1], coin, strong))
     yield "".join(parts)
     ships = {f"house.{route.id}.{number}" for route in plan.side.routes for number in route.ships}
     parts = [
@@ -157,7 +164,7 @@ def _roads(plan: Layout) -> list[Bit]:
     return parts
 
 
-def _town(box: TownBox, number: int, top: float, coin: str) -> str:
+def _town(box: TownBox, number: int, top: float, coin: str, strong: bool) -> str:
     x, y = box.centre
     base = y - OFFICE / 2 - 1
     scale = min(0.95, (base - top - 2) / 44)
@@ -173,11 +180,11 @@ def _town(box: TownBox, number: int, top: float, coin: str) -> str:
         + rounded(left + 2, y - high / 2 + 2, wide - 4, high - 4, 4.5, "#77543a")
     )
     if box.town.green:
-        return skyline + _meadow(left, y - high / 2, wide, high) + _banner(box)
+        return skyline + _meadow(left, y - high / 2, wide, high) + _banner(box, strong)
     slots = "".join(
         office(xy, printed, coin) for xy, printed in zip(box.offices, box.town.offices, strict=True)
     )
-    return skyline + plinth + slots + _banner(box)
+    return skyline + plinth + slots + _banner(box, strong)
 
 
 def _meadow(left: float, top: float, wide: float, high: float) -> str:
@@ -205,7 +212,7 @@ def _permanent(hook: XY, xy: XY, effect: str) -> str:
             f'fill-opacity="{opacity}" stroke="{edge}" stroke-width="1.3"/>'
         )
 
-    string = stroke(f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", "#f4e8c8", 3.5, dashes="1 6")
+    string = stroke(f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", CORD, 3.5, dashes="1 6")
     rim = disc(ROUNDEL / 2, "#12222a", down=2, opacity=0.4) + disc(ROUNDEL / 2 - 1, "#c39a52", "#3a2413")
     ground = disc(ROUNDEL / 2 - 4.5, "#f8efd6", "#7d5a12")
     return string + rim + ground + placed(f"icon-{effect}", x, y, 0.86, (38, 84, 92))
@@ -236,8 +243,10 @@ def space(x: float, y: float, size: float, round_: bool, privilege: int) -> str:
     return slot
 
 
-def _banner(box: TownBox) -> str:
+def _banner(box: TownBox, strong: bool) -> str:
     fill, edge = _ART["banners"].get(box.town.banner, ("#f8efd6", "#80663e"))
+    thick = 2.0 if box.town.green else 1.3
+    plate = ("#000000", fill, 3.0) if strong else (fill, edge, thick)
     x, y = box.label
     w, h = box.banner_width / 2, BANNER / 2
     tail = (
@@ -250,7 +259,7 @@ def _banner(box: TownBox) -> str:
         for number, country in enumerate(box.town.countries)
         if drawn(f"arms-{country}")
     )
-    return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, fill, edge, 2 if box.town.green else 1.3) + arms
+    return tail + rounded(x - w, y - h, 2 * w, 2 * h, 3, *plate) + arms
 
 
 def _scroll(track: str, xy: XY) -> str:
@@ -352,7 +361,7 @@ def _border(outer: Box, inner: Box, colour: str) -> list[Bit]:
 # ---- lettering -------------------------------------------------------------------------------
 
 
-def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRect) -> None:
+def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRect, strong: bool) -> None:
     """Draw names and numbers, as text in place of SVG."""
     whole = image.get_rect().inflate(200 * scale, 100 * scale)
 
@@ -364,9 +373,10 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
 
     land = terrain.ground_of(plan.side)
     for words, xy in land.names:
-        put(words, "display", 25, theme.FOAM, xy)
+        put(words, "display", 25, theme.INK if strong else theme.FOAM, xy)
     for box in plan.towns.values():
-        colour = theme.PARCHMENT_LIGHT if box.town.banner in _ART["dark_banners"] else theme.INK
+        dark = strong or box.town.banner in _ART["dark_banners"]
+        colour = theme.PARCHMENT_LIGHT if dark else theme.INK
         put(box.town.name, "display", 25, colour, (box.label[0], box.label[1] - 1))
     for xy, printed in zip(plan.table, plan.side.table, strict=True):
         put(str(printed.points), "bold", 22, theme.INK, (xy[0], xy[1] + 33))
@@ -382,6 +392,6 @@ def _letter(image: pygame.Surface, plan: Layout, scale: float, part: pygame.FRec
         put(str(n), "bold", 20, theme.PARCHMENT_LIGHT if last else theme.INK, xy)
     for n, cell in enumerate(plan.score):
         big = n % 5 == 0
-        colour = theme.PARCHMENT_LIGHT if n == 20 else theme.INK if big else theme.INK_SOFT
+        colour = theme.PARCHMENT_LIGHT if n == 20 else theme.INK if big or strong else theme.INK_SOFT
         middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
         put(str(n), "bold", 27 if big else 21, colour, middle)

@@ -64,8 +64,8 @@ def britannia(plan: Layout) -> list[Bit]:
         *(river(course, name in _MAP["large"]) for name, course in _MAP["rivers"].items()),
         Bit(bounds, "".join(shore(outline(land, "Z")) for land in _lands())),
         *growth(plan, WILDS),
-        *(bit([(x, y)], 60, placed("cog", x, y, size)) for x, y, size in COGS),
-        bit([(868, 250)], 60, _rose(868, 250)),
+        *(bit([(x, y)], 60, placed("cog", x, y, size), ornament=True) for x, y, size in COGS),
+        bit([(868, 250)], 60, _rose(868, 250), ornament=True),
     ]
 
 

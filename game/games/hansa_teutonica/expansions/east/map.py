@@ -49,7 +49,7 @@ def baltic(plan: Layout) -> list[Bit]:
         *mottling(plan.width, LAND_END),
         *(river(course, name in _MAP["large"]) for name, course in _MAP["rivers"].items()),
         *growth(plan, WILDS),
-        bit([(1184, 214)], 60, placed("cog", 1184, 214, 0.7)),
+        bit([(1184, 214)], 60, placed("cog", 1184, 214, 0.7), ornament=True),
     ]
 
 

@@ -47,7 +47,7 @@ def north(plan: Layout) -> list[Bit]:
         *mottling(plan.width, SOUTH_OF_COAST),
         *(river(course, name in _MAP["large"]) for name, course in _MAP["rivers"].items()),
         *growth(plan, WILDS),
-        bit([(622, 94)], 60, placed("cog", 622, 94, 0.78)),
+        bit([(622, 94)], 60, placed("cog", 622, 94, 0.78), ornament=True),
     ]
 
 

@@ -79,7 +79,7 @@ def growth(plan: Layout, wilds: Wilds) -> list[Bit]:
             ground.block(around(xy, 30, 30))
     grown = _sow(plan, ground, wilds)
     grown.sort()
-    return [bit([(x, y)], 60, f'<g opacity=".5">{drawn}</g>') for y, x, drawn in grown]
+    return [bit([(x, y)], 60, f'<g opacity=".5">{drawn}</g>', ornament=True) for y, x, drawn in grown]
 
 
 SIZES = {"mountain": (50, 32), "hill": (44, 20), "field": (38, 14), "oak": (20, 22), "fir": (14, 24)}
