@@ -25,6 +25,10 @@ HOUSE = 34.0
 BANNER = 21.0
 BANNER_DROP = 30.0
 """Distance from the middle of the office row down to the middle of the name banner."""
+SHIELD = (21.0, 26.0)
+"""Size of the shield of the player who controls a town."""
+ARMS = 17.0
+"""Width of a country's arms, which stand to the right of a name banner."""
 GREEN_ROOM = 2
 """Width of the meadow of a green town, which has no printed offices, in offices."""
 MARKER = (42.0, 34.0)
@@ -106,6 +110,8 @@ class Layout:
     """Position of the bonus marker of a route."""
     hooks: dict[str, XY]
     """Point of the road nearest to its marker."""
+    shields: dict[str, XY]
+    """Position of the shield of a town's controller, next to its name."""
     scrolls: dict[str, XY]
     table: tuple[XY, ...]
     east_west: XY
@@ -201,6 +207,7 @@ def layout(side: Board) -> Layout:
         },
         markers=markers,
         hooks={name: _hook(name, roads[name], houses, xy) for name, xy in markers.items()},
+        shields=_shield_places(towns, [*taken, *(around(xy, *MARKER) for xy in markers.values())], frame),
         scrolls=scrolls,
         table=table,
         east_west=plate,
@@ -302,6 +309,44 @@ def _marker_places(
             places[route.id] = _moved(spot, aside.get(f"marker.{route.id}", (0, 0)))
             taken.append(around(places[route.id], *MARKER))
     return places
+
+
+def _shield_places(towns: dict[str, TownBox], taken: list[Box], frame: Box) -> dict[str, XY]:
+    """Return a position for each town's shield: to the left of its name, or the freest place around it."""
+    taken = list(taken)
+    for box in towns.values():
+        taken.append(around(box.centre, box.width, OFFICE + 8))
+        taken.append(square(box.extra(1), OFFICE))
+        taken.append(name_plate(box))
+    places = {}
+    for town, box in towns.items():
+        near = around(box.label, 4 * box.banner_width, 200)
+        crowd = [one for one in taken if overlap(one, near)]
+        places[town] = min(_around_name(box), key=lambda spot: _in_the_way(spot, crowd, frame))
+        taken.append(around(places[town], *SHIELD))
+    return places
+
+
+def name_plate(box: TownBox) -> Box:
+    """Return the box of a town's name banner together with the arms of its countries."""
+    left, top, right, bottom = around(box.label, box.banner_width, BANNER)
+    return left, top, right + (ARMS * len(box.town.countries) + 7 if box.town.countries else 0), bottom
+
+
+def _around_name(box: TownBox) -> list[XY]:
+    """Return the positions for a shield around a town's name, the preferred ones first."""
+    left, _, right, bottom = name_plate(box)
+    wide, high = SHIELD
+    middle, below = box.label[1] + 5, bottom + high / 2 + 1
+    beside = [(x, middle + down) for down in (0, -3, 5, 10) for x in (left - wide / 2, right + wide / 2)]
+    return [*beside, *((x, below) for x in (left + wide / 2, right - wide / 2, box.label[0]))]
+
+
+def _in_the_way(spot: XY, crowd: list[Box], frame: Box) -> float:
+    """Return how much a shield would cover at a position."""
+    box = around(spot, *SHIELD)
+    outside = max(0.0, frame[0] - box[0], frame[1] - box[1], box[2] - frame[2], box[3] - frame[3])
+    return outside * 100 + sum(overlap(box, other) for other in crowd)
 
 
 def _between(road: tuple[XY, ...], one: TownBox, other: TownBox) -> tuple[XY, ...]:
