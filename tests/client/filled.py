@@ -215,6 +215,12 @@ def guided_plans() -> list[str]:
     return [GUIDE("plan", deed=deed, why=guided_reasons()[0]) for deed in guided_deeds()]
 
 
+def offices_need() -> list[str]:
+    """Return what offices require, and their owners."""
+    known = (key for key in catalogue("hansa-teutonica", "en") if key.startswith("card.needs"))
+    return [*(HT(key, privilege=privileges()[1]) for key in known), *owners()]
+
+
 def named(name: str, translator: Translator) -> Callable[[], Values]:
     return lambda: _keys(translator, name)
 
@@ -388,6 +394,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("deeds", "hansa *", lambda: choices(_keys(HANSA, "deed"))),
     ("deeds", "*", deeds),
     ("benefits", "*", benefits),
+    ("state", "hansa-teutonica card.office", offices_need),
+    ("nth", "*", named("nth", HT)),
     ("state", "*", owners),
     ("what", "hansa-teutonica with", lambda: [*houses(), *offices()]),
     ("what", "hansa-teutonica *", lambda: [*tracks(), *houses()]),

@@ -494,7 +494,7 @@ def test_on_a_phone_a_mission_that_is_looked_at_leaves_the_coachs_words_in_sight
     app.step()
     table = scene_of(app)
     drawn: list[pygame.FRect] = []
-    monkeypatch.setattr(drawing, "draw_card", lambda target, card, place, unit: drawn.append(place))
+    monkeypatch.setattr(drawing, "draw_card", lambda target, card, place, *rest: drawn.append(place))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_c, mod=0, unicode=""))
     app.step()
     assert table.secret.card is not None and drawn

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.draw import paint, theme
+from game.client.draw import canvas, paint, theme
 from game.client.draw.widgets import sentence
 
 WIDE = 19.0
@@ -15,7 +15,11 @@ WIDE = 19.0
 TITLE, TEXT = 1.0, 0.86
 PAD, GAP = 0.6, 0.25
 ASIDE = 0.7
-"""Gap between a card and the item it describes, in units."""
+"""Gap between a card and the item it describes, in units. A pointer bridges it."""
+POINTER = 0.9
+"""Width of the pointer where it leaves the card, in units."""
+SHIFTS = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88, 0.06, 0.94)
+"""Parts of a card's width or height before the item's middle, the preferred ones first."""
 
 
 class InfoCard(NamedTuple):
@@ -63,31 +67,45 @@ def place_card(
     window: pygame.FRect,
     unit: float,
     avoid: Sequence[pygame.FRect] = (),
+    clear: Sequence[pygame.FRect] = (),
 ) -> pygame.FRect:
-    """Choose a place in the window for a card about the item at `about`: close to it, covering little else.
+    """Choose a place in the window for a card about the item at `about`: next to it, covering little else.
 
     avoid: areas to leave visible if possible
+    clear: areas to leave visible before any other, such as buttons
     """
+    item = about.inflate(unit * 0.4, unit * 0.4)
+
+    def cost(rect: pygame.FRect) -> float:
+        away = abs(rect.centerx - about.centerx) + abs(rect.centery - about.centery)
+        tail = _box(pointer(rect, about, unit), about)
+        covered = sum(_shared(rect, other) + 6 * _shared(tail, other) for other in avoid)
+        hidden = sum(_shared(rect, other) for other in clear)
+        return 1000 * _shared(rect, item) + 100 * hidden + covered + away * unit * 0.2
+
+    return min(_places(size, about, window, ASIDE * unit), key=cost)
+
+
+def _places(
+    size: tuple[float, float], about: pygame.FRect, window: pygame.FRect, gap: float
+) -> Iterator[pygame.FRect]:
+    """Yield the places next to an item: above, below, left and right of it, each moved along its side."""
     width, height = size
-    near, far = ASIDE * unit, ASIDE * unit + unit * 4
-    best, found = float("inf"), pygame.FRect(0, 0, width, height)
-    for gap in (near, far):
-        across = (about.left - gap - width, about.centerx - width / 2, about.right + gap)
-        down = (about.top - gap - height, about.centery - height / 2, about.bottom + gap)
-        for column, x in enumerate(across):
-            for row, y in enumerate(down):
-                if column == row == 1:
-                    continue
-                rect = pygame.FRect(x, y, width, height)
-                rect.clamp_ip(window)
-                away = max(abs(rect.centerx - about.centerx) - width / 2, 0)
-                away += max(abs(rect.centery - about.centery) - height / 2, 0)
-                cost = 1000 * _shared(rect, about.inflate(unit * 0.4, unit * 0.4)) + away * unit * 0.5
-                cost += sum(_shared(rect, other) for other in avoid)
-                cost += unit * unit * (0.5 if column != 1 and row != 1 else 0)
-                if cost < best:
-                    best, found = cost, rect
-    return found
+    for part in SHIFTS:
+        x, y = about.centerx - width * part, about.centery - height * part
+        for place in (
+            (x, about.top - gap - height),
+            (x, about.bottom + gap),
+            (about.left - gap - width, y),
+            (about.right + gap, y),
+        ):
+            yield pygame.FRect(place, size).clamp(window)
+
+
+def _box(points: Sequence[tuple[float, float]], none: pygame.FRect) -> pygame.FRect:
+    """Return the box around some points; a box without a size at `none` if there are no points."""
+    xs, ys = [x for x, _ in points] or [none.centerx], [y for _, y in points] or [none.centery]
+    return pygame.FRect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _shared(one: pygame.FRect, other: pygame.FRect) -> float:
@@ -95,12 +113,45 @@ def _shared(one: pygame.FRect, other: pygame.FRect) -> float:
     return both.width * both.height
 
 
-def draw_card(target: pygame.Surface, card: InfoCard, rect: pygame.FRect, unit: float) -> None:
-    """Draw a card in the given rectangle."""
+def pointer(rect: pygame.FRect, about: pygame.FRect, unit: float) -> list[tuple[float, float]]:
+    """Return the pointer from a card to an item as a triangle, its tip in the middle; empty if they touch."""
+    half, reach = POINTER / 2 * unit, ASIDE * unit
+    corner = half + unit * 0.5
+    x = _within(about.centerx, rect.left + corner, rect.right - corner)
+    y = _within(about.centery, rect.top + corner, rect.bottom - corner)
+    if about.top >= rect.bottom or about.bottom <= rect.top:
+        base = rect.bottom if about.top >= rect.bottom else rect.top
+        near = about.top if about.top >= rect.bottom else about.bottom
+        tip = _within(about.centerx, x - reach, x + reach), _within(near, base - reach, base + reach)
+        return [(x - half, base), tip, (x + half, base)]
+    if about.left >= rect.right or about.right <= rect.left:
+        base = rect.right if about.left >= rect.right else rect.left
+        near = about.left if about.left >= rect.right else about.right
+        tip = _within(near, base - reach, base + reach), _within(about.centery, y - reach, y + reach)
+        return [(base, y - half), tip, (base, y + half)]
+    return []
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return max(least, min(most, value))
+
+
+def draw_card(
+    target: pygame.Surface,
+    card: InfoCard,
+    rect: pygame.FRect,
+    unit: float,
+    about: pygame.FRect | None = None,
+) -> None:
+    """Draw a card in the given rectangle, with a pointer to the item at `about`."""
+    edge = max(1, unit * theme.ui.edge)
     paint.blit_shadow(target, rect, round(unit * 0.5), 120)
-    paint.blit_rounded(
-        target, rect, unit * 0.5, theme.ui.paper_high, theme.ui.frame, max(1, unit * theme.ui.edge)
-    )
+    paint.blit_rounded(target, rect, unit * 0.5, theme.ui.paper_high, theme.ui.frame, edge)
+    if about is not None and (tail := pointer(rect, about, unit)):
+        inside = pygame.Vector2(rect.center) - pygame.Vector2(tail[1])
+        inside.scale_to_length(edge * 1.6)
+        canvas.polygon(target, theme.ui.frame, tail)
+        canvas.polygon(target, theme.ui.paper_high, [(x + inside.x, y + inside.y) for x, y in tail])
     room = rect.width - 2 * PAD * unit
     x, y = rect.x + PAD * unit, rect.y + PAD * unit * 0.8
     for words, title in [(card.title, True), *((line, False) for line in card.lines)]:

@@ -10,6 +10,8 @@ from game.client.app.gestures import Hold, Hover, Press
 from game.client.app.scene import Host
 from game.client.draw.cards import InfoCard, card_size, draw_card, place_card
 from game.client.draw.widgets import Widget
+from game.client.stage.layers import LIGHT
+from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.stage import Stage
 from game.client.touch.chooser import ANSWER, CHOICE, Chooser
 from game.client.touch.hit_geometry import hit
@@ -214,11 +216,39 @@ class Pointing:
             if about is None or card is None:
                 continue
             size = card_size(card, unit, window.width * 0.92)
-            avoid = [spot.rect for spot in table.targets.values() if spot.rect.width < 3 * unit]
-            avoid.append(table.stage.layout.status if table.stage.layout else about)
-            place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit, avoid)
-            draw_card(target, card, place, unit)
+            room = window.inflate(-unit * 0.6, -unit * 0.6)
+            place = place_card(size, about, room, unit, self._to_see(), self._to_touch(element))
+            self._mark(target, element, unit)
+            draw_card(target, card, place, unit, about)
             return
+
+    def _mark(self, target: pygame.Surface, element: str, unit: float) -> None:
+        """Draw a ring around the item on the table that a card describes."""
+        table = self._table
+        target_there = table.targets.get(element)
+        shape = self._all().get(element) or (target_there.shape if target_there else None)
+        if shape is None or (target_there and element != self.held):
+            return  # an item that can be activated has its own highlight
+        on_board = table.view.on_board(element)
+        target.set_clip(pygame.Rect(table.stage.camera.seen) if on_board else None)
+        size = table.stage.camera.board.height * LIGHT if on_board else unit * DESK_LIGHT
+        draw_light(target, Lit(shape, POINTED_OUT), size)
+        target.set_clip(None)
+
+    def _to_see(self) -> list[pygame.FRect]:
+        """Return the areas that a card should leave visible: small items, the prompt, player boards."""
+        table = self._table
+        layout, unit = table.stage.layout, table.app.metrics.unit
+        areas = [spot.rect for spot in table.targets.values() if spot.rect.width < 3 * unit]
+        areas += table.view.plates()
+        if layout is not None:
+            areas += [layout.status, *(desk.rect for desk in layout.desks if desk.drawn)]
+        return areas
+
+    def _to_touch(self, element: str) -> list[pygame.FRect]:
+        """Return the buttons, tabs and gauges on the table, without the one that a card describes."""
+        others = {element, *self._table.targets, *self._all()}
+        return [one.rect for one in self._table.widgets if one.act and one.id not in others]
 
     @property
     def _pointed_at(self) -> str:

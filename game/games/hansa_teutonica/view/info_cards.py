@@ -154,9 +154,26 @@ class InfoCards:
 
     def _title(self, element: str, s: HansaTeutonicaState) -> str:
         kind, _, rest = element.partition(".")
-        if kind == "tavern":
-            return self.words.marker(s.tavern_marker(rest) or "")
+        match kind:
+            case "tavern":
+                return self.words.marker(s.tavern_marker(rest) or "")
+            case "house":
+                state = self.words.owner(s.house_piece(rest))
+                return self.words.t("card.house", house=self.words.house(rest), state=state)
+            case "office":
+                town, _, number = rest.rpartition(".")
+                piece, nth = s.office_piece(rest), self.words.t(f"nth.{number}")
+                state = self._needs(rest) if piece is None else self.words.owner(piece)
+                return self.words.t("card.office", town=self.words.towns[town], nth=nth, state=state)
         return self.words.label(element, s)
+
+    def _needs(self, office: str) -> str:
+        """Return what an office requires; every player has the first level of the Privilege."""
+        printed, t = self.words.offices[office], self.words.t
+        needs, privilege = f"card.needs.{KINDS[printed.kind]}", PRIVILEGES[printed.privilege]
+        if not printed.privilege:
+            return t(needs)
+        return t(f"{needs}.privilege", privilege=t(f"privilege.{privilege}"))
 
     def _place(self, kind: str, rest: str, s: HansaTeutonicaState) -> Iterator[str]:
         """Yield the purpose of a place on the board, and its current state."""
