@@ -146,13 +146,18 @@ def test_a_hint_says_how_much_worse_the_next_best_plan_for_something_else_is(
         monkeypatch.setattr(Adviser, "answer", lambda self, state, seed: {"plan": plan(state), **answer})
         Person(app).click("hint")
         await until(app, lambda: table.hint.steps)
+        told = table.hint.sentence()
+        assert "to improve" not in told and said not in told, "one sentence first: what to do"
+        Person(app).click("why")
         sentence = table.hint.sentence()
+        assert sentence != told and adviser(app).said[-1] == sentence
         assert "to improve" in sentence and "1 action claims it" in sentence
         assert said in sentence and "could end the game" not in sentence and "%" not in sentence
         assert "Hamburg–Bremen" in sentence or "Bremen–Hamburg" in sentence, (
             "what is as good there is no word"
         )
-        assert said in adviser(app).said[-1]
+        Person(app).click("why")
+        assert table.hint.sentence() == told
         table.play(table.hint.steps[0].action)
         assert said not in table.hint.sentence(), "once is enough"
 

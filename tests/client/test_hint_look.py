@@ -1,4 +1,4 @@
-"""The look of a hint: white and dark dashes, a ghost of the piece, and an arrow to it."""
+"""The look of a hint: white and dark dashes, a ghost of the piece, and an arrow where a piece moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.client.draw.widgets import ButtonSpec
 from game.client.stage.action_bar import ActionSlots, covered
 from game.client.stage.outlines import Lit, draw_light
 from game.client.table.table import TableScene
-from game.client.touch.plan_preview import PLANNED, PreviewStep, draw_plan, steps_of
+from game.client.touch.plan_preview import PLANNED, PreviewStep, draw_plan, draw_plan_ways, steps_of
 from game.client.views.view import Shape
 from tests.client.conftest import new_match
 
@@ -64,6 +64,13 @@ def marks(app: App, table: TableScene, steps: tuple[PreviewStep, ...], desk: boo
     return canvas
 
 
+def ways(app: App, table: TableScene, steps: tuple[PreviewStep, ...]) -> Canvas:
+    """Return the draw commands of a plan's arrows."""
+    canvas = Canvas(app.surface.get_size())
+    draw_plan_ways(canvas, table.view, steps, table.stage.camera.seen, app.metrics.unit)
+    return canvas
+
+
 def plan_marks(app: App) -> tuple[TableScene, Canvas]:
     table = opened(app)
     return table, marks(app, table, placing(table))
@@ -76,25 +83,21 @@ def arrows(canvas: Canvas) -> list[pygame.FRect]:
 
 
 @pytest.mark.parametrize(("size", "ratio"), [((1280, 720), 1), ((780, 1688), 2)])
-def test_a_hint_has_an_arrow_from_the_supply_and_the_ghost_of_the_piece_where_it_would_lie(
+def test_a_hint_shows_the_ghost_of_the_piece_and_no_line_from_the_player_board(
     open_app: Callable[..., App], size: tuple[int, int], ratio: float
 ) -> None:
-    """The arrow begins at the supply, not somewhere on the board."""
+    """An arrow from there would cross player boards, buttons and names. The supply is highlighted."""
     app = open_app(size, ratio)
     table, canvas = plan_marks(app)
-    house = pygame.Vector2(table.view.anchor(HOUSE, table.match.state))
-    supply = table.view.shape("supply.trader", table.match.state)
-    assert supply is not None
-    figures = [mark for mark in canvas.marks if mark[2] is FIGURE]
-    assert any(mark[0][0] is pygame.draw.polygon for mark in figures), "the arrow has a tip"
-    drawn = arrows(canvas)
-    whole, unit = drawn[0].unionall(drawn[1:]), app.metrics.unit
-    assert whole.colliderect(supply.rect.inflate(2 * unit, 2 * unit))
-    assert whole.inflate(4 * unit, 4 * unit).collidepoint(house)
     ghosts = [
         mark[0] for mark in canvas.marks if isinstance(mark[0], pygame.Surface) and mark[0].get_alpha() != 255
     ]
     assert ghosts
+    assert not arrows(canvas) and not ways(app, table, placing(table)).marks
+    supply = table.view.shape("supply.trader", table.match.state)
+    assert supply is not None and any(supply.rect.colliderect(mark[1]) for mark in canvas.marks)
+    folded = marks(app, table, placing(table), desk=False)
+    assert not any(supply.rect.colliderect(mark[1]) for mark in folded.marks)
 
 
 def test_a_hint_at_rest_changes_nothing_on_the_screen(open_app: Callable[..., App]) -> None:
@@ -167,18 +170,6 @@ def test_a_hint_to_move_a_piece_shows_and_says_where_to_on_a_phone(
         table.play(table.hint.action)
 
 
-def test_only_the_next_action_has_an_arrow_from_the_desk_and_only_from_one_that_is_in_sight(
-    open_app: Callable[..., App],
-) -> None:
-    app = open_app()
-    table = opened(app)
-    state = table.match.state
-    two = steps_of(state, [f"place trader {house}" for house in WEST])
-    one = arrows(marks(app, table, two[:1]))
-    assert len(one) > 0 and arrows(marks(app, table, two)) == one
-    assert not arrows(marks(app, table, two[:1], desk=False))
-
-
 def test_an_arrow_to_where_a_piece_is_set_down_begins_where_it_was_taken_up(
     open_app: Callable[..., App],
 ) -> None:
@@ -188,7 +179,7 @@ def test_an_arrow_to_where_a_piece_is_set_down_begins_where_it_was_taken_up(
     assert house is not None
     every = steps_of(table.match.state, move())
     for steps in (every[:3], every[2:3]):  # planned, and in hand
-        drawn, unit = arrows(marks(app, table, steps)), app.metrics.unit
+        drawn, unit = arrows(ways(app, table, steps)), app.metrics.unit
         whole = drawn[0].unionall(drawn[1:])
         assert whole.colliderect(house.rect.inflate(2 * unit, 2 * unit))
 

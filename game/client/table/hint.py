@@ -13,7 +13,14 @@ import pygame
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.table.computers import in_short, reason_given
-from game.client.touch.plan_preview import PreviewStep, draw_plan, happens_at, steps_of, until_set_down
+from game.client.touch.plan_preview import (
+    PreviewStep,
+    draw_plan,
+    draw_plan_ways,
+    happens_at,
+    steps_of,
+    until_set_down,
+)
 from game.client.views.view import GameView
 from game.client.words.i18n import computers
 from game.engine.core import Action, Reason
@@ -42,6 +49,8 @@ class Hint:
         self.fresh = False
         """True if an answer has come that the table has not shown yet."""
         self._done = 0
+        self._explains = False
+        """True if the reason is shown in place of the action."""
         self._note = ""
         self.reason: Reason | None = None
         self.next_best: tuple[Reason, float] | None = None
@@ -69,7 +78,7 @@ class Hint:
         """Dismiss the hint, and cancel a pending request."""
         if self._task is not None:
             self._task.cancel()
-        self._task, self._asked, self._done = None, False, 0
+        self._task, self._asked, self._done, self._explains = None, False, 0, False
         self._note, self.reason, self.next_best, self.steps = "", None, None, ()
 
     def follow(self, match: Match, now: float) -> None:
@@ -79,27 +88,40 @@ class Hint:
                 continue
             taken = isinstance(entry, Move) and self.steps and entry.action == self.steps[0].action
             if taken and len(self.steps) > 1 and match.state.actor == match.moves[-1].seat:
-                self._done, self.steps = self._done + 1, self.steps[1:]
+                self._done, self.steps, self._explains = self._done + 1, self.steps[1:], False
             elif self._asked:
                 self.drop()
 
     def specs(self, take: Callable[[Action], None]) -> list[ButtonSpec]:
-        """Return the button that plays the next action of the plan."""
+        """Return the buttons that play the next action of the plan and tell the reason for it."""
         if self.action is None:
             return []
         act = partial(take, self.action)
-        return [ButtonSpec("take", computers("hint.take"), act, "brass", "check", leads=True)]
+        specs = [ButtonSpec("take", computers("hint.take"), act, "brass", "check", leads=True)]
+        if self._reasons():
+            specs.append(ButtonSpec("why", computers("hint.why"), self._explain, chosen=self._explains))
+        return specs
+
+    def _explain(self) -> None:
+        """Show and announce the reason for the plan, or the action again."""
+        self._explains = not self._explains
+        self._app.platform.announce(self.sentence())
+        self._app.refresh()
 
     def sentence(self) -> str:
-        """Return the next action and the reason for the plan, or the state of the request while there is no
-        plan."""
+        """Return the next action or, on demand, the reason for the plan; the state of the request while there
+        is no plan."""
         if not self.steps:
             return self._note
+        if self._explains:
+            return self._reasons()
         number, total = self._done + 1, self._done + len(self.steps)
-        words = self._tell(self._next)
+        return computers("hint.step", number=number, total=total, action=self._tell(self._next))
+
+    def _reasons(self) -> str:
+        """Return the reason for the plan and how much worse the next best one is; empty if unknown."""
         rather = "" if self._done else self._rather()
-        step_words = computers("hint.step", number=number, total=total, action=words)
-        return " ".join(filter(None, [step_words, self._why(), rather]))
+        return " ".join(filter(None, [self._why(), rather]))
 
     def draw(self, target: pygame.Surface, window: pygame.FRect, unit: float, desk: bool) -> None:
         """Draw the plan on the board, and its first action on the player board if `desk` says that it is
@@ -108,9 +130,20 @@ class Hint:
             total = self._done + len(self.steps)
             draw_plan(target, self._view, self._drawn, window, unit, desk, done=self._done, total=total)
 
+    def draw_ways(self, target: pygame.Surface, window: pygame.FRect, unit: float) -> None:
+        """Draw the arrows of the plan, which lie below the pieces."""
+        draw_plan_ways(target, self._view, self._drawn, window, unit)
+
     def shown(self) -> list[pygame.FRect]:
         """Return the places on the board where the plan is drawn."""
         return self._places(self._drawn)
+
+    def context(self) -> list[pygame.FRect]:
+        """Return the places around those of the plan: the routes and towns that they belong to."""
+        view, state = self._view, self._match.state
+        steps = (one for step in self._drawn for one in step.action.path if view.on_board(one))
+        near = dict.fromkeys(place for one in steps for place in view.around(one, state))
+        return [shape.rect for place in near if (shape := view.shape(place, state)) is not None]
 
     def shown_first(self) -> list[pygame.FRect]:
         """Return the places on the board of the next action; if it picks up a piece, also where that is set
@@ -161,7 +194,7 @@ class Hint:
     def _spoken(self) -> str:
         """Return the whole plan and the reason for it."""
         plan = computers("hint.plan", actions=self._tell(self.steps))
-        return " ".join(filter(None, [plan, self._why(), self._rather()]))
+        return " ".join(filter(None, [plan, self._reasons()]))
 
     async def _ask(self) -> None:
         adviser, match = Computer(LEVEL), self._match

@@ -113,23 +113,24 @@ class CameraControl:
         rects: Sequence[pygame.FRect],
         now: float,
         *,
-        besides: Sequence[pygame.FRect] = (),
+        context: Sequence[pygame.FRect] = (),
         above: float = 0.0,
     ) -> None:
-        """Show all of these places, zooming out if needed, and those in `besides` if panning is enough for
-        that.
+        """Show all of these places, by panning if that is enough, else by zooming out as well.
 
+        context: places around them, shown as well if panning is enough for that
         above: height of a notice over the top of the visible area, in pixels
         """
         seen = self._stage.camera.seen.copy()
         seen.y, seen.height = seen.y + above, seen.height - above
-        every = [*rects, *besides]
-        if not every or all(seen.contains(rect) for rect in every):
+        if not rects or all(seen.contains(rect) for rect in (*rects, *context)):
             return
-        whole = every[0].unionall(every[1:])
-        whole.y, whole.height = whole.y - above, whole.height + above
-        if not self._stage.glide_include(whole, now, MARKED) and rects:
-            self._stage.glide_back(rects[0].unionall(list(rects[1:])), now, MARKED, above)
+        for shown in ([*rects, *context], rects):
+            whole = shown[0].unionall(list(shown[1:]))
+            whole.y, whole.height = whole.y - above, whole.height + above
+            if self._stage.glide_include(whole, now, MARKED):
+                return
+        self._stage.glide_back(rects[0].unionall(list(rects[1:])), now, MARKED, above)
 
     def at_asked(self, targets: Iterable[HitTarget], finger: float, now: float) -> None:
         """Pan by the least distance that shows everything the prompt asks for, or at least the centres.

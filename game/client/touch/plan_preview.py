@@ -67,15 +67,14 @@ def draw_plan(
     total: int = 0,
 ) -> None:
     """Draw highlights, translucent pieces and step numbers within `window`, and on the player board the
-    elements of the first action.
+    highlight of the first action.
 
     desk: True if the player board of the player to decide is unfolded
     done: number of actions of the plan already played, which shifts the step numbers
     total: number of actions of the whole plan; 0 stands for the number of `steps`
     arcs: True if the new pieces hide those they change places with, which needs arrows
     """
-    taken = touched(view, steps[0], False) if desk and steps else []
-    for shape in taken:
+    for shape in touched(view, steps[0], False) if desk and steps else []:
         draw_light(target, Lit(shape, PLANNED), unit * DESK_LIGHT)
     target.set_clip(pygame.Rect(window))
     places = [touched(view, step) for step in steps]
@@ -85,48 +84,42 @@ def draw_plan(
     for step in steps:
         for event in step.events:
             _draw_piece(target, view, event, step.before, window, 255 if arcs else FAINT)
-            if event.source and event.target and view.flight_seconds(event):
+            if arcs and event.source and event.target and view.flight_seconds(event):
                 start, end = view.anchor(event.source, step.before), view.anchor(event.target, step.before)
-                if arcs and window.collidepoint(start) and window.collidepoint(end):
+                if window.collidepoint(start) and window.collidepoint(end):
                     draw_arc(target, start, end, unit)
-                elif not arcs and event.target in step.action.path and window.collidepoint(end):
-                    own = taken if step is steps[0] else []
-                    _draw_way(target, view, event, step.before, window, unit, own)
     total = total or done + len(steps)
-    badges = list[pygame.FRect]()
+    taken = [shape.rect for shapes in places for shape in shapes if not shape.open]
+    taken += [plate for plate in view.plates() if plate.colliderect(window)]
     for number, shapes in enumerate(places, done + 1):
         if shapes and total > 1:  # as in "Step 1 of 3"; a bare number could be a house's
-            badge = number_place(shapes[-1], window, unit, badges)
-            badges.append(badge)
+            badge = number_place(shapes[-1], window, unit, taken)
+            taken.append(badge)
             paint.blit_rounded(target, badge, unit, theme.INK, WHITE, max(1, unit * 0.1))
             words = f"{number}/{total}"
             paint.blit_text(target, words, "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
     target.set_clip(None)
 
 
-def _draw_way(
+def draw_plan_ways(
     target: pygame.Surface,
     view: GameView[Any],
-    event: Event,
-    state: State,
+    steps: Sequence[PreviewStep],
     window: pygame.FRect,
     unit: float,
-    taken: Sequence[Shape],
 ) -> None:
-    """Draw an arrow from a piece's current place. Pieces from a player board get none unless they are in
-    `taken`."""
-    start, end = view.anchor(event.source, state), view.anchor(event.target, state)
-    if place := _origin(view, event, state):
-        start = view.anchor(place, state)
-    elif not window.collidepoint(start):
-        if taken:
-            box = taken[0].rect
-            inside = box.clipline(box.center, end)
-            target.set_clip(None)
-            draw_arrow(target, inside[1] if inside else box.center, end, unit)
-            target.set_clip(pygame.Rect(window))
-        return
-    draw_arrow(target, _near(start, end, window, unit), end, unit)
+    """Draw an arrow from the current place of each piece that a plan moves on the board. A piece from a
+    player board has none: an arrow from there would cross everything in between."""
+    target.set_clip(pygame.Rect(window))
+    for step in steps:
+        for event in step.events:
+            if event.source and event.target in step.action.path and view.flight_seconds(event):
+                place = _origin(view, event, step.before)
+                start = view.anchor(place or event.source, step.before)
+                end = view.anchor(event.target, step.before)
+                if window.collidepoint(end) and (place or window.collidepoint(start)):
+                    draw_arrow(target, _near(start, end, window, unit), end, unit)
+    target.set_clip(None)
 
 
 def _origin(view: GameView[Any], event: Event, state: State) -> str:
@@ -221,15 +214,28 @@ def draw_held(
 def number_place(
     shape: Shape, window: pygame.FRect, unit: float, taken: Sequence[pygame.FRect] = ()
 ) -> pygame.FRect:
-    """Place a step's number on a line or at a corner of the shape, completely visible while the shape is. A
-    corner free of other numbers (`taken`) is preferred."""
+    """Place a step's number at a corner or an edge of the shape, or on a line, completely visible while the
+    shape is. The first place that covers nothing of `taken` is used, else the one that covers the least."""
     place, rect, off = pygame.FRect(0, 0, unit * 1.7, unit * 1.05), shape.rect, unit * 0.3
     across, down = (rect.right + off, rect.left - off), (rect.top - off, rect.bottom + off)
     corners = [(x, y) for y in down for x in across]
+    beyond = unit * 0.65
+    corners += [(x, rect.centery) for x in (rect.right + unit, rect.left - unit)]
+    corners += [(rect.centerx, y) for y in (rect.top - beyond, rect.bottom + beyond)]
+    corners += [
+        (x, y)
+        for y in (rect.top - beyond - off, rect.bottom + beyond + off)
+        for x in (rect.right + unit, rect.left - unit)
+    ]
     if shape.points and shape.open:
-        corners = [shape.points[len(shape.points) // 2]]
+        corners = list(shape.points[len(shape.points) // 2 :])
     places = []
     for corner in corners:
         place.center = corner
         places.append(place.clamp(window) if rect.colliderect(window) else place.copy())
-    return next((one for one in places if one.collidelist(list(taken)) < 0), places[0])
+    others = [other.inflate(-unit * 0.6, -unit * 0.6) if other == rect else other for other in taken]
+
+    def covered(one: pygame.FRect) -> float:
+        return sum(both.width * both.height for both in map(one.clip, others))
+
+    return min(places, key=covered)
