@@ -87,7 +87,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     painted."""
 
     monkeypatch.setattr(Picture, "prepare", lambda *given: True)
-    monkeypatch.setattr(Picture, "show", lambda *given: None)
+    monkeypatch.setattr(Picture, "show", lambda *given, **how: None)
     monkeypatch.setattr("game.client.draw.canvas._paint_whole_figures", lambda *given: None)
 
 

@@ -1,33 +1,70 @@
-"""Drawing for the board overlays: dimming, labels in seat colours, lines and rings."""
+"""Drawing for the board overlays: labels in seat colours, lines and rings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import pygame
 
 from game.client.draw import canvas, paint, theme
 from game.client.draw.theme import Colour, SeatColour
 
-IN_SHADE: Colour = (112, 101, 78)
-"""Colour of a dimmed board, as the ground of a sample in the overlay's key."""
-SHADE = (10, 22, 27, 70)
-"""Colour and opacity that dim the board below an overlay."""
+PALE: Colour = (216, 214, 208)
+"""Colour of land on a board without colours, as the ground of a sample in the overlay's key."""
 NOBODY = theme.SEAT_COLOURS["neutral"]
 
 
-def shade(target: pygame.Surface, board: pygame.FRect) -> None:
-    """Dim the board within the clip of `target`."""
-    clip = target.get_clip().clip((round(board.x), round(board.y), round(board.width), round(board.height)))
-    target.blit(_veil(clip.size), clip)
+class Labels:
+    """The labels of one drawing of an overlay, placed so that they cover as little as possible."""
+
+    def __init__(self, taken: Sequence[pygame.FRect]) -> None:
+        """`taken`: areas to leave visible, such as the names of towns."""
+        self._taken = list(taken)
+
+    def put(
+        self,
+        target: pygame.Surface,
+        words: str,
+        centre: tuple[float, float],
+        pixels: float,
+        seat: SeatColour,
+    ) -> None:
+        """Draw a label (see `label`) near `centre`, clear of earlier labels if possible."""
+        plate = _plate(words, pixels, seat)
+        wide, high = plate.width, plate.height
+        places = []
+        for across, down in NEARBY:
+            plate.center = centre[0] + across * wide, centre[1] + down * high
+            places.append(plate.copy())
+        place = min(places, key=self._covered)
+        self._taken.append(label(target, words, place.center, pixels, seat))
+
+    def _covered(self, place: pygame.FRect) -> float:
+        return sum(both.width * both.height for both in map(place.clip, self._taken))
 
 
-@lru_cache(maxsize=2)
-def _veil(size: tuple[int, int]) -> pygame.Surface:
-    veil = pygame.Surface(size, pygame.SRCALPHA)
-    veil.fill(SHADE)
-    return veil
+NEARBY = (
+    *((0.0, 0.0), (0.0, -0.6), (0.0, 0.6), (0.3, 0.0), (-0.3, 0.0), (0.0, -1.1), (0.0, 1.1)),
+    *(
+        (0.6, 0.0),
+        (-0.6, 0.0),
+        (0.55, -1.1),
+        (-0.55, -1.1),
+        (0.55, 1.1),
+        (-0.55, 1.1),
+        (1.1, 0.0),
+        (-1.1, 0.0),
+    ),
+)
+"""Places tried for a label, the preferred ones first, as offsets in widths and heights of the label."""
+
+
+def _plate(words: str, pixels: float, seat: SeatColour) -> pygame.FRect:
+    """Return the size of a label as a rectangle."""
+    size = max(8, round(pixels))
+    figure = max(5, round(size * 0.95))
+    face = theme.font("bold", size).size(words)[0] if words else size
+    return pygame.FRect(0, 0, figure + face + size * 0.75, size * 1.15)
 
 
 def label(
@@ -67,6 +104,9 @@ def around(place: pygame.FRect) -> pygame.FRect:
 
 
 def ring(target: pygame.Surface, rect: pygame.FRect, round_: bool, colour: Colour, width: float) -> None:
-    """Draw an outline around an item: a circle if `round_`, else a rounded rectangle."""
-    radius = rect.width / 2 if round_ else min(rect.size) * 0.2
-    paint.blit_rounded(target, rect, radius, None, colour, max(2, width))
+    """Draw an outline around an item, visible on any ground: a circle if `round_`, else a rounded
+    rectangle."""
+    for outside, thick, tone in ((width * 0.4, width * 1.8, theme.INK), (0.0, width, colour)):
+        outer = rect.inflate(2 * outside, 2 * outside)
+        radius = outer.width / 2 if round_ else min(outer.size) * 0.2
+        paint.blit_rounded(target, outer, radius, None, tone, max(2, thick))

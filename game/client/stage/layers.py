@@ -195,6 +195,8 @@ class BoardLayer:
         """The ground below tiles that are not sharp yet: cache key and draw commands."""
         self._since: WeakKeyDictionary[pygame.Surface, float] = WeakKeyDictionary()
         """Time at which each tile of the ground was first shown."""
+        self._names: tuple[object, list[Mark]] = (None, [])
+        """The name plates above highlights and arrows: cache key and draw commands."""
 
     def sharp(self, camera: Camera) -> bool:
         """Return True if everything is recorded at the camera's current position."""
@@ -209,6 +211,7 @@ class BoardLayer:
         camera: Camera,
         look: tuple[object, frozenset[str], Read | None],
         lights: Sequence[Lit],
+        ways: Sequence[Mark],
         now: Hurry,
         *,
         settled: bool,
@@ -218,10 +221,12 @@ class BoardLayer:
 
         look: what the pieces depend on: the state, colours and language; the hidden places; the board overlay
         lights: highlights on the ground; later ones are drawn on top
+        ways: arrows, above the highlights and below name plates and pieces
         settled: True if the camera has rested long enough for a sharp recording
         fades: True if the sharp ground is to fade in
         """
         board, window = camera.board, pygame.Rect(*map(round, camera.window))
+        self._view.pale = look[2] is not None
         grown = self._place.width and self._place.size != board.size
         if grown and (self._photo is None or self._photo.board != self._place):
             self._photo = Photo(self._ground[1], self._place, self._window)
@@ -231,7 +236,20 @@ class BoardLayer:
             self._note_pieces(state, board, look, now)
             self._note_lights(board, window, lights, now)
             ground = self._note_ground(target.get_size(), state, board, window, look[0], now, fades=fades)
-        add(target, [*ground, *self._lights.at(board, window), *self._pieces.at(board, window)])
+        marked = [*self._lights.at(board, window), *ways]
+        names = self._names_above(marked, board, window)
+        add(target, [*ground, *marked, *names, *self._pieces.at(board, window)])
+
+    def _names_above(self, marked: list[Mark], board: pygame.FRect, window: pygame.Rect) -> list[Mark]:
+        """Return the sharp ground of the name plates that highlights or arrows touch."""
+        key = (marked, tuple(board), tuple(window), self._ground[0])
+        if key != self._names[0] or self._ground[0] is None:
+            canvas = Canvas(window.bottomright)
+            canvas.set_clip(window)
+            if marked:
+                self._view.show_plates(canvas, [mark[1] for mark in marked])
+            self._names = key, canvas.marks
+        return self._names[1]
 
     def _note_pieces(
         self,
@@ -284,7 +302,7 @@ class BoardLayer:
         fades: bool,
     ) -> list[Mark]:
         """Record the ground if it has changed or was not sharp everywhere, and return it."""
-        key = (shown, tuple(board), tuple(window))
+        key = (shown, self._view.pale, tuple(board), tuple(window))
         if key == self._ground[0]:
             return self._ground[1]
         sharp, before = self._view.prepare_ground(pygame.FRect(window), now), now.left_out
@@ -314,14 +332,14 @@ class BoardLayer:
     def _ground_below(self, board: pygame.FRect, window: pygame.Rect) -> list[Mark]:
         """Return the board's ground as it was shown last, stretched, and around it the small picture of the
         whole board; blank paper before that is ready."""
-        picture = self._view.picture
-        key = (tuple(board), tuple(window), self._photo, picture, picture.ready)
+        picture, pale = self._view.picture, self._view.pale
+        key = (tuple(board), tuple(window), self._photo, picture, picture.ready, pale)
         if key != self._below[0]:
             found = None if self._photo is None else self._photo.stretched(board, window)
             canvas, above = Canvas(window.bottomright), pygame.Rect(0, 0, 0, 0) if found is None else found[0]
             canvas.set_clip(window)
             if picture.ready:
-                picture.show_below(canvas, board, above, smoothly=found is None)
+                picture.show_below(canvas, board, above, smoothly=found is None, pale=pale)
             else:
                 canvas.fill(theme.PARCHMENT, pygame.Rect(*map(round, board)))
             self._below = key, [*canvas.marks, *([] if found is None else [found[1]])]

@@ -16,6 +16,7 @@ import pygame
 
 from game.client.app.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.draw import paint, theme
+from game.client.draw.canvas import Mark
 from game.client.draw.scenery import draw_sea
 from game.client.draw.sprites import hurry
 from game.client.draw.theme import Metrics
@@ -50,6 +51,9 @@ TRAIL = 0.16
 MARK, SMALL_MARK = 0.045, 0.55
 """Limits of the unit for text on the board: the maximum relative to the board's height, and the minimum
 relative to the window's unit."""
+
+LEGIBLE = 0.68
+"""Minimum height in units of the figures of the board overlay."""
 
 
 class Stage:
@@ -147,6 +151,7 @@ class Stage:
     def place_board(self) -> None:
         """Tell the view the board's position behind the camera."""
         self.view.set_board(self.camera.board)
+        self.view.geometry.least = self._metrics.unit * LEGIBLE
 
     @property
     def at_home(self) -> bool:
@@ -387,11 +392,18 @@ class Stage:
     # ---- drawing ----------------------------------------------------------------------------
 
     def draw(
-        self, target: pygame.Surface, state: State, version: int, now: float, lights: Sequence[Lit] = ()
+        self,
+        target: pygame.Surface,
+        state: State,
+        version: int,
+        now: float,
+        lights: Sequence[Lit] = (),
+        ways: Sequence[Mark] = (),
     ) -> None:
         """Draw board and player boards. `version` is the match's; a new one causes a new recording.
 
         lights: highlights on the ground of the board, below the pieces; later ones are drawn on top
+        ways: arrows above the highlights, below name plates and pieces
         """
         assert self.layout is not None, "arrange() comes first"
         hidden = self.animator.hidden()
@@ -407,7 +419,7 @@ class Stage:
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)
             time_left.until += share / 2
             self._board.draw(
-                target, state, self.camera, look, lights, time_left, settled=settled, fades=fades
+                target, state, self.camera, look, lights, ways, time_left, settled=settled, fades=fades
             )
         self._drawn = True
         if self.layout.lift:

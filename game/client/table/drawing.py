@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pygame
 
+from game.client.draw.canvas import Canvas
 from game.client.draw.cards import card_size, draw_card, place_card
 from game.client.draw.notice import PlacedNotice, draw_note
 from game.client.draw.theme import Metrics
@@ -77,11 +78,16 @@ class Drawing:
         shines = not table.showing.takes_no_touch
         lights = list(self.lights()) if shines else []
         on_ground = [lit for on_board, lit in lights if on_board]
-        table.stage.draw(target, state, table.match.version, now, on_ground)
+        unit = table.app.metrics.unit
+        mark, ways = table.stage.mark(unit), Canvas(target.get_size())
+        if table.hint.steps:
+            table.hint.draw_ways(ways, table.stage.camera.seen, mark)
+        else:
+            table.showing.draw_ways(ways, mark)
+        table.stage.draw(target, state, table.match.version, now, on_ground, ways.marks)
         if not table.table_mode.dim(target) and shines and not table.reading.on:
             draw_dimmed(target, table.stage.camera.seen, dimmed)
-        unit = table.app.metrics.unit
-        layout, mark = table.stage.layout, table.stage.mark(unit)
+        layout = table.stage.layout
         assert layout is not None
         right = layout.status.x if layout.tabs_lead else table.tools_left
         slip, status = self.slip(), self._status()
@@ -101,8 +107,6 @@ class Drawing:
             table.showing.draw_pulse(target, now)
         if table.chooser.certain:
             draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, mark, arcs=True)
-        if not table.hint.steps:
-            table.showing.draw_ways(target, mark)
         table.hint.draw(target, table.stage.camera.seen, mark, table.desks.peeked is None)
         table.pointing.draw_in_hand(target, table.piece_drag.at)
         table.stage.draw_flights(target, state, now)
@@ -200,7 +204,7 @@ class Drawing:
         about = next((desk.rect for desk in layout.desks if desk.seat == seat), layout.status)
         size = card_size(card, unit, window.width * 0.92)
         place = place_card(size, about, window.inflate(-unit * 0.6, -unit * 0.6), unit)
-        draw_card(target, card, place, unit)
+        draw_card(target, card, place, unit, about)
         return True
 
     def at_board(self) -> str:

@@ -194,8 +194,8 @@ class TableScene(MatchScene):
         self.hint.fresh = False
         if self.hint.action is not None:
             self.arrange()
-            shown = self.hint.shown()
-            self.camera_control.at_all(self.hint.shown_first(), now, besides=shown, above=self._under)
+            shown = [*self.hint.shown_first(), *self.hint.shown()]
+            self.camera_control.at_all(shown, now, context=self.hint.context(), above=self._under)
 
     def _announce(self, match: Match, now: float) -> None:
         """Announce what has happened, followed by the prompt, once the activation has been played to its
@@ -323,16 +323,17 @@ class TableScene(MatchScene):
         """Lay everything out for the current state and window."""
         self.table_mode.prepare()
         metrics, drawn, icons = self.room, self.app.metrics.unit, self._icons()
+        own = 2 if self.reading.on else 1
         for _ in range(2):  # further rows of buttons reduce the board
             layout, specs = self._spread(metrics), self._specs()
-            eye, tools, bar = beside_others(layout, metrics, len(icons))
+            eyes, tools, bar = beside_others(layout, metrics, len(icons), own)
             beside = layout.lower is not None  # rows grow over the log
             rows = 1 if beside else self.slots.rows(bar, metrics, specs, drawn)
             if rows == self._rows:
                 break
             self._rows = rows
         layout = self.slid(layout, rows)
-        eye, tools, bar = beside_others(layout, metrics, len(icons))
+        eyes, tools, bar = beside_others(layout, metrics, len(icons), own)
         self._pose = self.stage.camera.pose
         kept = [self.stage.free, layout.end, *layout.tabs, *self.table_mode.kept()]
         kept += [one.rect for one in layout.desks if one.drawn]
@@ -342,7 +343,7 @@ class TableScene(MatchScene):
         targets, in_view, corner = self.targets.values(), self.stage.free, self._corner()
         in_view.y, in_view.height = in_view.y + under, in_view.height - under
         touched = (spot.rect for spot in targets if spot.on_board and spot.in_sight)
-        reading = [*filter(self.table_mode.shows, self.reading.widgets(eye, in_view, metrics))]
+        reading = [*filter(self.table_mode.shows, self.reading.widgets(eyes, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
         things = self.camera_control.in_the_way(self.match.state, self.match.version)
         kept, finger = [*above, corner, *things], metrics.finger

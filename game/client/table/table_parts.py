@@ -28,25 +28,24 @@ LOG_LINES = 24
 
 
 def beside_others(
-    layout: TableLayout, metrics: Metrics, many: int
-) -> tuple[pygame.FRect, pygame.FRect, pygame.FRect]:
-    """Return the rectangle of an additional icon, and the remaining bars of the toolbar and of the buttons.
-    The icon is at the left end of the toolbar if that has its own row, else of the buttons.
+    layout: TableLayout, metrics: Metrics, many: int, icons: int = 1
+) -> tuple[list[pygame.FRect], pygame.FRect, pygame.FRect]:
+    """Return the rectangles of additional icons, and the remaining bars of the toolbar and of the buttons.
+    The icons are at the left end of the toolbar if that has its own row, else of the buttons.
 
-    many: number of tools, on which the icon's size depends in the toolbar
+    many: number of tools, on which the icons' size depends in the toolbar
+    icons: number of additional icons
     """
     size, tools, bar = metrics.button, layout.tools.copy(), layout.actions.copy()
     if layout.lower is None:
-        icon, taken = (
-            pygame.FRect(bar.x, bar.bottom - size - metrics.unit * BELOW, size, size),
-            metrics.unit * 0.4,
-        )
-        bar.x, bar.width = bar.x + size + taken, bar.width - size - taken
+        x, y, taken = bar.x, bar.bottom - size - metrics.unit * BELOW, metrics.unit * 0.4
     else:
-        size, taken = tool_size(tools, metrics, many + 1), metrics.plain * 0.3
-        icon = pygame.FRect(tools.x, tools.y, size, size)
-        tools.x, tools.width = tools.x + size + taken, tools.width - size - taken
-    return icon, tools, bar
+        size, taken = tool_size(tools, metrics, many + icons), metrics.plain * 0.3
+        x, y = tools.x, tools.y
+    places = [pygame.FRect(x + (size + taken) * number, y, size, size) for number in range(icons)]
+    room = bar if layout.lower is None else tools
+    room.x, room.width = room.x + (size + taken) * icons, room.width - (size + taken) * icons
+    return places, tools, bar
 
 
 def tool_size(bar: pygame.FRect, metrics: Metrics, many: int) -> float:

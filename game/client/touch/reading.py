@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -10,7 +10,7 @@ from math import inf
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.reading import IN_SHADE
+from game.client.draw.reading import PALE
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Look, Widget
 from game.client.touch.pointing import Surface
@@ -40,7 +40,7 @@ class Sign(Button):
         fill = theme.ui.paper_hover if look.hover else theme.ui.paper_high
         paint.blit_rounded(target, rect, 0, fill, theme.ui.paper_line, max(1, unit * theme.ui.edge_idle))
         ground = pygame.FRect(rect.x, rect.y, self._wide(unit), rect.height).inflate(-unit * 0.4, -unit * 0.3)
-        paint.blit_rounded(target, ground, unit * 0.3, IN_SHADE, theme.ui.paper_line, 1)
+        paint.blit_rounded(target, ground, unit * 0.3, PALE, theme.ui.paper_line, 1)
         self.sample(target, ground.inflate(-unit * 0.4, 0))
         ink, box = theme.ui.ink if shown else theme.ui.ink_soft, min(unit * 1.3, rect.height * 0.7)
         tick = pygame.FRect(rect.right - box - unit * 0.5, rect.centery - box / 2, box, box)
@@ -112,42 +112,40 @@ class Reading:
         read = self.read
         return [] if read is None else list(self._table.view.reading(self._table.match.state, read))
 
-    def widgets(self, place: pygame.FRect, window: pygame.FRect, metrics: Metrics) -> Iterator[Widget]:
-        """Yield the overlay's button and, while it is on, the legend or its button and the sentences for
+    def widgets(
+        self, places: Sequence[pygame.FRect], window: pygame.FRect, metrics: Metrics
+    ) -> Iterator[Widget]:
+        """Yield the overlay's button and, while it is on, the legend with its button and the sentences for
         screen readers.
 
-        place: rectangle of the button
+        places: rectangles of the buttons
         window: the part of the screen that shows the board
         """
         self._table.stage.read = self.read
         state = "chosen" if self.on else ""
         tone = "chosen" if self.on else "sea"
-        words = t("reading")
+        words, place, act = t("reading"), places[0], self.toggle
         yield Button(
-            "reading", words, place, self.toggle, state=state, tone=tone, icon="reading", caption="", key="B"
+            "reading", words, place, act, state=state, tone=tone, icon="reading", caption="", key="B"
         )
         if self.on:
-            yield from self._legend(window, metrics)
+            yield from self._legend(places[-1], window, metrics)
             nowhere = pygame.FRect(0, 0, 0, 0)
             for sentence in self._sentences():
                 yield Widget("", sentence, nowhere)
 
-    def _legend(self, window: pygame.FRect, metrics: Metrics) -> Iterator[Button]:
-        """Yield the legend in the lower left corner of the board, or the button that opens it."""
-        words, size = t("reading.legend"), metrics.button
+    def _legend(self, place: pygame.FRect, window: pygame.FRect, metrics: Metrics) -> Iterator[Button]:
+        """Yield the legend's button and, if it is open, its rows in the lower left corner of the board."""
+        words, act = t("reading.legend"), self.toggle_legend
+        state, tone, icon = ("chosen", "chosen", "close") if self.legend else ("", "sea", "help")
+        yield Button("legend", words, place, act, state=state, tone=tone, icon=icon, caption="", key="K")
         if not self.legend:
-            corner = pygame.FRect(window.x, window.bottom - size, size, size)
-            yield Button(
-                "legend", words, corner, self.toggle_legend, tone="sea", icon="help", caption="", key="K"
-            )
             return
         table, parts = self._table, self._table.view.readable
         seat = table.shown_seat
-        high = int(min(max(metrics.finger, metrics.unit * 2.5), window.height / (len(parts) + 1)))
+        high = int(min(max(metrics.finger, metrics.unit * 2.5), window.height / len(parts)))
         row = pygame.FRect(round(window.x), round(window.bottom) - high * (len(parts) + 1), 0, high)
         row.width = min(window.width, metrics.unit * WIDE)
-        act = self.toggle_legend
-        yield Button("legend", words, row.copy(), act, state="chosen", tone="chosen", icon="close")
         signs = list[Sign]()
         for part in parts:
             row.y += high

@@ -24,6 +24,9 @@ SMALL = 4 * TILE
 STEP = 0.003
 """Seconds that a step of drawing it in advance takes at least."""
 
+GREY, LIGHTER = 205, 14
+"""Opacity of the grey copy over a pale tile, and how much lighter it is than the tile (0-255)."""
+
 Draw = Callable[[pygame.FRect, tuple[int, int]], Iterator[pygame.Surface | None]]
 """A generator function that draws a part of a board (in board units) at a size in pixels, in steps of a few
 milliseconds. The last step yields the image, the others None."""
@@ -39,11 +42,12 @@ class _Level:
         # Not rounded up: a pixel mostly outside the board would be a bright line along the edge.
         self.size = max(1, round(board.width * scale - 0.4)), max(1, round(board.height * scale - 0.4))
         self.tiles: dict[Place, pygame.Surface] = {}
+        self.pale: dict[Place, tuple[pygame.Surface, pygame.Surface]] = {}
+        """Tiles with their copies almost without colours."""
 
-    @property
-    def whole(self) -> pygame.Rect:
-        """Rectangle of the whole board in this level's pixels."""
-        return pygame.Rect((0, 0), self.size)
+    def show(self, target: pygame.Surface, rect: pygame.FRect, *, pale: bool = False) -> None:
+        """Draw the sharp tiles that are ready, of the board at `rect` inside the clip of `target`; almost
+        without colours if `pale`."""
 
     @property
     def complete(self) -> bool:
@@ -114,23 +118,34 @@ class Picture:
                 now.drawn += 1
         return True
 
-    def show(self, target: pygame.Surface, rect: pygame.FRect) -> None:
-        """Draw the sharp tiles that are ready, of the board at `rect` inside the clip of `target`."""
+    def show(self, target: pygame.Surface, rect: pygame.FRect, *, pale: bool = False) -> None:
+        """Draw the sharp tiles that are ready, of the board at `rect` inside the clip of `target`; almost
+        without colours if `pale`."""
         level, left, top = self._level(rect), round(rect.x), round(rect.y)
         for place in level.seen(_on_board(pygame.FRect(target.get_clip()), rect)):
             tile = level.tiles.get(place)
             if tile is not None:
                 box = level.box(place)
-                target.blit(tile, (left + box.x, top + box.y))
+                shown = _pale(level, place, tile) if pale else tile
+                target.blit(shown, (left + box.x, top + box.y))
+        if not pale:
+            level.pale.clear()
 
     def show_below(
-        self, target: pygame.Surface, rect: pygame.FRect, above: pygame.Rect, *, smoothly: bool
+        self,
+        target: pygame.Surface,
+        rect: pygame.FRect,
+        above: pygame.Rect,
+        *,
+        smoothly: bool,
+        pale: bool = False,
     ) -> None:
         """Draw the board at `rect` inside the clip of `target`, stretched from the sharpest picture that is
         complete.
 
         above: the part of the screen that something sharper covers
         smoothly: True to smooth it, which takes longer
+        pale: True to draw it almost without colours
         """
         level, clip = self._sharpest, target.get_clip()
         if level is None:
@@ -142,7 +157,8 @@ class Picture:
             source = tile.clip(part)
             dest = _stretched(source, rect, level.size)
             if dest.colliderect(clip) and not above.contains(dest.clip(clip)):
-                image = level.tiles[place].subsurface(source.move(-tile.x, -tile.y))
+                whole = _pale(level, place, level.tiles[place]) if pale else level.tiles[place]
+                image = whole.subsurface(source.move(-tile.x, -tile.y))
                 target.blit(scale(image, dest.size), dest)
 
     @property
@@ -191,6 +207,18 @@ def _source(clip: pygame.Rect, rect: pygame.FRect, size: tuple[int, int]) -> pyg
     left, top = floor((clip.x - rect.x) * across) - 1, floor((clip.y - rect.y) * down) - 1
     right, bottom = ceil((clip.right - rect.x) * across) + 1, ceil((clip.bottom - rect.y) * down) + 1
     return pygame.Rect(left, top, right - left, bottom - top)
+
+
+def _pale(level: _Level, place: Place, tile: pygame.Surface) -> pygame.Surface:
+    """Return a copy of a tile almost without colours, and a little lighter. Copies are cached."""
+    if place not in level.pale or level.pale[place][0] is not tile:
+        grey = pygame.transform.grayscale(tile)
+        grey.set_alpha(GREY)
+        pale = tile.copy()
+        pale.blit(grey, (0, 0))
+        pale.fill((LIGHTER, LIGHTER, LIGHTER), special_flags=pygame.BLEND_RGB_ADD)
+        level.pale[place] = tile, pale
+    return level.pale[place][1]
 
 
 def _on_board(clip: pygame.FRect, rect: pygame.FRect) -> pygame.Rect:

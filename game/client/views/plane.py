@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 import pygame
 
@@ -25,6 +26,16 @@ def smooth(points: Sequence[XY], steps: int = 10) -> tuple[XY, ...]:
 
 def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
     return b + t / 2 * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+
+
+def beside(line: Sequence[XY], far: float) -> tuple[XY, ...]:
+    """Return a polyline parallel to another, `far` to the right of its direction."""
+    moved = []
+    for index, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(0, index - 1)], line[min(len(line) - 1, index + 1)]
+        long = hypot(bx - ax, by - ay) or 1.0
+        moved.append((x - (by - ay) / long * far, y + (bx - ax) / long * far))
+    return tuple(moved)
 
 
 def square(xy: XY, side: float) -> Box:
@@ -53,6 +64,8 @@ class Projection:
         self.height = height
         self.rect = pygame.FRect(0, 0, width, height)
         self.scale = 1.0
+        self.least = 0.0
+        """Least size in pixels of text that is drawn over the board."""
 
     def move_to(self, rect: pygame.FRect) -> None:
         """Place the whole board at `rect`, in pixels."""
@@ -62,6 +75,10 @@ class Projection:
     def px(self, units: float) -> int:
         """Return a length in whole pixels, at least 1."""
         return max(1, round(units * self.scale))
+
+    def legible(self, units: float) -> float:
+        """Return the size in pixels of text over the board, not less than what can be read."""
+        return max(units * self.scale, self.least)
 
     def at(self, xy: XY) -> XY:
         """Return the screen position of a board point."""

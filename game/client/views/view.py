@@ -210,11 +210,35 @@ class GameView(ABC, Generic[S]):
     def anchor(self, place: str, state: S) -> tuple[float, float]:
         """Return the centre of a place, where move animations begin and end."""
 
+    def plates(self) -> Sequence[pygame.FRect]:
+        """Return the name plates on the board, which stay above highlights and arrows."""
+        return ()
+
     # ---- drawing ----------------------------------------------------------------------------
+
+    pale = False
+    """True while the board is drawn without its colours, below the board overlay."""
 
     def draw_ground(self, target: pygame.Surface, state: S) -> None:
         """Draw the board without pieces."""
-        self.picture.show(target, self.geometry.rect)
+        self.show_ground(target)
+
+    def show_ground(self, target: pygame.Surface) -> None:
+        """Draw the image of the board within the clip of `target`."""
+        self.picture.show(target, self.geometry.rect, pale=self.pale)
+
+    def show_plates(self, target: pygame.Surface, marked: Sequence[tuple[int, int, int, int]] = ()) -> None:
+        """Draw the name plates again, within the clip of `target`, above what has been drawn on the ground.
+
+        marked: boxes of what lies above the ground; plates that touch none are left out. Empty: all plates
+        """
+        window = target.get_clip()
+        for plate in self.plates():
+            rect = pygame.Rect(round(plate.x), round(plate.y), round(plate.width), round(plate.height))
+            if rect.colliderect(window) and (not marked or rect.collidelist(list(marked)) >= 0):
+                target.set_clip(rect.clip(window))
+                self.show_ground(target)
+        target.set_clip(window)
 
     def prepare_ground(self, window: pygame.FRect, now: Hurry) -> bool:
         """Draw more of the background in `window` while there is time. Return True once all of it is

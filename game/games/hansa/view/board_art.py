@@ -46,7 +46,7 @@ WOOD, WOOD_LIGHT, WOOD_DARK = "#5a3b25", "#77543a", "#2f1d11"
 
 
 @lru_cache(maxsize=2)
-def ground(names: tuple[str, ...], strong: bool = False) -> Picture:
+def ground(names: tuple[str, ...], strong: bool) -> Picture:
     """Return the image of the chart, cached between matches.
 
     names: the towns' names in the ports' order

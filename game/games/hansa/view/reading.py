@@ -15,7 +15,7 @@ from game.games.hansa.rules.board import TOWN_IDS
 from game.games.hansa.rules.state import HansaState
 from game.games.hansa.view import pieces
 from game.games.hansa.view.geometry import Geometry
-from game.games.hansa.view.layout import COIN, PORTS, SLOT
+from game.games.hansa.view.layout import BANNER, COIN, PORTS, SLOT
 from game.games.hansa.view.words import Words
 
 READABLE = ("majority", "price", "sale", "empty")
@@ -56,25 +56,26 @@ class Reader:
     def draw(self, target: pygame.Surface, s: HansaState, read: Read) -> None:
         """Draw the overlay above the pieces, with the prices and sales of the reading seat."""
         px, (seat, parts) = self.geometry.px, read
-        reading.shade(target, self.geometry.rect)
+        names = (around(port.banner, port.banner_width, BANNER) for port in PORTS.values())
+        labels = reading.Labels([self.geometry.box(name) for name in names])
         could_sell = bool(sales(s.hands[seat]))
         for town in TOWN_IDS:
             port = PORTS[town]
             left, top, right, bottom = port.quay
             leader = s.leader(town)
             counts = sorted((s.markets_in(town, other) for other in range(s.seats)), reverse=True)
-            if counts[0] and "majority" in parts:
+            if counts[1] and "majority" in parts:  # in other towns the only colour says it
                 tones = reading.NOBODY if leader is None else self._tones(leader)
                 words = f"{counts[0]}{':' if leader is not None else '='}{counts[1]}"
                 at = self.geometry.at((left + (right - left) * 0.3, bottom + BELOW))
-                reading.label(target, words, at, px(30), tones)
-            price = s.price(town, seat)
-            coin = pieces.coin(px(COIN))
+                labels.put(target, words, at, self.geometry.legible(30), tones)
+            price, size = s.price(town, seat), self.geometry.legible(24)
             x, y = self.geometry.at((left + (right - left) * 0.72, bottom + BELOW))
             if price.coins and "price" in parts:
-                target.blit(coin, coin.get_rect(center=(round(x - px(12)), round(y))))
+                coin = pieces.coin(round(size * COIN / 24))
+                target.blit(coin, coin.get_rect(center=(round(x - size * 0.5), round(y))))
                 payee = reading.NOBODY if price.payee is None else self._tones(price.payee)
-                reading.label(target, "−1", (x + px(34), y), px(24), payee)
+                labels.put(target, "−1", (x + size * 1.4, y), size, payee)
             if "sale" in parts and could_sell and s.markets_in(town, seat):
                 rect = self.geometry.box((left - 4, top - 4, right + 4, bottom + 1))
                 reading.ring(target, rect, False, SELLS, px(5))

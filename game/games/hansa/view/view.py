@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
 
 from game.client.draw.cards import InfoCard
+from game.client.views.contrast import strong
 from game.client.views.displayed import Displayed
 from game.client.views.picture import Picture
+from game.client.views.plane import around
 from game.client.views.standing import Gauge
 from game.client.views.view import GameView, Moment, Read, Shape
 from game.client.words.chapters import Chapter
@@ -22,7 +25,7 @@ from game.games.hansa.view.board import BoardPainter
 from game.games.hansa.view.desk import COUNTED, HEIGHTS, Desk, Holdings
 from game.games.hansa.view.geometry import WAREHOUSE_PORT, Geometry
 from game.games.hansa.view.info_cards import InfoCards
-from game.games.hansa.view.layout import COIN, DISC, GOOD, HEIGHT, PORTS, SHIP, WIDTH
+from game.games.hansa.view.layout import BANNER, COIN, DISC, GOOD, HEIGHT, PORTS, SHIP, WIDTH
 from game.games.hansa.view.reading import READABLE, Reader
 from game.games.hansa.view.refusals import Refusals
 from game.games.hansa.view.screen_reader import ScreenReaderText
@@ -65,7 +68,7 @@ class HansaView(GameView[HansaState]):
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
-        for bits in (terrain.ground, board_art.drawing):
+        for bits in (terrain.ground, partial(board_art.drawing, False)):
             bits()
             yield
         yield from _chart(Words(())).in_advance()
@@ -83,6 +86,10 @@ class HansaView(GameView[HansaState]):
         if kind == "ship":
             return self.geometry.ship(s.ship_town)
         return self.geometry.shape(element)
+
+    def plates(self) -> Sequence[pygame.FRect]:
+        towns = PORTS.values()
+        return [self.geometry.box(around(town.banner, town.banner_width + 1, BANNER + 1)) for town in towns]
 
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
@@ -278,7 +285,7 @@ class HansaView(GameView[HansaState]):
 
 def _chart(words: Words) -> Picture:
     """Return the chart with the names of the towns in the current language."""
-    return board_art.ground(tuple(words.town(town) for town in PORTS))
+    return board_art.ground(tuple(words.town(town) for town in PORTS), strong())
 
 
 def last_turns(state: HansaState) -> frozenset[int]:

@@ -15,6 +15,7 @@ from game.client.draw import theme
 from game.client.draw.paint import text
 from game.client.draw.svg import Bit, bit, drawn, placed, raster, stroke, within
 from game.client.draw.svg import box as rounded
+from game.client.views import contrast
 from game.client.views.contrast import recoloured
 from game.client.views.map_paint import LAND, outline
 from game.client.views.picture import Picture
@@ -52,7 +53,7 @@ tavern, a scroll."""
 
 
 @lru_cache(maxsize=3)
-def ground(plan: Layout, besides: str, strong: bool = False) -> Picture:
+def ground(plan: Layout, besides: str, strong: bool) -> Picture:
     """Return the image of a board, cached between matches.
 
     besides: SVG added by modules
@@ -67,7 +68,7 @@ def prepare(plan: Layout) -> Iterator[None]:
     for bits in (_ground, _roads, _frame):
         bits(plan)
         yield
-    yield from ground(plan, "").in_advance()
+    yield from ground(plan, "", contrast.strong()).in_advance()
 
 
 def picture(

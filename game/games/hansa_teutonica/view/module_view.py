@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol
 import pygame
 
 from game.client.draw.cards import InfoCard
+from game.client.draw.reading import Labels
 from game.client.views.plane import XY, around
 from game.client.views.view import Shape
 from game.engine.core import Action, Event
@@ -127,7 +128,12 @@ class ModuleView:
         """Draw a sample of one of its `readable` parts."""
 
     def draw_reading(
-        self, target: pygame.Surface, s: HansaTeutonicaState, parts: Collection[str], geometry: Geometry
+        self,
+        target: pygame.Surface,
+        s: HansaTeutonicaState,
+        parts: Collection[str],
+        geometry: Geometry,
+        labels: Labels,
     ) -> None:
         """Draw those of its `readable` parts that are shown."""
 

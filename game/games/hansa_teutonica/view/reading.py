@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import dist
 from typing import NamedTuple
 
 import pygame
 
 from game.client.draw import reading, theme
 from game.client.draw.theme import SeatColour
-from game.client.views.plane import XY
+from game.client.views.plane import XY, beside
 from game.client.views.standing import total
 from game.client.views.view import Moment, Read
 from game.engine.core import Event
 from game.games.hansa_teutonica.rules.board import ACTIONES, PRIVILEGIUM, Board, Route
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.geometry import Geometry
-from game.games.hansa_teutonica.view.layout import BANNER, OFFICE
+from game.games.hansa_teutonica.view.layout import BANNER, HOUSE, OFFICE, Layout, name_plate
 from game.games.hansa_teutonica.view.module_view import ModuleView
 from game.games.hansa_teutonica.view.words import Words
 
@@ -25,6 +27,10 @@ READABLE = ("control", "network", "chain", "claims", "open")
 """Parts of the overlay on every board: the controllers of towns, networks, the link from west to east, routes
 that could be claimed, offices open to the player."""
 OPEN = (120, 220, 120)
+CHAIN = theme.SEA_BRIGHT
+"""Colour of the chain, unlike that of any seat."""
+GAP = 5.0
+"""Distance of a line from the houses of its road, in board units."""
 SHIPS = "ships"
 """Part of the overlay on boards with ships."""
 
@@ -128,9 +134,39 @@ def tones(words: Words, seat: int) -> SeatColour:
     return theme.SEAT_COLOURS[players[seat].colour] if seat < len(players) else reading.NOBODY
 
 
-def _shift(s: HansaTeutonicaState, seat: int) -> float:
-    """Return the offset of a seat's drawings on the board from those of the others."""
-    return (seat - (s.seats - 1) / 2) * 7
+class _Lines:
+    """Lines along roads, next to the houses so that pieces stay visible, and next to each other."""
+
+    def __init__(self, plan: Layout) -> None:
+        self._plan = plan
+        self._count: Counter[str] = Counter()
+        """Number of lines along each route."""
+        self._names = [name_plate(town) for town in plan.towns.values()]
+
+    def next(self, route: str) -> list[list[XY]]:
+        """Return a further line along a route, on alternating sides, in board units: its parts between the
+        names of towns."""
+        number = self._count[route]
+        self._count[route] += 1
+        far = HOUSE / 2 + GAP + GAP * 1.6 * (number // 2)
+        line = beside(self._plan.open_roads[route][::2], -far if number % 2 else far)
+        houses = [xy for name, xy in self._plan.houses.items() if name.startswith(f"house.{route}.")]
+        parts: list[list[XY]] = [[]]
+        for xy in (_clear_of(houses, xy, far) for xy in line):
+            if any(left < xy[0] < right and top < xy[1] < bottom for left, top, right, bottom in self._names):
+                parts.append([])
+            else:
+                parts[-1].append(xy)
+        return [part for part in parts if len(part) > 1]
+
+
+def _clear_of(houses: Sequence[XY], xy: XY, far: float) -> XY:
+    """Return a point, moved away from the nearest house if it is closer than `far`."""
+    x, y = min(houses, key=lambda house: dist(house, xy))
+    apart = dist((x, y), xy)
+    if not 0 < apart < far:
+        return xy
+    return x + (xy[0] - x) / apart * far, y + (xy[1] - y) / apart * far
 
 
 class Reader:
@@ -162,8 +198,8 @@ class Reader:
                 reading.line(target, line, tones.fill, high * 0.12, False)
                 reading.label(target, "4×2=8", (x, y), high * 0.32, tones)
             case "chain":
-                reading.line(target, line, theme.PARCHMENT_LIGHT, high * 0.1, True)
-                reading.ring(target, reading.around(place), False, theme.PARCHMENT_LIGHT, high * 0.07)
+                reading.line(target, line, CHAIN, high * 0.1, True)
+                reading.ring(target, reading.around(place), False, CHAIN, high * 0.07)
             case "claims":
                 reading.label(target, "", (x - place.width * 0.26, y), high * 0.36, tones)
                 reading.label(target, "−2", (x + place.width * 0.26, y), high * 0.36, tones)
@@ -178,27 +214,37 @@ class Reader:
     def draw(self, target: pygame.Surface, s: HansaTeutonicaState, read: Read) -> None:
         """Draw the overlay above the pieces, with the chain and open offices of the reading seat."""
         seat, parts = read
-        reading.shade(target, self.geometry.rect)
-        if "chain" in parts:
-            self._draw_chain(target, s, seat)
+        labels = reading.Labels(self._to_see())
+        lines = _Lines(self.geometry.plan)
         if "network" in parts:
             for other in range(s.seats):
-                self._draw_network(target, s, other)
-            for other in range(s.seats):
-                self._draw_worth(target, s, other)
+                self._draw_network(target, s, other, lines)
+        if "chain" in parts:
+            self._draw_chain(target, s, seat, lines)
         if "open" in parts:
             self._draw_open(target, s, seat)
-        if "claims" in parts:
-            self._draw_claims(target, s)
-        if "control" in parts:
-            self._draw_controls(target, s)
         if "ships" in parts:
             for ship in usable_ships(s, seat, self.parts):
                 shape = self.geometry.shape(f"house.{ship}")
                 if shape is not None:
                     reading.ring(target, shape.rect, True, OPEN, self.geometry.px(4))
+        if "control" in parts:
+            self._draw_controls(target, s, labels)
+        if "network" in parts:
+            for other in range(s.seats):
+                self._draw_worth(target, s, other, labels)
+        if "claims" in parts:
+            self._draw_claims(target, s, labels)
         for part in self.parts:
-            part.draw_reading(target, s, parts, self.geometry)
+            part.draw_reading(target, s, parts, self.geometry, labels)
+
+    def _to_see(self) -> list[pygame.FRect]:
+        """Return the places that no label should cover: names, points and tracks."""
+        plan, box = self.geometry.plan, self.geometry.box
+        names = [box(name_plate(town)) for town in plan.towns.values()]
+        printed = ("east-west", "completed", *(f"table.{n}" for n in range(1, len(plan.table) + 1)))
+        shapes = (self.geometry.shape(element) for element in printed)
+        return [*names, *(shape.rect for shape in shapes if shape is not None)]
 
     def _draw_open(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
         for office in open_offices(s, seat):
@@ -206,56 +252,58 @@ class Reader:
             if shape is not None:
                 reading.ring(target, shape.rect, shape.round, OPEN, self.geometry.px(4))
 
-    def _draw_controls(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
-        for control in controls(s):
+    def _draw_controls(self, target: pygame.Surface, s: HansaTeutonicaState, labels: reading.Labels) -> None:
+        """Draw who controls each contested town; elsewhere the frame and the shield say it."""
+        for control in filter(lambda control: control.next, controls(s)):
             box = self.geometry.plan.towns[control.town]
             sign = "=" if control.tie else ":"
             words = f"{control.offices}{sign}{control.next}"
             at = self.geometry.at((box.label[0], box.label[1] + BANNER))
-            reading.label(target, words, at, self.geometry.px(21), self._tones(control.seat))
+            labels.put(target, words, at, self.geometry.legible(21), self._tones(control.seat))
 
-    def _draw_network(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
-        network, plan, at = s.network(seat), self.geometry.plan, self.geometry.at
-        shift = _shift(s, seat)
+    def _draw_network(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int, lines: _Lines) -> None:
+        towns, at = s.network(seat).towns, self.geometry.at
         for route in s.board.routes:
-            if route.a in network.towns and route.b in network.towns:
-                points = [at((x + shift * 0.5, y + shift)) for x, y in plan.open_roads[route.id][::2]]
-                reading.line(target, points, self._tones(seat).fill, self.geometry.px(6), False)
+            if route.a in towns and route.b in towns:
+                for part in lines.next(route.id):
+                    points = [at(xy) for xy in part]
+                    reading.line(target, points, self._tones(seat).fill, self.geometry.px(6), False)
 
-    def _draw_worth(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+    def _draw_worth(
+        self, target: pygame.Surface, s: HansaTeutonicaState, seat: int, labels: reading.Labels
+    ) -> None:
         """Draw the points of a network above its eastmost town."""
         network, plan = s.network(seat), self.geometry.plan
         if network.points:
             x, y = plan.towns[max(network.towns, key=lambda town: plan.towns[town].centre[0])].centre
             words = f"{network.offices}×{network.keys}={network.points}"
-            spot = self.geometry.at((x, y - OFFICE - 6 + _shift(s, seat)))
-            reading.label(target, words, spot, self.geometry.px(19), self._tones(seat))
+            spot = self.geometry.at((x, y - OFFICE - 6))
+            labels.put(target, words, spot, self.geometry.legible(19), self._tones(seat))
 
-    def _draw_chain(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int) -> None:
+    def _draw_chain(self, target: pygame.Surface, s: HansaTeutonicaState, seat: int, lines: _Lines) -> None:
         way, plan = chain(s, seat), self.geometry.plan
         for one, other in pairwise(way):
-            route = self._route(s, one, other)
-            points = [self.geometry.at(xy) for xy in plan.open_roads[route.id]]
-            reading.line(target, points, theme.PARCHMENT_LIGHT, self.geometry.px(5), True)
+            for part in lines.next(self._route(s, one, other).id):
+                points = [self.geometry.at(xy) for xy in part]
+                reading.line(target, points, CHAIN, self.geometry.px(6), True)
         for town in way:
             if not s.presence[seat] >> town & 1:
                 box = plan.towns[s.board.town_ids[town]]
-                rect = pygame.FRect(0, 0, self.geometry.px(box.width + 14), self.geometry.px(OFFICE + 14))
+                rect = pygame.FRect(0, 0, self.geometry.px(box.width + 14), self.geometry.px(OFFICE + 3))
                 rect.center = self.geometry.at(box.centre)
-                reading.ring(target, rect, False, theme.PARCHMENT_LIGHT, self.geometry.px(4))
+                reading.ring(target, rect, False, CHAIN, self.geometry.px(4))
 
-    def _draw_claims(self, target: pygame.Surface, s: HansaTeutonicaState) -> None:
+    def _draw_claims(self, target: pygame.Surface, s: HansaTeutonicaState, labels: reading.Labels) -> None:
         by_route: dict[str, list[tuple[int, int]]] = {}
         for seat in range(s.seats):
             for route, missing in claimable(s, seat):
                 if any(s.route_pieces(route)):
                     by_route.setdefault(route, []).append((seat, missing))
         for route, seats in by_route.items():
-            x, y = self._middle(route)
-            for index, (seat, missing) in enumerate(seats):
+            for seat, missing in seats:
                 words = f"−{missing}" if missing else ""
-                at = self.geometry.at((x, y + 22 * index))
-                reading.label(target, words, at, self.geometry.px(20), self._tones(seat))
+                at = self.geometry.at(self._middle(route))
+                labels.put(target, words, at, self.geometry.legible(20), self._tones(seat))
 
     def _middle(self, route: str) -> XY:
         road = self.geometry.plan.roads[route]

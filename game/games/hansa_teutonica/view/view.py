@@ -10,8 +10,10 @@ import pygame
 
 from game.client.draw import canvas
 from game.client.draw.cards import InfoCard
+from game.client.views.contrast import strong
 from game.client.views.displayed import Displayed
 from game.client.views.picture import Picture
+from game.client.views.plane import around
 from game.client.views.standing import Gauge, total
 from game.client.views.view import ActionVariant, GameView, Held, Moment, Read, Shape
 from game.client.words.chapters import Chapter
@@ -27,14 +29,14 @@ from game.games.hansa_teutonica.view.action_preview import PreviewText
 from game.games.hansa_teutonica.view.desk import HEIGHTS, Desk
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.info_cards import InfoCards, things
-from game.games.hansa_teutonica.view.layout import OFFICE, layout
+from game.games.hansa_teutonica.view.layout import BANNER, OFFICE, layout
 from game.games.hansa_teutonica.view.module_views import parts
 from game.games.hansa_teutonica.view.reading import READABLE, Reader, readable_there
 from game.games.hansa_teutonica.view.screen_reader import ScreenReaderText
 from game.games.hansa_teutonica.view.words import Words
 from game.match import PlayerInfo
 
-PIECE, MARKER, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 27.0, 37.0, 36.0
+PIECE, MARKER, SCORE_CUBE, SHIELD, COMPLETED = 35.0, 46.0, 27.0, 27.0, 36.0
 """Sizes of sprites in board units."""
 
 DESK_ELEMENTS = frozenset({"supply", "stock", "track", "marker", "plate", "seat", "of", "used"})
@@ -81,7 +83,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self.board_aspect = side.aspect
         self._plan = layout(side)
         self.geometry = Geometry(self._plan)
-        self._ground = board_art.ground(self._plan, "")
+        self._besides = ""
+        """SVG that the modules add to the ground."""
         self._words = Words(self.players, side)
         self._parts = self._words.speakers = parts(self._played, self._words)
         self._painted = False
@@ -96,7 +99,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
 
     @property
     def picture(self) -> Picture:
-        return self._ground
+        return board_art.ground(self._plan, self._besides, strong())
 
     @classmethod
     def prepare(cls) -> Iterator[None]:
@@ -132,6 +135,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     def secret(self, seat: int, state: HansaTeutonicaState) -> InfoCard | None:
         told = [card for part in self._parts if (card := part.secret(seat, state)) is not None]
         return told[0] if told else None
+
+    def plates(self) -> Sequence[pygame.FRect]:
+        towns = self._plan.towns.values()
+        return [self.geometry.box(around(town.label, town.banner_width + 1, BANNER + 1)) for town in towns]
 
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
@@ -197,8 +204,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
             self._parts = self._words.speakers = self._reader.parts = parts(s.edition, self._words)
         if not self._painted:
             self._painted = True
-            besides = "".join(part.ground(self._plan, s) for part in self._parts)
-            self._ground = board_art.ground(self._plan, besides)
+            self._besides = "".join(part.ground(self._plan, s) for part in self._parts)
         return s
 
     # ---- drawing ----------------------------------------------------------------------------
@@ -308,9 +314,8 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         for index, town in enumerate(self._plan.towns.values()):
             if s.row(index):
                 colour = self._colour(s.control(index))
-                x, y = town.label
-                shield = at((x - town.banner_width / 2 - 12, y - 3))
-                self.put(target, pieces.shield(colour, px(SHIELD)), shield)
+                place = at(self._plan.shields[town.town.id])
+                self.put(target, pieces.shield(colour, px(SHIELD)), place)
 
     def _draw_track_marks(
         self, target: pygame.Surface, s: HansaTeutonicaState, hidden: frozenset[str]

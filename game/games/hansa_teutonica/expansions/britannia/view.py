@@ -168,30 +168,41 @@ class CountriesView(ModuleView):
             reading.label(target, "2·3 +7", (x, y), high * 0.36, colours)
 
     def draw_reading(
-        self, target: pygame.Surface, s: HansaTeutonicaState, parts: Collection[str], geometry: Geometry
+        self,
+        target: pygame.Surface,
+        s: HansaTeutonicaState,
+        parts: Collection[str],
+        geometry: Geometry,
+        labels: reading.Labels,
     ) -> None:
         if "permits" in parts:
-            self._draw_permits(target, s, geometry)
+            self._draw_permits(target, s, geometry, labels)
         if "lead" in parts:
-            self._draw_lead(target, s, geometry)
+            self._draw_lead(target, s, geometry, labels)
 
-    def _draw_permits(self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry) -> None:
+    def _draw_permits(
+        self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry, labels: reading.Labels
+    ) -> None:
         """Draw each permission above the office that gives it, in its owner's colour."""
         for permit in permits(self.countries, s):
             shape, colours = geometry.shape(permit.office), tones(self.words, permit.seat)
             if shape is not None:
                 reading.ring(target, shape.rect, shape.round, colours.fill, geometry.px(4))
                 spot = shape.rect.centerx, shape.rect.top - geometry.px(8)
-                reading.label(target, USED if permit.used else "", spot, geometry.px(22), colours)
+                labels.put(target, USED if permit.used else "", spot, geometry.legible(22), colours)
 
-    def _draw_lead(self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry) -> None:
+    def _draw_lead(
+        self, target: pygame.Surface, s: HansaTeutonicaState, geometry: Geometry, labels: reading.Labels
+    ) -> None:
         """Draw the standings under the plate of each country, the leader first."""
         for at, country in enumerate(s.board.printed.countries):
             x, y = geometry.plan.countries[country.id]
             for line, row in enumerate(standings(self.countries, s, at)):
                 words = f"{row.towns}·{row.offices} +{row.points}"
-                spot = geometry.at((x, y + COUNTRY[1] / 2 + 14 + 25 * line))
-                reading.label(target, words, spot, geometry.px(20), tones(self.words, row.seat))
+                size = geometry.legible(20)
+                left, top = geometry.at((x, y + COUNTRY[1] / 2 + 2))
+                spot = left, top + size * 1.25 * (line + 0.5)
+                labels.put(target, words, spot, size, tones(self.words, row.seat))
 
     def read(self, s: HansaTeutonicaState, seat: int, parts: Collection[str]) -> Iterator[str]:
         t = self.words.t
