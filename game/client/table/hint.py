@@ -131,7 +131,7 @@ class Hint:
             draw_plan(target, self._view, self._drawn, window, unit, desk, done=self._done, total=total)
 
     def draw_ways(self, target: pygame.Surface, window: pygame.FRect, unit: float) -> None:
-        """Draw the arrows of the plan, which lie below the pieces."""
+        """Draw the arrows of the plan, for a layer below the pieces."""
         draw_plan_ways(target, self._view, self._drawn, window, unit)
 
     def shown(self) -> list[pygame.FRect]:

@@ -6,6 +6,7 @@ All lengths are multiples of one unit: the body-text unit, or less on a narrow s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -13,6 +14,7 @@ from game.client.draw import theme
 from game.client.draw.paint import arms, blit_lines, blit_rounded, blit_text, largest, shrinking, text
 from game.client.draw.sprites import sprite
 from game.client.draw.svg import paint_name, raster
+from game.client.views.contrast import strong
 from game.match import PlayerInfo
 
 WIDE = 20.0
@@ -33,11 +35,26 @@ SMALL, READABLE, MOST_ENLARGED = 0.85, 0.62, 1.6
 """Size of the smallest figures of a player board in board units; their minimum size relative to body text;
 and the maximum factor by which figures are enlarged for that."""
 
-PANEL: theme.Colour = (92, 60, 38)
-PANEL_EDGE: theme.Colour = (38, 23, 13)
-PANEL_DARK: theme.Colour = (66, 42, 26)
-PANEL_LIGHT: theme.Colour = (104, 72, 46)
-GRIP_LIGHT: theme.Colour = (176, 138, 96)
+
+class Wood(NamedTuple):
+    """Colours of a player board."""
+
+    ground: theme.Colour
+    edge: theme.Colour
+    dark: theme.Colour
+    """Sunken boxes."""
+    light: theme.Colour
+    """Raised boxes."""
+    grip: theme.Colour
+
+
+BROWN = Wood((92, 60, 38), (38, 23, 13), (66, 42, 26), (104, 72, 46), (176, 138, 96))
+BLACK = Wood(theme.BLACK, (150, 150, 150), theme.BLACK, (44, 44, 44), theme.WHITE)
+
+
+def wood() -> Wood:
+    """Return the colours of player boards in the theme in use."""
+    return BLACK if strong() else BROWN
 
 
 def measure(width: float, unit: float) -> float:
@@ -121,15 +138,15 @@ class DeskFrame:
 
     def draw_panel(self, target: pygame.Surface, acts: bool) -> None:
         """Draw the panel, with a bright edge if the seat is to act."""
-        edge, k = theme.BRASS_LIGHT if acts else PANEL_EDGE, 16 * self.k if self.strip else self.k
-        blit_rounded(target, self.rect, 0.5 * k, PANEL, edge, max(1.0, k * (0.16 if acts else 0.07)))
+        edge, k = theme.BRASS_LIGHT if acts else wood().edge, 16 * self.k if self.strip else self.k
+        blit_rounded(target, self.rect, 0.5 * k, wood().ground, edge, max(1.0, k * (0.16 if acts else 0.07)))
 
     def draw_strip(self, target: pygame.Surface, acts: bool) -> None:
         """Draw the panel of the compact bar, its handle, and the player's shield."""
         self.draw_panel(target, acts)
         k, wide = self.k, GRIP * self.k
         grip = pygame.FRect(self.rect.centerx - wide / 2, self.rect.y + 2.5 * k, wide, 3 * k)
-        blit_rounded(target, grip, 1.5 * k, GRIP_LIGHT)
+        blit_rounded(target, grip, 1.5 * k, wood().grip)
         block = self.header
         blit_rounded(target, block, 5 * k, self.tones.fill, self.tones.dark, self.line(1.2))
         tones, size = self.tones, min(24 * k, block.width * 0.8)
@@ -138,8 +155,8 @@ class DeskFrame:
 
     def draw_slot(self, target: pygame.Surface, slot: pygame.FRect, *, dark: bool = False) -> None:
         """Draw the background of a slot."""
-        ground = PANEL_DARK if dark else PANEL_LIGHT
-        blit_rounded(target, slot, 5 * self.k, ground, PANEL_EDGE, self.line(1))
+        ground = wood().dark if dark else wood().light
+        blit_rounded(target, slot, 5 * self.k, ground, wood().edge, self.line(1))
 
     def draw_titles(self, target: pygame.Surface, titles: Sequence[tuple[pygame.FRect, str]]) -> None:
         """Draw the titles in the upper parts of the slots, or none of them if one would be too small."""

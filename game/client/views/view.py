@@ -230,7 +230,7 @@ class GameView(ABC, Generic[S]):
     def show_plates(self, target: pygame.Surface, marked: Sequence[tuple[int, int, int, int]] = ()) -> None:
         """Draw the name plates again, within the clip of `target`, above what has been drawn on the ground.
 
-        marked: boxes of what lies above the ground; plates that touch none are left out. Empty: all plates
+        marked: boxes of the marks above the ground; plates that touch none are left out. Empty: all plates
         """
         window = target.get_clip()
         for plate in self.plates():

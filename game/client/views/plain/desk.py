@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import theme
 from game.client.draw.paint import blit_rounded, blit_text, largest, shrinking
-from game.client.views.desk import HEADER, PAD, PANEL_EDGE, PANEL_LIGHT, SHIELD, WIDE, DeskFrame
+from game.client.views.desk import HEADER, PAD, SHIELD, WIDE, DeskFrame, wood
 
 GAP, BOX, COMPACT_BOX = 0.25, 2.3, 1.5
 ABREAST = 3
@@ -66,7 +66,7 @@ class PlainDesk(DeskFrame):
             number = pygame.FRect(box.x, box.y + 16 * k, box.width, 34 * k)
             blit_text(target, str(counted.value), "bold", 21 * k, theme.PARCHMENT_LIGHT, number, "center")
             return
-        blit_rounded(target, box, 0.3 * k, PANEL_LIGHT, PANEL_EDGE, self.line(0.06))
+        blit_rounded(target, box, 0.3 * k, wood().light, wood().edge, self.line(0.06))
         inside = box.inflate(-0.6 * k, 0)
         value = pygame.FRect(inside.right - 2 * k, box.y, 2 * k, box.height)
         blit_text(target, str(counted.value), "bold", 1.2 * k, theme.PARCHMENT_LIGHT, value, "right")

@@ -12,12 +12,10 @@ from game.client.draw.paint import blit_rounded, blit_text, largest, shrinking, 
 from game.client.views.desk import (
     HEADER,
     PAD,
-    PANEL_DARK,
-    PANEL_EDGE,
-    PANEL_LIGHT,
     SHIELD,
     WIDE,
     DeskFrame,
+    wood,
 )
 from game.client.views.view import Shape
 from game.games.hansa.view import pieces
@@ -188,7 +186,7 @@ class Desk(DeskFrame):
     def _draw_store(self, target: pygame.Surface, name: str, count: int, most: int) -> None:
         """Draw coins, markets or goods sold: some of them, and their number."""
         k, box = self.k, self.store(name)
-        blit_rounded(target, box, 0.3 * k, PANEL_LIGHT, PANEL_EDGE, self.line(0.06))
+        blit_rounded(target, box, 0.3 * k, wood().light, wood().edge, self.line(0.06))
         if self.compact:
             sprite = self._sprite(name, max(6, round(1.3 * k)), count)
             target.blit(sprite, sprite.get_rect(midleft=(round(box.x + 0.15 * k), round(box.centery))))
@@ -226,7 +224,7 @@ class Desk(DeskFrame):
     def _draw_goods(self, target: pygame.Surface, goods: tuple[str, ...]) -> None:
         k, shelf = self.k, self.shelf
         if not self.compact:
-            blit_rounded(target, shelf, 0.3 * k, PANEL_DARK, PANEL_EDGE, self.line(0.06))
+            blit_rounded(target, shelf, 0.3 * k, wood().dark, wood().edge, self.line(0.06))
         if not goods and not self.compact:
             inside = shelf.inflate(-1.0 * k, 0)
             blit_text(target, self.words.t("desk.no_goods"), "text", 0.92 * k, theme.PARCHMENT_DARK, inside)

@@ -17,13 +17,11 @@ from game.client.draw.svg import raster
 from game.client.views.desk import (
     HEADER,
     PAD,
-    PANEL_DARK,
-    PANEL_EDGE,
-    PANEL_LIGHT,
     SHIELD,
     SMALL,
     WIDE,
     DeskFrame,
+    wood,
 )
 from game.client.views.displayed import Displayed
 from game.client.views.standing import total
@@ -361,8 +359,8 @@ class Desk(DeskFrame):
         """
         k, cell = self.k, self.cell(track, level)
         covered = level > now
-        ground = PANEL_LIGHT if covered else theme.BRASS if level == now else OPEN
-        edge = theme.BRASS_LIGHT if level == now else PANEL_EDGE
+        ground = wood().light if covered else theme.BRASS if level == now else OPEN
+        edge = theme.BRASS_LIGHT if level == now else wood().edge
         blit_rounded(target, cell, 0.22 * k, ground, edge, self.line(0.12 if level == now else 0.06))
         if self.enlarged > LARGER and abs(level - now - 0.5) > 1:
             if covered:
@@ -409,13 +407,13 @@ class Desk(DeskFrame):
             ground = pygame.FRect(whole.x - k, whole.y, whole.width + k, whole.height).inflate(0, -0.25 * k)
             badge = pieces.icon(name, max(6, round(0.85 * k)), theme.BRASS_LIGHT)
             blit_rounded(
-                target, ground, 0.25 * k, PANEL_DARK if faint else PANEL_LIGHT, PANEL_EDGE, self.line(0.05)
+                target, ground, 0.25 * k, wood().dark if faint else wood().light, wood().edge, self.line(0.05)
             )
             target.blit(badge, badge.get_rect(center=(round(ground.x + 0.55 * k), round(ground.centery))))
         else:
             box = pygame.FRect(whole.x, whole.y - 1.3 * k, whole.width, whole.height + 1.3 * k)
             blit_rounded(
-                target, box, 0.3 * k, PANEL_DARK if faint else PANEL_LIGHT, PANEL_EDGE, self.line(0.06)
+                target, box, 0.3 * k, wood().dark if faint else wood().light, wood().edge, self.line(0.06)
             )
             badge = pieces.icon(name, max(6, round(0.8 * k)), theme.BRASS_LIGHT)
             target.blit(badge, (round(box.x + 0.35 * k), round(box.y + 0.18 * k)))
@@ -437,7 +435,7 @@ class Desk(DeskFrame):
 
     def _draw_markers(self, target: pygame.Surface, holdings: Holdings) -> None:
         k, row = self.k, self.markers()
-        blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, PANEL_DARK, PANEL_EDGE, self.line(0.06))
+        blit_rounded(target, row.inflate(0, -0.1 * k), 0.3 * k, wood().dark, wood().edge, self.line(0.06))
         if holdings.unused or holdings.used or holdings.plate:
             self._draw_row(target, holdings)
         else:
