@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from typing import Any
 
 import pygame
 import pytest
@@ -24,6 +25,7 @@ from game.client.views.plane import around, overlap, square
 from game.client.views.view import Shape
 from game.client.words.i18n import LANGUAGES, use_language
 from game.games.hansa_teutonica.rules.editions import EDITIONS, printed
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.view.geometry import Geometry
 from game.games.hansa_teutonica.view.layout import HOUSE, OFFICE, SHIELD, layout, name_plate
 from game.games.hansa_teutonica.view.reading import _Lines
@@ -59,10 +61,10 @@ def test_no_shield_covers_a_letter_on_any_board_in_any_size(board: str) -> None:
         geometry = Geometry(plan)
         geometry.move_to(pygame.FRect(0, 0, plan.width * scale, plan.height * scale))
         letters = []
-        for town in plan.towns.values():
-            size = theme.font("display", max(7, round(25 * scale))).size(town.town.name)
+        for box in plan.towns.values():
+            size = theme.font("display", max(7, round(25 * scale))).size(box.town.name)
             line = pygame.Rect((0, 0), size)
-            line.center = round(town.label[0] * scale), round((town.label[1] - 1) * scale)
+            line.center = round(box.label[0] * scale), round((box.label[1] - 1) * scale)
             letters.append(line.inflate(0, -round(size[1] * 0.3)))  # a line is higher than its letters
         side = geometry.px(SPRITE)
         for town, xy in plan.shields.items():
@@ -84,11 +86,11 @@ def test_a_shield_stands_next_to_its_name_and_clear_of_everything_else(board: st
         assert overlap(box, name) > SHIELD[0] * SHIELD[1] * 0.9, f"{town}: next to its name"
         for house, xy in plan.houses.items():
             assert overlap(box, square(xy, HOUSE)) <= CORNERS, (town, house)
-        for other in plan.towns.values():
-            for xy in other.offices:
-                assert not overlap(box, square(xy, OFFICE)), (town, other.town.id)
-            plate = around(other.label, other.banner_width, 21)
-            assert not overlap(box, plate), (town, other.town.id)
+        for row in plan.towns.values():
+            for xy in row.offices:
+                assert not overlap(box, square(xy, OFFICE)), (town, row.town.id)
+            plate = around(row.label, row.banner_width, 21)
+            assert not overlap(box, plate), (town, row.town.id)
 
 
 # ---- highlights and arrows -------------------------------------------------------------------
@@ -113,7 +115,7 @@ def test_rings_and_arrows_pass_below_name_plates(open_app: Callable[..., App], g
     plate = plates[len(plates) // 2]
     inside = pygame.Rect(plate.inflate(-4, -4))
 
-    def picture(marked: bool) -> bytes:
+    def picture(marked: bool) -> tuple[bytes, bytes]:
         target, ways = pygame.Surface(app.surface.get_size()), Canvas(app.surface.get_size())
         lights = []
         if marked:
@@ -266,11 +268,13 @@ def test_only_contested_towns_have_a_label(
 ) -> None:
     app = open_app()
     table = table_of(app)
-    said = list[str]()
-    write = reading.label
-    monkeypatch.setattr(
-        reading, "label", lambda target, words, *how: said.append(words) or write(target, words, *how)
-    )
+    said, write = list[str](), reading.label
+
+    def noted(target: pygame.Surface, words: str, *how: Any) -> pygame.FRect:
+        said.append(words)
+        return write(target, words, *how)
+
+    monkeypatch.setattr(reading, "label", noted)
     table.reading.toggle()
     app.refresh()
     app.step()
@@ -335,9 +339,10 @@ def test_a_card_is_close_to_its_item_with_a_pointer_and_covers_no_button(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_names_an_office_as_a_person_would(language: str) -> None:
     use_language(language)
-    match = new_match("hansa-teutonica", 3)
+    state = new_match("hansa-teutonica", 3).state
+    assert isinstance(state, HansaTeutonicaState)
     players = [PlayerInfo(f"P{n}", COLOURS[n]) for n in range(3)]
-    view = make_view(match.state.ruleset, players)
+    view = make_view(state.ruleset, players)
     assert isinstance(view, HansaTeutonicaView)
     titles = {
         "en": "Bremen, first office: needs a trader and pink Privilege",
@@ -345,7 +350,7 @@ def test_a_card_names_an_office_as_a_person_would(language: str) -> None:
         "it": "Brema, primo ufficio: servono un mercante e il privilegio rosa",
         "pt": "Bremen, primeiro escritório: precisa de um comerciante e do privilégio rosa",
     }
-    card = view.card("office.bremen.1", match.state)
+    card = view.card("office.bremen.1", state)
     assert card is not None and card.title.partition(",")[2] == titles[language].partition(",")[2]
-    house = view.card("house.bremen-hamburg.1", match.state)
+    house = view.card("house.bremen-hamburg.1", state)
     assert house is not None and "(" not in house.title

@@ -85,9 +85,10 @@ def text_contrast(image: pygame.Surface, box: Box) -> float:
     """Return the contrast between the most frequent colour in a box and the farthest one that is not rare."""
     left, top, right, bottom = (round(part * SCALE) for part in box)
     colours = Counter(
-        tuple(part // 16 * 16 for part in image.get_at((x, y))[:3])
+        (red // 16 * 16, green // 16 * 16, blue // 16 * 16)
         for x in range(left, right)
         for y in range(top, bottom)
+        for red, green, blue, _ in (image.get_at((x, y)),)
     )
     ground = colours.most_common(1)[0][0]
     least = (right - left) * (bottom - top) * 0.02

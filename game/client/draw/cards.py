@@ -81,7 +81,7 @@ def place_card(
         tail = _box(pointer(rect, about, unit), about)
         covered = sum(_shared(rect, other) + 6 * _shared(tail, other) for other in avoid)
         hidden = sum(_shared(rect, other) for other in clear)
-        return 1000 * _shared(rect, item) + 100 * hidden + covered + away * unit * 0.2
+        return 1e5 * _shared(rect, item) + 100 * hidden + covered + away * unit * 0.2
 
     return min(_places(size, about, window, ASIDE * unit), key=cost)
 

@@ -23,6 +23,8 @@ from game.client.words.i18n import t
 from game.engine.core import State
 from game.match import Match
 
+SMALLER, LOW = (1.0, 0.9, 0.8), 0.4
+"""Text sizes of a card, tried until it is no higher than this part of the window."""
 MAX_COMPARED = 12
 """Maximum number of actions whose common consequences are worked out, since each takes time."""
 
@@ -215,12 +217,27 @@ class Pointing:
             card = self.card(element) if about is not None else None
             if about is None or card is None:
                 continue
-            size = card_size(card, unit, window.width * 0.92)
+            about = self._with_name(element, about)
+            for small in (unit * part for part in SMALLER):
+                size = card_size(card, small, window.width * 0.92)
+                if size[1] < window.height * LOW:
+                    break
             room = window.inflate(-unit * 0.6, -unit * 0.6)
             place = place_card(size, about, room, unit, self._to_see(), self._to_touch(element))
             self._mark(target, element, unit)
-            draw_card(target, card, place, unit, about)
+            draw_card(target, card, place, small, about)
             return
+
+    def _with_name(self, element: str, about: pygame.FRect) -> pygame.FRect:
+        """Return the rectangle of an element, for a part of a town that of the town with its name."""
+        table = self._table
+        if element not in table.targets and element not in self._all():
+            return about
+        for whole in table.view.around(element, table.match.state):
+            shape = table.view.shape(whole, table.match.state)
+            if shape is not None and shape.rect.contains(about):
+                return shape.rect
+        return about
 
     def _mark(self, target: pygame.Surface, element: str, unit: float) -> None:
         """Draw a ring around the item on the table that a card describes."""
