@@ -186,6 +186,31 @@ def test_a_pan_that_is_enough_shows_what_is_around_the_steps_too(open_app: Calla
     assert table.stage.camera.zoom == zoom
 
 
+def test_a_hint_next_to_a_guide_s_card_covers_no_player_board_and_is_not_small(
+    open_app: Callable[..., App],
+) -> None:
+    """The card takes the place of the log, at whose foot notices are otherwise."""
+    app = open_app()
+    app.home(routes.Title())
+    app.open(routes.FirstGame("hansa-teutonica"))
+    table = app.scene
+    assert isinstance(table, TableScene)
+    for _ in range(400):
+        app.step()
+        if table.choice.by_hand and getattr(table.table_mode, "on_card", None) is not None:
+            break
+    assert getattr(table.table_mode, "on_card", None) is not None
+    plan = [action.text for action in table.match.state.legal_actions() if action.text.startswith("place")]
+    table.hint.steps = steps_of(table.match.state, plan[:1])
+    app.refresh()
+    app.step()
+    note, layout = table.drawing.slip().note, table.stage.layout
+    assert note is not None and layout is not None and table.hint.sentence()
+    covered = [desk.rect for desk in layout.desks if desk.drawn] + [layout.end, *layout.tabs]
+    assert note.rect.collidelist(covered) < 0
+    assert note.pixels >= app.metrics.unit * 0.74 and not note.cut
+
+
 # ---- board overlay ---------------------------------------------------------------------------
 
 

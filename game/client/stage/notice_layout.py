@@ -338,7 +338,12 @@ class NoticeLayout:
             self.note = laid_note(self._board, words, metrics.unit, where, below)
         else:
             room, free = self._above_buttons(lower), self.log_room()
-            self.note = note_at_foot(room, words, metrics.unit, metrics.plain, free)
+            line = _below_name(stage, metrics)
+            low = free is None or free.height < least_at_foot(words, metrics.unit, room.width)
+            if line is not None and low:  # a card has taken the place of the log
+                self.note, self.in_line = note_in_line(line, words, metrics.unit, metrics.plain), True
+            else:
+                self.note = note_at_foot(room, words, metrics.unit, metrics.plain, free)
 
     def log_room(self) -> pygame.FRect | None:
         """Return the room for the log, clear of the notice; None if the layout has no room for a log."""
@@ -382,7 +387,13 @@ def prompt_line(stage: Stage, metrics: Metrics) -> pygame.FRect | None:
     """Return the place of the prompt and of notices in a phone's or upright tablet's window: two lines below
     the toolbar. None if it has no such place."""
     layout = stage.layout
-    if layout is None or layout.lower is not None or not stage.asks:
+    return _below_name(stage, metrics) if layout is not None and layout.lower is None else None
+
+
+def _below_name(stage: Stage, metrics: Metrics) -> pygame.FRect | None:
+    """Return the place of the prompt below the name of the player to decide; None if it is elsewhere."""
+    layout = stage.layout
+    if layout is None or not stage.asks:
         return None
     top = layout.status.y + metrics.button + metrics.unit * 0.1
     return pygame.FRect(layout.status.x, top, layout.status.width, layout.status.bottom - top)
