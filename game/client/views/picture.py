@@ -45,9 +45,10 @@ class _Level:
         self.pale: dict[Place, tuple[pygame.Surface, pygame.Surface]] = {}
         """Tiles with their copies almost without colours."""
 
-    def show(self, target: pygame.Surface, rect: pygame.FRect, *, pale: bool = False) -> None:
-        """Draw the sharp tiles that are ready, of the board at `rect` inside the clip of `target`; almost
-        without colours if `pale`."""
+    @property
+    def whole(self) -> pygame.Rect:
+        """Rectangle of the whole board in this level's pixels."""
+        return pygame.Rect((0, 0), self.size)
 
     @property
     def complete(self) -> bool:
