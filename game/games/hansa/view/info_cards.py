@@ -44,6 +44,13 @@ class InfoCards:
                 yield (f"good.{good}" if shown == s.actor else f"of.{shown}.good.{good}"), shape
         yield f"seat.{shown}", Shape(desk.header)
 
+    def _warehouse(self, name: str, s: HansaState) -> str:
+        """Return the town of a warehouse with its good; the place on the quay tells which one it is."""
+        town, good = self.words.town(WAREHOUSE_PORT[name]), s.warehouse(name)
+        if good is None:
+            return self.words.t("card.warehouse.empty", town=town)
+        return self.words.t("card.warehouse", town=town, good=self.words.good(good))
+
     def card(self, element: str, s: HansaState) -> InfoCard | None:
         """Return the card of an element; None if it has none."""
         if element.startswith("of."):
@@ -54,8 +61,7 @@ class InfoCards:
             case "town":
                 return InfoCard(self.words.town(rest), tuple(self._town(rest, s)))
             case "warehouse":
-                title = self.words.label(element, s)
-                return InfoCard(title, tuple(self._town(WAREHOUSE_PORT[rest], s)))
+                return InfoCard(self._warehouse(rest, s), tuple(self._town(WAREHOUSE_PORT[rest], s)))
             case "good":
                 return InfoCard(self.words.good(rest), (t("about.good"),))
             case "purse" | "reserve" | "sold":
