@@ -338,12 +338,14 @@ class NoticeLayout:
             self.note = laid_note(self._board, words, metrics.unit, where, below)
         else:
             room, free = self._above_buttons(lower), self.log_room()
-            line = _below_name(stage, metrics)
-            low = free is None or free.height < least_at_foot(words, metrics.unit, room.width)
-            if line is not None and low:  # a card has taken the place of the log
-                self.note, self.in_line = note_in_line(line, words, metrics.unit, metrics.plain), True
-            else:
-                self.note = note_at_foot(room, words, metrics.unit, metrics.plain, free)
+            foot, line = (
+                note_at_foot(room, words, metrics.unit, metrics.plain, free),
+                _below_name(stage, metrics),
+            )
+            above = None if line is None else note_in_line(line, words, metrics.unit, metrics.plain)
+            fits = free is not None and foot.rect.height <= free.height + 1
+            better = above is not None and (not fits or (above.pixels > foot.pixels and not above.cut))
+            self.note, self.in_line = (above, True) if better else (foot, False)  # a card can leave no log
 
     def log_room(self) -> pygame.FRect | None:
         """Return the room for the log, clear of the notice; None if the layout has no room for a log."""
