@@ -44,7 +44,7 @@ def test_the_end_of_a_turn_has_one_place_and_nothing_else_is_ever_there(
     table, rng = seated(app, new_match(game, 3)), random.Random(7)
     ends = set[tuple[float, ...]]()
     others = list[pygame.FRect]()
-    for _ in range(60):
+    for _ in range(40):
         for element, button in bar_of(table).items():
             if element == table.view.ends:
                 ends.add(tuple(button.rect))
@@ -71,7 +71,7 @@ def test_no_action_is_in_smaller_type_than_the_end_of_the_turn(
     app.settings.language = language
     app.keep_settings()
     table, rng, unit = seated(app, new_match(game, 3)), random.Random(3), app.metrics.unit
-    for _ in range(40):
+    for _ in range(25):
         app.refresh()
         sizes = {round(unit * one.size * caption_part(one, unit)) for one in bar_of(table).values()}
         assert len(sizes) <= 1 and min(sizes, default=99) >= round(0.6 * unit)
@@ -86,7 +86,7 @@ def test_no_button_appears_where_the_one_just_activated_was(
     app = open_app(size, ratio)
     table, rng, tried = seated(app, new_match(game, 3)), random.Random(11), set[str]()
     person = Person(app)
-    for _ in range(160):
+    for _ in range(110):
         if table.match.state.outcome is not None:
             break
         bar = bar_of(table)
