@@ -100,14 +100,6 @@ class EvaluationRequest(Request):
 
 
 @dataclass(frozen=True)
-class AdviceRequest(Request):
-    """A request for several different plans for a turn, for the guide. The answer is an `AdvisedPlans`."""
-
-    ask = "advise"
-    seed: int = 0
-
-
-@dataclass(frozen=True)
 class PerftRequest(Request):
     """A request to count the action sequences of a length. The answer is a `PerftCount`.
 
@@ -120,7 +112,7 @@ class PerftRequest(Request):
 
 
 REQUESTS: Mapping[str, type[Request]] = {
-    kind.ask: kind for kind in (AdviceRequest, ChoiceRequest, EvaluationRequest, PerftRequest)
+    kind.ask: kind for kind in (ChoiceRequest, EvaluationRequest, PerftRequest)
 }
 
 
@@ -269,22 +261,6 @@ class TurnEvaluation:
         """Return the decision that lost most, or None if nothing was lost."""
         found = max(self.verdicts, key=lambda one: one.decision.given_away, default=None)
         return found if found is not None and found.decision.given_away > 0 else None
-
-
-@dataclass(frozen=True)
-class AdvisedPlan:
-    """A plan for a turn: the actor's own actions, the reason for them and the actor's win probability."""
-
-    plan: tuple[str, ...]
-    reason: Reason
-    chance: float
-
-
-@dataclass(frozen=True)
-class AdvisedPlans:
-    """Plans for a turn, best first. No two have the same aim."""
-
-    plans: tuple[AdvisedPlan, ...]
 
 
 @dataclass(frozen=True)

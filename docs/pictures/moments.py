@@ -18,6 +18,7 @@ from game.client.app.app import App
 from game.client.app.gestures import Hold
 from game.client.app.setup import PEOPLE, Setup
 from game.client.learn.courses import course, lesson_id, puzzles, save_progress
+from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import LessonCoach
 from game.client.rooms.client import RoomClient
 from game.client.storage.link import encode
@@ -28,6 +29,7 @@ from game.match import COLOURS, Match, PlayerInfo
 from game.match.passing import passed
 from game.match.progress import DONE
 from game.platform import Connected, Heard
+from game.worker_messages import TurnEvaluation, to_json
 from tests.client.conftest import NAMES, Screen, finished, finished_text, hurried, new_match
 from tests.client.gallery import a_room_client
 from tests.client.judged import invented
@@ -64,8 +66,10 @@ class Quick(Screen):
     async def think(self, request: str, *_more: object) -> str:
         """Answer a request in this process."""
         asked = json.loads(request)
-        if asked["ask"] == "advise":
-            return answer(request)
+        if asked["ask"] == "judge":
+            return to_json(TurnEvaluation((), (), ()))
+        if asked.get("level") == "hard":
+            return answer(json.dumps({**asked, "seconds": None, "work": 4}))
         state = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
         plan = choose(state, "medium", random.Random(1)).plan
         return json.dumps({"plan": [one.text for one in plan], "firm": 1, "reason": ["wait", {}]})
@@ -334,16 +338,16 @@ async def puzzle_list(app: App, game: str) -> None:
 
 
 async def guided(app: App, game: str) -> None:
-    """Show the first turn of a guided game, with its two plans."""
+    """Show the first turn of a guided game, with the suggestion for it."""
     app.open(routes.FirstGame(game))
-    for _ in range(6):
+    for _ in range(20):
         await rest(app)
         coach = laid(app).table_mode
-        note = getattr(coach, "on_card", None)
-        if note is not None and note.is_turn:
+        assert isinstance(coach, GuidedGame)
+        if coach.has_card and coach.on_card is not None and coach.on_card.is_turn and coach.last_page:
             return
-        if note is not None:
-            coach.read_on()  # type: ignore[attr-defined]
+        if coach.has_card:
+            coach.read_on()
         elif laid(app).choice.by_hand:
             laid(app).play(laid(app).match.state.legal_actions()[0])
 

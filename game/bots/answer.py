@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from game.bots.advice import advise
 from game.bots.analysis import chances_at
 from game.bots.brain import brain
 from game.bots.budget import in_time
@@ -19,7 +18,6 @@ from game.bots.steps import Steps
 from game.bots.turn_evaluation import Reveal, evaluate_turn
 from game.engine import ParseError, State, ruleset, rulesets
 from game.worker_messages import (
-    AdviceRequest,
     Choice,
     ChoiceRequest,
     EvaluationRequest,
@@ -81,12 +79,6 @@ def _reveals(state: State, asked: EvaluationRequest) -> Sequence[Reveal]:
     return found
 
 
-def _advise(state: State, asked: AdviceRequest) -> Steps[Any]:
-    """Return several plans for a turn."""
-    _check_under_way(state)
-    return (yield from advise(state, Random(asked.seed)))
-
-
 def _perft(state: State, asked: PerftRequest) -> Steps[PerftCount]:
     if not 1 <= asked.depth <= DEEPEST:
         raise MessageError(f"depth: an integer from 1 to {DEEPEST} expected, got {asked.depth}")
@@ -99,7 +91,6 @@ def _check_under_way(state: State) -> None:
 
 
 ANSWERS: Mapping[type, Callable[[State, Any], Steps[Any]]] = {
-    AdviceRequest: _advise,
     ChoiceRequest: _choose,
     EvaluationRequest: _evaluate,
     PerftRequest: _perft,

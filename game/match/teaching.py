@@ -156,8 +156,26 @@ def just_played(match: Match) -> Sequence[TurnSegment]:
         return ()
     if match.state.actor is not None and (not _begins_turn(match, end - 1) or match.state.turn_seat == seat):
         return ()
-    begin = next((step for step in range(end - 1, 0, -1) if _begins_turn(match, step - 1)), 0)
+    begin = _beginning(match, end - 1)
     return [part for part in reversed(list(_parts(match, begin, end))) if _is_own(part, seat)]
+
+
+def about_to_end(match: Match, action: Action) -> TurnSegment | None:
+    """Return the part of a turn that an action of the player to move would end: everything since the last
+    reveal, or since the turn began. None if another player began it, or outside the player's own turn."""
+    seat, end = match.state.actor, len(match.moves)
+    if seat is None or seat != match.state.turn_seat or match.from_position:
+        return None
+    begin = _beginning(match, end)
+    start = next((step for step in range(end, begin, -1) if _reveals(match, step - 1)), begin)
+    played = tuple(move.action for move in match.moves[start:end])
+    part = TurnSegment(start, match.state_at(start), (*played, action))
+    return part if _is_own(part, seat) else None
+
+
+def _beginning(match: Match, last: int) -> int:
+    """Return the step at which a turn began, the latest up to `last`."""
+    return next((step for step in range(last, 0, -1) if _begins_turn(match, step - 1)), 0)
 
 
 def _begins_turn(match: Match, number: int) -> bool:
@@ -165,12 +183,16 @@ def _begins_turn(match: Match, number: int) -> bool:
     return any(event.kind == "turn" for event in match.moves[number].events)
 
 
+def _reveals(match: Match, number: int) -> bool:
+    """Return True if the move of that number revealed hidden information."""
+    return any(event.kind in match.ruleset.revealing for event in match.moves[number].events)
+
+
 def _parts(match: Match, begin: int, end: int) -> Iterator[TurnSegment]:
     """Yield the parts of the turn between two steps, divided where something was revealed."""
     moves, start = match.moves, begin
     for number in range(begin, end):
-        shown = any(event.kind in match.ruleset.revealing for event in moves[number].events)
-        if shown or number + 1 == end:
+        if _reveals(match, number) or number + 1 == end:
             played = tuple(move.action for move in moves[start : number + 1])
             yield TurnSegment(start, match.state_at(start), played)
             start = number + 1

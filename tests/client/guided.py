@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pygame
 
+from game import engine
 from game.bots import choose
 from game.bots.worker import answer
 from game.client.app import routes
@@ -18,27 +20,55 @@ from game.client.learn.first_game import GuidedGame
 from game.client.table.table import TableScene
 from game.engine.core import State
 from game.platform import ThinkError
+from game.worker_messages import DecisionEvaluation, TurnEvaluation, Verdict, to_json
 from tests.client.thinker import Thinker
+
+WORK = 4
+"""Search budget of hints."""
 
 
 class Quick(Thinker):
-    """Answers immediately: plans by the computer players, moves by a weak player."""
+    """Answers immediately: hints by the strongest level, with little work, and moves by a weak player."""
 
     adviser = True
-    """True if plans are available."""
+    """True if hints are available."""
+    poor: Sequence[str] | None = None
+    """Plan better than every turn played; None: every turn is good."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
         super().__init__(folder, size)
         self.may_advise = asyncio.Event()
         self.may_advise.set()
+        self.may_judge = asyncio.Event()
+        self.may_judge.set()
 
     async def think(self, request: str, *more: object) -> str:
-        if json.loads(request)["ask"] != "advise":
+        asked = json.loads(request)
+        if asked["ask"] == "judge":
+            self.asked.append(request)
+            return await self._judged(asked)
+        if asked.get("level") != "hard":
             return await super().think(request, *more)
+        self.asked.append(request)
         await self.may_advise.wait()
         if not self.adviser:
             raise ThinkError("nobody is there")
-        return answer(request)
+        return answer(json.dumps({**asked, "seconds": None, "work": WORK}))
+
+    async def _judged(self, asked: dict[str, Any]) -> str:
+        """Return the evaluation of a turn: nothing lost, or `poor`."""
+        await self.may_judge.wait()
+        state = engine.ruleset(asked["ruleset"]).parse_position(asked["position"])
+        verdicts = [] if self.poor is None else [Verdict(0, self._mistake(state, self.poor))]
+        return to_json(TurnEvaluation(tuple(verdicts), (), ()))
+
+    @staticmethod
+    def _mistake(state: State, plan: Sequence[str]) -> DecisionEvaluation:
+        choice = choose(state, "medium", Random(1))
+        better, reason = tuple(plan) or tuple(one.text for one in choice.plan), choice.reason
+        return DecisionEvaluation(
+            state.actor or 0, 5, 0.2, 0.01, 1.0, 0.5, 0.3, plan=better, line=better, reason=reason
+        )
 
     def answer(self, state: State, seed: int) -> dict[str, Any]:
         plan = [action.text for action in choose(state, "easy", Random(seed)).plan]
@@ -76,7 +106,7 @@ async def until_asked(app: App, table: TableScene) -> None:
         app.step()
         coach = table.table_mode
         assert isinstance(coach, GuidedGame)
-        if table.choice.by_hand and coach.note == coach.on_card:
+        if coach.note == coach.on_card and (table.choice.by_hand or coach.note is not None):
             return
         await asyncio.sleep(0)
     raise AssertionError("nobody asks")

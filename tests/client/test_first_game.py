@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -15,20 +16,22 @@ from game import engine
 from game.bots import choose
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.draw.widgets import Button
+from game.client.draw.widgets import Button, Paragraph
 from game.client.learn.first_game import GuidedGame
 from game.client.storage.link import encode, received
+from game.client.table.computers import reason_given
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, catalogue
-from game.engine.core import Reason
+from game.engine.core import Action, Reason
 from game.games import part
+from game.games.hansa.rules.state import HansaState
 from game.games.hansa_teutonica.rules.board import TRACKS
 from game.match import Computer
-from game.match.guide import GUIDE, OFF, GuideMessage
-from game.worker_messages import AdvisedPlan
+from game.match.analysis import END_TURN
+from game.match.guide import GUIDE, HELLO, OFF, GuideMessage
 from tests.client.conftest import Person
 from tests.client.guided import Quick, opened, said, seated, table_of, until_asked
-from tests.needs import HAS, needs
+from tests.needs import needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
@@ -37,6 +40,13 @@ GAMES = engine.rulesets()
 @pytest.fixture
 def app(tmp_path: Path) -> App:
     return opened(tmp_path)
+
+
+def read_note(app: App, coach: GuidedGame) -> None:
+    """Read all pages of the note on the card."""
+    note = coach.on_card
+    while coach.on_card == note:
+        Person(app).click("coach.next")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +61,7 @@ def test_a_guided_game_is_against_two_easy_computers_and_greets_once(app: App, g
         words = coach.words()
         assert words and said(app).count(words) == 1
         assert coach.card.colliderect(Person(app).widget("coach.next").rect)
-        Person(app).click("coach.next")
+        read_note(app, coach)
         assert "hello" in table.match.record.tags[GUIDE].split()
         assert words not in coach.words()
 
@@ -65,7 +75,7 @@ def test_a_guided_game_that_was_left_is_guided_again_and_repeats_nothing(app: Ap
     async def play() -> None:
         table, coach = table_of(app, game)
         await until_asked(app, table)
-        Person(app).click("coach.next")
+        read_note(app, coach)
         told = coach.guide.told
         app.home(routes.Title())
         Person(app).click("continue")
@@ -128,7 +138,7 @@ async def until_its_turn(app: App, table: TableScene, coach: GuidedGame) -> Guid
         app.step()
         await asyncio.sleep(0)
         note = coach.on_card
-        if note is not None and note.is_turn and not coach.seeking:
+        if note is not None and note.is_turn and coach._plan is not None:
             return note
         if note is not None:
             coach.read_on()
@@ -138,17 +148,19 @@ async def until_its_turn(app: App, table: TableScene, coach: GuidedGame) -> Guid
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_before_a_turn_it_is_said_what_matters_and_two_plans_and_where(app: App, game: str) -> None:
+def test_before_a_turn_it_is_said_what_matters_and_one_plan_and_where(app: App, game: str) -> None:
     needs(game, "guide")
 
     async def play() -> None:
         table, coach = table_of(app, game)
         note = await until_its_turn(app, table, coach)
-        matters, *plans = coach.words().split("\n")
-        assert matters and note.facts["now"] is not None
-        assert plans and all(plan.endswith(".") and "{" not in plan for plan in plans)
-        assert len(plans) < 2 or (plans[0].startswith("You could ") and plans[1].startswith("Or you could "))
-        assert said(app).count(matters) == 1 and said(app).count("\n".join(plans)) == 1
+        matters, plan = coach.passages()
+        assert note.facts["now"] is not None and coach.words() in matters.words
+        assert plan.words.startswith("You could ") and "{" not in plan.words
+        while coach.current is not None and coach.current[1] != plan:
+            assert said(app).count(coach.words()) == 1
+            Person(app).click("coach.next")
+        assert said(app).count(coach.words()) == 1 and coach.on_card == note
         assert coach.pointed_out()
         for element in coach.pointed_out():
             assert table.view.shape(element, table.match.state) is not None
@@ -156,23 +168,78 @@ def test_before_a_turn_it_is_said_what_matters_and_two_plans_and_where(app: App,
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guide_suggests_what_the_hint_says_and_both_are_worked_out_once(app: App, game: str) -> None:
+    needs(game, "guide")
+
+    async def play() -> None:
+        assert isinstance(app.platform, Quick)
+        table, coach = table_of(app, game)
+        await until_its_turn(app, table, coach)
+        asked = [one for one in app.platform.asked if '"hard"' in one]
+        table.hint.toggle()
+        while not table.hint.steps:
+            await asyncio.sleep(0)
+            app.step()
+        assert coach._plan is not None and coach._plan.reason == table.hint.reason
+        assert coach._plan.actions[: len(table.hint.steps)] == [one.action.text for one in table.hint.steps]
+        assert [one for one in app.platform.asked if '"hard"' in one] == asked
+        assert not coach.has_card, "one speaks at a time"
+        table.hint.drop()
+        assert coach.has_card
+
+    asyncio.run(play())
+
+
 def test_of_a_plan_it_is_said_who_is_in_the_way_and_how_much_more_it_takes(app: App) -> None:
     async def play() -> None:
         _, coach = table_of(app, "hansa-teutonica")
+        words, state = coach._guide_words, coach.match.state
         names = [player.name for player in coach.match.players]
         facts = {"route": "goettingen-quedlinburg", "rival": 1, "n": 3, "track": "actiones"}
 
         def told(reason: str, **ahead: object) -> str:
-            coach._plans = [(AdvisedPlan(("end-turn",), Reason(reason, facts), 0.5), ahead)]
-            return "".join(coach._told_plans())
+            return words.plan(Reason(reason, facts), ahead, state) + words._more(ahead, state)
 
         assert f"displace {names[1]} and {names[2]} on" in told("fill-track", displaced=[1, 2])
         assert "displace" not in told("fill-track")
-        later = told("displace-track", more=(("missing.rivals", {"n": 2, "rivals": [1, 2]}),))
+        later = told("displace-track", more=("missing.rivals", {"n": 2, "rivals": [1, 2]}))
         assert "still leaves 2 houses to fill in later turns" in later
         assert f"{names[1]} and {names[2]} must be displaced" in later
-        assert "must be displaced" not in told("build-track", more=(("missing", {"n": 1}),))
-        assert "in your next turn" in told("build-track", more=(("full", {"n": 0}),))
+        assert "must be displaced" not in told("build-track", more=("missing", {"n": 1}))
+        assert "in your next turn" in told("build-track", more=("full", {"n": 0}))
+
+    asyncio.run(play())
+
+
+def test_the_way_to_a_sale_is_drawn_on_the_map(app: App) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, "hansa")
+        await until_its_turn(app, table, coach)
+        state = table.match.state
+        assert isinstance(state, HansaState)
+        town = state.ship_town
+        ports = list[str]()
+        while len(ports) < 2:
+            ports.append(
+                next(str(one).split()[1] for one in state.legal_actions() if str(one).startswith("sail"))
+            )
+            state = state.copy()
+            state.apply(state.parse_action(f"sail {ports[-1]}"))
+        plan = [f"sail {port}" for port in ports]
+        facts = {"town": ports[-1]}
+        told = coach._guide_words.suggestion("could", Reason("sail", facts), plan, table.match.state)
+        assert told is not None and [str(step.action) for step in told.way] == plan
+        ships = [step.before.ship_town for step in told.way if isinstance(step.before, HansaState)]
+        assert ships == [town, ports[0]]
+        assert table.view.in_words({"town": ports[0]}, state)["town"] in told.words
+        coach.passages = lambda: (told,)  # type: ignore[method-assign]
+        before = app.surface.copy()
+        coach.draw_way(app.surface)
+        window = pygame.Rect(table.stage.camera.seen)
+        assert pygame.image.tobytes(before.subsurface(window), "RGB") != pygame.image.tobytes(
+            app.surface.subsurface(window), "RGB"
+        )
 
     asyncio.run(play())
 
@@ -209,10 +276,7 @@ def test_plans_that_come_late_are_not_read_out_after_the_table_was_left(app: App
         assert isinstance(app.platform, Quick)
         table, coach = table_of(app, "hansa-teutonica")
         app.platform.may_advise.clear()
-        await until_asked(app, table)
-        while coach.note is not None and not coach.note.is_turn:
-            coach.read_on()
-        assert coach.seeking
+        await until_note(app, table, coach)
         app.home(routes.Title())
         said = list(app.platform.said)
         app.platform.may_advise.set()
@@ -223,28 +287,34 @@ def test_plans_that_come_late_are_not_read_out_after_the_table_was_left(app: App
     asyncio.run(play())
 
 
-def test_nothing_moves_when_the_plans_come_and_they_are_waited_for(app: App) -> None:
+async def until_note(app: App, table: TableScene, coach: GuidedGame) -> None:
+    """Read all cards before the first turn, up to the page that waits for the plan."""
+    for _ in range(600):
+        await until_asked(app, table)
+        if coach.on_card is not None and coach.seeking:
+            return
+        if coach.on_card is not None:
+            coach.read_on()
+        else:
+            table.play(table.match.state.legal_actions()[0])
+    raise AssertionError("no turn comes")
+
+
+def test_nothing_moves_when_the_plan_comes_and_it_is_waited_for(app: App) -> None:
     async def play() -> None:
         assert isinstance(app.platform, Quick)
         table, coach = table_of(app, "hansa-teutonica")
         app.platform.may_advise.clear()
-        await until_asked(app, table)
-        while coach.note is not None and not coach.note.is_turn:
-            coach.read_on()
-        while coach.note is None:
-            table.play(table.match.state.legal_actions()[0])
-            await until_asked(app, table)
-            while coach.on_card is not None and not coach.on_card.is_turn:
-                coach.read_on()
-        assert coach.seeking and coach.words() and coach.words()[-1] == "."
+        await until_note(app, table, coach)
         app.step()
-        before, card, short = table.stage.layout, coach.card, coach.words()
+        before, card, waits = table.stage.layout, pygame.FRect(coach.card), coach.words()
         assert not [one for one in table.widgets if one.id == "coach.next" and one.act]
         app.platform.may_advise.set()
         await until_its_turn(app, table, coach)
-        assert coach.words().startswith(short) and len(coach.words()) > len(short)
+        app.step()
+        assert coach.words() != waits and coach.words().startswith("You could ")
         assert coach.card == card and table.stage.layout == before
-        Person(app).click("coach.next")
+        read_note(app, coach)
         assert not coach.note or not coach.note.is_turn
 
     asyncio.run(play())
@@ -264,7 +334,7 @@ def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_si
         while len(table.match.moves) < 40:
             await asyncio.sleep(0)  # plans are computed meanwhile
             await until_asked(app, table)
-            if not coach.seeking:
+            if not coach.seeking and table.choice.by_hand and table._rows == 1:
                 windows.add(tuple(table.stage.camera.window))
                 silent, spoken = silent + (not coach.has_card), spoken + coach.has_card
             if coach.note is not None:
@@ -291,7 +361,7 @@ def test_the_move_is_not_named(app: App) -> None:
         await until_its_turn(app, table, coach)
         state = table.match.state
         moves = [table.view.tell_action(action, state) for action in state.legal_actions()]
-        assert not [move for move in moves if move in coach.words()]
+        assert not [move for move in moves for told in coach.passages() if move in told.words]
 
     asyncio.run(play())
 
@@ -313,6 +383,8 @@ def test_what_was_read_can_be_brought_back_with_its_lights(app: App) -> None:
     async def play() -> None:
         table, coach = table_of(app, "hansa-teutonica")
         await until_its_turn(app, table, coach)
+        while not coach.last_page:
+            Person(app).click("coach.next")
         words, places = coach.words(), coach.pointed_out()
         assert words and places and not [one for one in table.widgets if one.id == "advice"]
         while coach.on_card is not None:
@@ -333,16 +405,18 @@ def test_what_was_still_to_be_read_when_somebody_acted_is_not_lost(app: App) -> 
     async def play() -> None:
         table, coach = table_of(app, "hansa-teutonica")
         await until_asked(app, table)
-        notes = list(coach.to_tell)
-        assert len(notes) > 1, "a welcome, and what matters in the turn"
-        unread = coach._worded(notes[1])
+        while not table.choice.by_hand:
+            coach.read_on()
+            await until_asked(app, table)
+        script = coach.script()
+        unread = script[0][1][1].words if script[0][0].is_turn else script[1][1][0].words
         table.play(table.match.state.legal_actions()[0])
         while coach.on_card is not None:
             coach.read_on()
         app.step()
         assert unread
         Person(app).click("advice")
-        assert coach.words().startswith(unread)
+        assert unread.startswith(coach.words())
 
     asyncio.run(play())
 
@@ -375,8 +449,7 @@ def test_where_nobody_can_think_it_is_said_what_matters_all_the_same(app: App, g
         table, coach = table_of(app, game)
         app.platform.adviser = False
         note = await until_its_turn(app, table, coach)
-        assert note.facts["now"] is not None and coach.words()
-        assert "\n" not in coach.words()
+        assert note.facts["now"] is not None and coach.words() and len(coach.passages()) == 1
 
     asyncio.run(play())
 
@@ -387,59 +460,245 @@ def test_the_hint_and_enter_do_what_they_do_at_every_table(app: App) -> None:
         await until_its_turn(app, table, coach)
         Person(app).widget("hint")
         Person(app).widget("undo") if table.match.can_undo else None
-        Person(app).key(pygame.K_RETURN)
+        for _ in coach.pages:
+            Person(app).key(pygame.K_RETURN)
         assert coach.note is None or not coach.note.is_turn, "Enter reads on"
 
     asyncio.run(play())
 
 
 WINDOWS = [
-    *(((390, 844), language) for language in LANGUAGES),
-    *(((320, 568), language) for language in LANGUAGES),
-    ((1280, 720), "de"),
-    ((844, 390), "de"),
-    ((820, 1180), "pt"),
+    ((320, 568), "normal", "de"),
+    ((320, 568), "large", "en"),
+    ((390, 844), "normal", "it"),
+    ((390, 844), "large", "pt"),
+    ((844, 390), "normal", "de"),
+    ((768, 1024), "normal", "it"),
+    ((768, 1024), "large", "de"),
+    ((1280, 720), "normal", "pt"),
+    ((1280, 720), "large", "de"),
 ]
+LEAST_BOARD = 0.6
+"""Minimum area of the board's window, as a fraction of that at a table without a guide."""
+DECISIONS = 8
+"""Number of decisions of the person that are checked."""
 
 
-@pytest.mark.parametrize(("size", "language"), WINDOWS, ids=str)
-def test_the_card_covers_nothing_and_its_text_fits(
-    tmp_path: Path, size: tuple[int, int], language: str
-) -> None:
-    async def play(game: str) -> None:
-        app = opened(tmp_path, size, language)
-        table, coach = table_of(app, game)
-        await until_its_turn(app, table, coach)
-        layout, card = table.stage.layout, coach.card
-        assert layout is not None
-        places = [layout.board, layout.status, layout.end, *layout.tabs]
-        places += [desk.rect for desk in layout.desks if desk.drawn]
-        assert not [place for place in places if place.colliderect(card.inflate(-2, -2))]
-        texts = [one for one in table.widgets if type(one).__name__ == "Paragraph"]
-        buttons = [one for one in table.widgets if one.id.startswith("coach.")]
-        assert len(buttons) == 2 and texts
-        for one in (*texts, *buttons):
-            assert card.inflate(2, 2).contains(one.rect), one.label
-        assert not [one for one in texts if any(one.rect.colliderect(button.rect) for button in buttons)]
-
-    for game in filter(HAS["guide"], GAMES):
-        asyncio.run(play(game))
+def board_of(table: TableScene) -> tuple[int, ...]:
+    """Return the window through which the board is seen, in pixels."""
+    return tuple(map(round, table.stage.camera.window))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_on_a_lying_phone_the_desk_is_whole_and_no_button_lies_on_it(tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(("size", "text", "language"), WINDOWS, ids=str)
+def test_the_guide_stands_still_and_the_board_keeps_its_size(
+    tmp_path: Path, game: str, size: tuple[int, int], text: str, language: str
+) -> None:
     needs(game, "guide")
 
     async def play() -> None:
-        app = opened(tmp_path, (844, 390))
+        app = opened(tmp_path, size, language)
+        app.settings.text = text
+        app.apply_settings()
         table, coach = table_of(app, game)
+        cards, boards = set[tuple[int, ...]](), dict[int, set[tuple[int, ...]]]()
+        places: dict[str, set[tuple[int, ...]]] = {"coach.stop": set(), "coach.next": set()}
+        decided = 0
+        while decided < DECISIONS:
+            await asyncio.sleep(0)
+            await until_asked(app, table)
+            app.step()
+            boards.setdefault(table._rows, set()).add(board_of(table))
+            cards.add(tuple(map(round, coach.card)))
+            for one in table.widgets:
+                if one.id in places:
+                    places[one.id].add(tuple(map(round, one.rect)))
+            if coach.has_card:
+                assert_card_is_legible(table, coach)
+                coach.read_on()
+            else:
+                assert_place_stays_free(table, places)
+                table.play(choose(table.match.state, "easy", Random(2)).plan[0])
+                decided += 1
+        assert len(cards) == 1 and all(len(found) == 1 for found in (*places.values(), *boards.values()))
+        coach.stop()
+        app.step()
+        (with_guide,), without = boards[table._rows], board_of(table)
+        assert with_guide[2] * with_guide[3] >= LEAST_BOARD * without[2] * without[3]
+
+    asyncio.run(play())
+
+
+def assert_card_is_legible(table: TableScene, coach: GuidedGame) -> None:
+    """The text has its full size, no control of the table overlaps the card, and the card covers
+    neither board nor status nor buttons."""
+    layout, card = table.stage.layout, coach.card.inflate(-2, -2)
+    assert layout is not None
+    assert not [place for place in (layout.board, layout.status, layout.actions) if place.colliderect(card)]
+    own = list(coach.widgets())
+    texts = [one for one in own if isinstance(one, Paragraph)]
+    buttons = [one for one in own if one.id.startswith("coach.")]
+    unit = table.app.metrics.unit
+    for one in texts:
+        assert card.inflate(4, 4).contains(one.rect), one.label
+        if one.role == "text":
+            assert one.size == 1.0
+            high = Paragraph.height(one.label, "text", one.size, unit, one.rect.width)
+            assert one.rect.y + high <= min(button.rect.y for button in buttons) + unit * 0.1
+    others = [one for one in table.widgets if one.act and one.id not in {each.id for each in own}]
+    seen = [one for one in others if not getattr(one, "covered", False)]
+    on_desk = [one for one in seen if not getattr(one, "on_board", False)]
+    assert not [one.id for one in on_desk if one.rect.colliderect(card)]
+    assert table.at(*card.center, True) is None
+
+
+def assert_place_stays_free(table: TableScene, places: Mapping[str, set[tuple[int, ...]]]) -> None:
+    """No button of the table lies where the buttons of the card were."""
+    was = [pygame.FRect(place) for found in places.values() for place in found]
+    buttons = [one for one in table.widgets if isinstance(one, Button)]
+    assert not [one.id for one in buttons if one.rect.collidelist(was) >= 0]
+
+
+def test_a_long_text_has_several_pages_of_whole_sentences(tmp_path: Path) -> None:
+    async def play() -> None:
+        app = opened(tmp_path, (320, 568))
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_asked(app, table)
+        while coach.note != GuideMessage(HELLO):
+            await until_asked(app, table)
+        (hello,) = coach.passages()
+        assert len(coach.pages) > 1
+        assert " ".join(words for words, _ in coach.pages) == hello.words
+        read = []
+        while coach.note == GuideMessage(HELLO):
+            app.step()
+            read.append(coach.words())
+            Person(app).click("coach.next")
+        assert " ".join(read) == hello.words
+
+    asyncio.run(play())
+
+
+# ---- the welcome and the end of a turn ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_welcome_comes_before_the_computers_play(tmp_path: Path, game: str) -> None:
+    needs(game, "guide")
+
+    async def play() -> None:
+        others = 0
+        for _ in range(12):
+            app = opened(tmp_path)
+            table, coach = table_of(app, game)
+            others += table.match.state.actor != coach.guide.seat
+            for _ in range(20):
+                app.step()
+                await asyncio.sleep(0)
+            assert not table.match.moves and coach.on_card == GuideMessage(HELLO) and coach.has_card
+            read_note(app, coach)
+            await until_asked(app, table)
+            assert table.choice.by_hand
+            if others:
+                return
+        raise AssertionError("no computer begins")
+
+    asyncio.run(play())
+
+
+async def until_end(app: App, table: TableScene, coach: GuidedGame) -> Action:
+    """Play the person's turn until it can be ended, and return the action that ends it."""
+    await until_its_turn(app, table, coach)
+    while coach.has_card:
+        coach.read_on()
+    legal = table.match.state.legal_actions()
+    ends = [one for one in legal if one.text == END_TURN]
+    if not ends:
+        table.play(legal[0])
+        await until_asked(app, table)
+        ends = [one for one in table.match.state.legal_actions() if one.text == END_TURN]
+    return ends[0]
+
+
+async def until_warned(app: App, coach: GuidedGame) -> None:
+    """Wait until a poor turn has been evaluated."""
+    for _ in range(100):
+        app.step()
+        if coach.warning.offer is not None:
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("no warning comes")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_as_poor_as_a_clear_mistake_is_warned_of_before_it_ends(app: App, game: str) -> None:
+    needs(game, "guide")
+
+    async def play() -> None:
+        platform = app.platform
+        assert isinstance(platform, Quick)
+        table, coach = table_of(app, game)
+        end = await until_end(app, table, coach)
+        platform.poor = ()
+        platform.may_judge.clear()
+        moves, seat = len(table.match.moves), table.match.state.actor
+        table.play(end)
+        app.step()
+        assert len(table.match.moves) == moves and coach.seeking, "it is held back, and nothing is blocked"
+        platform.may_judge.set()
+        await until_warned(app, coach)
+        assert len(table.match.moves) == moves and table.match.state.actor == seat
+        assert coach.words().startswith("Wait: ") and said(app).count(coach.words()) == 1
+        while not coach.last_page:
+            Person(app).click("coach.next")
+        Person(app).click("coach.back")
+        assert table.match.state.actor == seat and not coach.warning.offer
+        table.play(end)
+        await until_warned(app, coach)
+        while not coach.last_page:
+            Person(app).click("coach.next")
+        Person(app).click("coach.next")
+        assert table.match.moves[-1].action == end or table.match.state.actor != seat
+
+    asyncio.run(play())
+
+
+def test_a_turn_in_which_nothing_is_left_to_do_is_warned_of_without_being_ended(app: App) -> None:
+    async def play() -> None:
+        platform = app.platform
+        assert isinstance(platform, Quick)
+        table, coach = table_of(app, "hansa-teutonica")
         await until_its_turn(app, table, coach)
-        layout = table.stage.layout
-        assert layout is not None and coach.has_card
-        (desk,) = (place.rect for place in layout.desks if place.drawn)
-        assert desk.height > table.view.desk_height(desk.width, False, layout.desk_unit) - 1
-        buttons = [one for one in table.widgets if isinstance(one, Button)]
-        assert not [one.id for one in buttons if one.rect.colliderect(desk)]
+        platform.poor = ()
+        while len(table.match.state.legal_actions()) > 1:
+            table.play(table.match.state.legal_actions()[0])
+        await until_warned(app, coach)
+        assert coach.words().startswith("Wait: ")
+        (end,) = table.match.state.legal_actions()
+        table.say(end)
+        assert table.match.moves[-1].action == end, "whoever ends it all the same is not asked again"
+
+    asyncio.run(play())
+
+
+def test_whoever_follows_the_advice_is_not_warned(app: App) -> None:
+    async def play() -> None:
+        platform = app.platform
+        assert isinstance(platform, Quick)
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_its_turn(app, table, coach)
+        platform.poor = ()
+        assert coach._plan is not None
+        for text in coach._plan.actions:
+            for _ in range(100):  # displaced players decide first
+                if table.choice.by_hand:
+                    break
+                app.step()
+                await asyncio.sleep(0)
+            before = len(table.match.moves)
+            table.play(table.match.state.parse_action(text))
+            assert len(table.match.moves) == before + 1
+        assert not [one for one in platform.asked if '"judge"' in one]
 
     asyncio.run(play())
 
@@ -470,6 +729,8 @@ FACTS = {
     "hansa-teutonica": {"route": "minden-hannover", "town": "minden", "marker": "remove_3", "tile": "town_4"},
     "hansa": {"town": "riga", "colour": "red"},
 }
+IDLE = {"wait", "wait-idle", "claim-home", "fill-home", "build-home", "displace-plain", "displace-neutral"}
+"""Reasons that teach nothing: the guide repeats the words of the hint."""
 NUMBERS = {"n": 2, "points": 5, "rival": 1, "holder": 1}
 
 
@@ -482,15 +743,17 @@ def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: st
         app.settings.language = language
         app.apply_settings()
         _, coach = table_of(app, game)
-        idle = part(game, "guide").IDLE
         reasons = {
             key.removeprefix("bot.") for key in catalogue(game, "en") if re.fullmatch(r"bot\.[a-z-]+", key)
         }
-        for reason in reasons - ASKED_LATER - ELSEWHERE - idle:
+        words, state = coach._guide_words, coach.match.state
+        for reason in reasons - ASKED_LATER - ELSEWHERE:
             for track in TRACKS if reason.endswith(("track", "improve")) else [""]:
                 facts = {**NUMBERS, **FACTS[game], **({"track": track} if track else {})}
-                words = coach._plan(AdvisedPlan(("end-turn",), Reason(reason, facts), 0.5), {})
-                assert words and "{" not in words, reason
+                told = words.plan(Reason(reason, facts), {}, state)
+                if reason in IDLE:
+                    told = reason_given(coach.table.view, Reason(reason, facts), 0, state, yours=True)
+                assert told and "{" not in told, reason
 
     asyncio.run(play())
 
@@ -504,7 +767,7 @@ def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -
     assert {key for key in own if not key.startswith(("plan.", "deed.", "why.", "more."))} == notes
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
     asked = set(re.findall(r'\bguide\("([a-z.]+)"', code))
-    asked |= {"could", "could.or", "goodbye", "start"}
+    asked |= {"could", "rather", "poor", "done", "goodbye", "start"}
     assert {key for key in texts if not key.startswith(tuple(f"{one}." for one in GAMES))} == asked
 
 
@@ -536,7 +799,17 @@ def test_every_note_can_be_said_in_every_language(app: App, game: str, language:
                     "limit": 20,
                     "n": n,
                 }
-                words = coach._worded(GuideMessage(name, facts))
-                assert words and "{" not in words and words[-1] in ".!", name
+                told = coach._guide_words.note(GuideMessage(name, facts), coach.match.state)
+                assert told.words and "{" not in told.words and told.words[-1] in ".!", name
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_has_more_than_two_sentences(language: str) -> None:
+    """A suggestion has one sentence, and one more on what it takes."""
+    for key, entry in catalogue("guide", language).items():
+        for words in [entry] if isinstance(entry, str) else entry.values():
+            most = 1 if ".more." in key or key in ("could", "rather", "poor") else 2
+            most = 0 if any(f".{part}." in key for part in ("plan", "deed", "why")) else most
+            assert len(re.findall(r"[.!?](?=\s|$)", words)) <= most, f"{language}: {key}"

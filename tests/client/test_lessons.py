@@ -419,8 +419,29 @@ def test_after_the_last_lesson_it_is_said_that_all_are_done_only_if_they_are(ope
     assert ended() == lessons("finished.all")
 
 
-@pytest.mark.parametrize(("name", "called"), [("", "Red"), ("Anna", "Anna")])
-def test_who_learns_is_called_by_the_colour_the_coach_speaks_of_or_by_name_and_is_not_asked_by_it(
+@pytest.mark.parametrize("size", [(1280, 720), (320, 568), (844, 390)], ids=str)
+def test_each_button_of_the_coach_has_its_own_place(open_app: Open, size: tuple[int, int]) -> None:
+    """A learner who reads on quickly must not have the coach play."""
+    app = open_app(size)
+    places: dict[str, set[tuple[int, ...]]] = {}
+    for lesson in (LESSONS[0], LESSONS[-1]):
+        for step in range(len(lesson.steps)):
+            app.home(routes.Title())
+            app.open(routes.LessonTable(lesson, step))
+            app.step()
+            card = coach_of(scene_of(app)).card
+            for one in scene_of(app).widgets:
+                if one.id.startswith("coach."):
+                    place = one.rect.x, one.rect.width, one.rect.bottom - card.bottom
+                    places.setdefault(one.id, set()).add(tuple(map(round, place)))
+    assert {"coach.back", "coach.do", "coach.next"} <= places.keys()
+    spans = [(x, x + wide) for found in places.values() for x, wide, _ in found]
+    assert len(spans) == len(places), "a button never moves"
+    assert all(a == b or a[1] <= b[0] or b[1] <= a[0] for a in spans for b in spans)
+
+
+@pytest.mark.parametrize(("name", "called"), [("", "Player 1"), ("Anna", "Anna")])
+def test_who_learns_is_called_as_in_a_game_and_is_not_asked_by_name(
     open_app: Open, name: str, called: str
 ) -> None:
     app = open_app()

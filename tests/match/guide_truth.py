@@ -86,6 +86,15 @@ TEUTONICA: Mapping[str, True_] = {
         and displacement(seen, facts["rival"], ME, facts)
         and stock(seen.state) > 0
     ),
+    "removed": lambda seen, facts: (
+        [(mover, event.target) for mover, event in seen.happened("removed", seat=ME) if mover != ME]
+        == [(facts["rival"], f"supply.{ME}")] * facts["n"]
+        and pieces_of(seen.before, facts["route"]).count(ME) > pieces_of(seen.state, facts["route"]).count(ME)
+    ),
+    "swapped": lambda seen, facts: any(
+        mover == facts["rival"] != ME and facts["town"] in event.target
+        for mover, event in seen.happened("swap", seat=ME)
+    ),
     "displacing": lambda seen, facts: displacement(seen, ME, facts["rival"], facts),
     "marker-put": lambda seen, facts: seen.state.decision.id == "replace" and seen.state.revealed,
     "privilege": lambda seen, facts: (

@@ -80,7 +80,7 @@ def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_e
     said = page.evaluate(
         "(text) => begin(text, undefined).then(String, String)", counting(1).replace("perft", "guess")
     )
-    assert "ThinkError: ask: one of advise, choose, judge, perft expected" in said
+    assert "ThinkError: ask: one of choose, judge, perft expected" in said
     assert page.evaluate("workers.length") == 1
 
 

@@ -133,8 +133,9 @@ class Coach(TableMode, ABC):
         return 0, 0
 
     @abstractmethod
-    def coach_buttons(self) -> list[ButtonSpec]:
-        """Return the buttons of the card: back and the ways forward, at most three."""
+    def coach_buttons(self) -> Sequence[ButtonSpec | None]:
+        """Return the buttons of the card: back and the ways forward, at most three. None leaves a place
+        empty, so that no button appears where another was."""
 
     def way_out(self) -> str:
         """Return the caption of the button that leaves the table."""
@@ -243,6 +244,11 @@ class Coach(TableMode, ABC):
             self._card_key = key
             self._place_card(metrics)
         return self._card
+
+    @property
+    def sheet(self) -> pygame.FRect:
+        """The part of the card's place that is drawn as a sheet of paper."""
+        return self.card
 
     @property
     def folded(self) -> bool:
@@ -372,7 +378,7 @@ class Coach(TableMode, ABC):
 
     def _handle(self) -> Handle:
         """Return the handle at the upper edge that folds the card."""
-        card, caption = self.card, lessons("unfold" if self.folded else "fold")
+        card, caption = self.sheet, lessons("unfold" if self.folded else "fold")
         grip = pygame.FRect(card.x, card.y, card.width, self.app.metrics.finger)
         return Handle("card", caption, grip, self.fold, state="" if self.folded else "chosen")
 
@@ -408,15 +414,17 @@ class Coach(TableMode, ABC):
             y = card.bottom - height - unit * 0.5
             for index, spec in enumerate(specs):
                 rect = pygame.FRect(card.x + unit + index * (width + space), y, width, height)
-                yield make_button(spec, rect)
+                if spec is not None:
+                    yield make_button(spec, rect)
             return
         x, y = card.right - self._side - metrics.plain * 1.2, card.centery - height / 2
         width = (self._side - space * (len(specs) - 1)) / len(specs)
         for index, spec in enumerate(specs):
-            yield make_button(spec, pygame.FRect(x + index * (width + space), y, width, height))
+            if spec is not None:
+                yield make_button(spec, pygame.FRect(x + index * (width + space), y, width, height))
 
     def draw(self, target: pygame.Surface) -> None:
-        card, unit = self.card, self.app.metrics.unit
+        card, unit = self.sheet, self.app.metrics.unit
         target.set_clip(pygame.Rect(card))
         draw_sea(target)
         target.set_clip(None)
@@ -433,7 +441,7 @@ class Coach(TableMode, ABC):
     def handle(self, gesture: Gesture) -> bool | None:
         """Fold or unfold the card when a finger drags it."""
         match gesture:
-            case Drag(_, _, _, dy, x, y) if self._folds and self.card.collidepoint(x, y):
+            case Drag(_, _, _, dy, x, y) if self._folds and self.sheet.collidepoint(x, y):
                 self._pulled += dy
                 return False
             case Drop() if self._pulled:

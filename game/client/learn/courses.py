@@ -68,9 +68,9 @@ def following(lesson: Lesson) -> Lesson | None:
     return lessons[place] if place < len(lessons) else None
 
 
-def own_name(app: Host, colour: str) -> str:
-    """Return the learner's name from the settings, or the name of the colour if none is set."""
-    return player_name(app.settings.name) or t(f"colour.{colour}").capitalize()
+def own_name(app: Host, seat: int) -> str:
+    """Return the learner's name from the settings or, if none is set, the name that games give this seat."""
+    return player_name(app.settings.name) or t("player", n=seat + 1, number=seat + 1)
 
 
 def progress_of(app: Host, name: str) -> str:

@@ -46,7 +46,7 @@ def lesson_table(app: Host, lesson: Lesson, step: int | None = None) -> TableSce
 
 def _players(app: Host) -> list[PlayerInfo]:
     names = [
-        own_name(app, COLOURS[LEARNER]),
+        own_name(app, LEARNER),
         *(computers(f"merchant.{seat}") for seat in range(1, len(COLOURS))),
     ]
     return [PlayerInfo(name, colour) for name, colour in zip(names, COLOURS, strict=True)]
@@ -151,16 +151,17 @@ class LessonCoach(Coach):
     def pointed_out(self) -> Sequence[str]:
         return self.teacher.shown if self._speaks else ()
 
-    def coach_buttons(self) -> list[ButtonSpec]:
+    def coach_buttons(self) -> Sequence[ButtonSpec | None]:
+        """Return the buttons, each with its own place: back, the demonstration, and the way forward."""
         back = ButtonSpec("coach.back", lessons("back"), self._step_back if self.teacher.step else None)
         if not self._speaks:
-            return [back, ButtonSpec("coach.next", lessons("next"), None)]
+            return [back, None, ButtonSpec("coach.next", lessons("next"), None)]
         if self.teacher.finished:
-            return [ButtonSpec("coach.leave", lessons("all"), self.leave), self._onwards()]
+            return [ButtonSpec("coach.leave", lessons("all"), self.leave), None, self._onwards()]
         if self.teacher.asks:
             usable = self.do_it if self.teacher.allowed(self.match.state) else None
-            return [back, ButtonSpec("coach.do", lessons("do"), usable)]
-        return [back, ButtonSpec("coach.next", lessons("next"), self._read_on, "primary")]
+            return [back, ButtonSpec("coach.do", lessons("do"), usable), None]
+        return [back, None, ButtonSpec("coach.next", lessons("next"), self._read_on, "primary")]
 
     def _onwards(self) -> ButtonSpec:
         """Return the button for the next lesson, or for a game after the last one."""

@@ -122,7 +122,7 @@ class PuzzleCoach(ProblemCoach):
         seat = puzzle.state().actor or 0
         names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
         if state.actor is not None:
-            names[seat] = own_name(app, COLOURS[seat])
+            names[seat] = own_name(app, seat)
         players = [PlayerInfo(name, colour) for name, colour in zip(names, COLOURS, strict=False)]
         result = SOLVED if shown else OPEN
         super().__init__(app, state, seat, players, [Person() for _ in players], result)

@@ -25,9 +25,7 @@ from game.client.stage.outlines import (
     draw_light,
     draw_touch_handle,
 )
-from game.client.table.decision_prompt import AutoEndTurn
 from game.client.table.desks import Secret
-from game.client.table.hint import Hint
 from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, Laid, TableMode
 from game.client.table.table_parts import Status, asked, draw_log, draw_status
@@ -45,8 +43,6 @@ class DrawableTable(Laid, Protocol):
 
     table_mode: TableMode
     handover: HandOver
-    ending: AutoEndTurn
-    hint: Hint
     showing: Showing
     pointing: Pointing
     hit_tester: HitTester

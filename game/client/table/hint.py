@@ -37,11 +37,35 @@ MAX_DRAWN_ACTIONS = 3
 """Maximum number of actions of a plan drawn at once; long plans would hide the board and each other."""
 
 
+class Advice:
+    """A computer player's choice for the current decision, worked out once for all who want to know it."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        self._app, self._match = app, match
+        self._lock = asyncio.Lock()
+        self._known: tuple[int, Computer] | None = None
+        """Version of the match, and the computer player with its choice."""
+
+    async def ask(self) -> Computer:
+        """Return the computer player, which has chosen for the current decision. Raises `ThinkError`."""
+        async with self._lock:
+            match = self._match
+            version, state, number = match.version, match.state, len(match.moves)
+            if self._known is None or self._known[0] != version:
+                adviser = Computer(LEVEL)
+                adviser.answered(
+                    await self._app.platform.think(adviser.request(state, number)), state, number
+                )
+                self._known = version, adviser
+            return self._known[1]
+
+
 class Hint:
     """The best plan for a person's decision, shown as long as the person follows it."""
 
     def __init__(self, app: Host, match: Match, view: GameView[Any]) -> None:
         self._app, self._match, self._view = app, match, view
+        self.advice = Advice(app, match)
         self._task: asyncio.Future[None] | None = None
         self._cursor = Cursor(len(match.log))
         self._asked = False
@@ -197,14 +221,12 @@ class Hint:
         return " ".join(filter(None, [plan, self._reasons()]))
 
     async def _ask(self) -> None:
-        adviser, match = Computer(LEVEL), self._match
-        state, number = match.state, len(match.moves)
+        state = self._match.state
         try:
-            text = await self._app.platform.think(adviser.request(state, number))
+            adviser = await self.advice.ask()
         except ThinkError:
             self._note = computers("hint.none")
         else:
-            adviser.answered(text, state, number)
             self.reason = adviser.why()
             self.next_best = self._another(adviser.others(state.actor or 0))
             plan = () if adviser.choice is None else adviser.choice.plan

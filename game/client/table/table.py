@@ -50,6 +50,8 @@ FILLED = 1.05
 """Least zoom worth a button at which the board fills its window."""
 EXACT = (Button, Edge, Tab, GaugeWidget, NoticeHandle)
 """Widgets that must be hit exactly."""
+COVERED = -1
+"""Takes the place of a seat whose player board is shown: none is, something covers it."""
 
 
 class TableScene(MatchScene):
@@ -354,7 +356,9 @@ class TableScene(MatchScene):
         gauges = self.view.gauges(self.match.state)
         table = [*advised, *self._answers(others, edges)]
         told = {int(one[len(SEAT) :]) for one in self.table_mode.pointed_out() if one.startswith(SEAT)}
-        desks = in_group("desks", map(self._spoken_desk, self.desks.widgets(layout, told)))
+        covered = self.table_mode.covered() or pygame.FRect(0, 0, 0, 0)
+        shown = (one for one in self.desks.widgets(layout, told) if not covered.colliderect(one.rect))
+        desks = in_group("desks", map(self._spoken_desk, shown))
         table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
         strip = gauge_widgets(gauge_place(layout, metrics), gauges, metrics.unit, self.pointing.tell)
         table += in_group("gauges", filter(self.table_mode.shows, strip))
@@ -401,6 +405,7 @@ class TableScene(MatchScene):
     def _lay(self, metrics: Metrics, *, up: bool) -> TableLayout:
         layout = self.stage.arrange(metrics, self.shown_seat, float(up), self._rows)
         peeked = self.desks.peeked if layout.tabs else None
+        peeked = COVERED if self.table_mode.covered() is not None else peeked
         self.reach.find(self.match, self.chooser, self._touch_place, self.stage.camera, layout, peeked=peeked)
         return layout
 
@@ -419,7 +424,7 @@ class TableScene(MatchScene):
             return instead
         if not persons_play(self.match):
             return watching(self.app, self.match)
-        folded = self.desks.peeked is not None
+        folded = self.desks.peeked is not None or self.table_mode.covered() is not None
         advice = self.hint.specs(self.say)
         return [*self._ways_back(), *advice, *self.choice.options(self.touch, self.targets, folded)]
 
@@ -517,7 +522,7 @@ class TableScene(MatchScene):
                 return widget
         if self.showing.takes_no_touch or self.handover.up:
             return None
-        spot = self.hit_tester.at(x, y, touch)
+        spot = None if self._covered(x, y) else self.hit_tester.at(x, y, touch)
         if spot is not None:
             return spot
         for widget in self.widgets:
@@ -529,6 +534,11 @@ class TableScene(MatchScene):
         """Return True for undo and for a piece on a player board that pays again. Where a tap has placed a
         piece, the next would lift it."""
         return widget.id == "undo" or (isinstance(widget, HitTarget) and self.choice.repeats(widget.id))
+
+    def _covered(self, x: float, y: float) -> bool:
+        """Return True if the table mode covers the player board at a point."""
+        covered = self.table_mode.covered()
+        return covered is not None and bool(covered.collidepoint(x, y))
 
     def handle(self, gesture: Gesture) -> bool:
         now = time.monotonic()
@@ -549,6 +559,8 @@ class TableScene(MatchScene):
         if self._drags(gesture) or self.pulls(gesture):
             return True
         match gesture:
+            case Hover(x, y) | Hold(x, y) | Tap(x, y) if self._covered(x, y):
+                return False
             case Hold():
                 changed = self.pointing.point(gesture)
                 self._show_place(self.pointing.held)

@@ -12,8 +12,9 @@ from game.client.app.gestures import Gesture
 from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
-from game.client.table.decision_prompt import DecisionPrompt
+from game.client.table.decision_prompt import AutoEndTurn, DecisionPrompt
 from game.client.table.desks import DeskSelection
+from game.client.table.hint import Hint
 from game.client.table.match_saver import MatchSaver
 from game.client.table.narrator import Narrator
 from game.client.touch.camera_control import CameraControl
@@ -39,6 +40,8 @@ class Laid(Surface, Protocol):
     camera_control: CameraControl
     narrator: Narrator
     reading: Reading
+    hint: Hint
+    ending: AutoEndTurn
 
     def play(self, action: Action) -> None:
         """Play the action that a person decided on."""
@@ -204,6 +207,11 @@ class TableMode:
     def kept(self) -> list[pygame.FRect]:
         """Return the rectangles on the table that its buttons must not cover."""
         return []
+
+    def covered(self) -> pygame.FRect | None:
+        """Return the rectangle that covers the player board of the player seated here, and possibly tabs,
+        which are not interactive then; None if nothing covers them."""
+        return None
 
     def prepare(self) -> None:
         """Prepare for a new layout of the table."""

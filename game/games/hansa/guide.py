@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from game.engine.core import Action, Event, Reason, State
 from game.games.hansa.rules.actions import Build, Buy, Restock, Sail, Sell
@@ -292,20 +293,6 @@ THEMES: Mapping[str, Notice] = {
 # ---- plans --------------------------------------------------------------------------------------
 
 
-DULL = frozenset({"restock"})
-"""Reasons mentioned often enough: such a plan is offered second only if there is no other."""
-READY = frozenset({"sell"})
-"""Prepared actions, mentioned even if the turn before had the same theme."""
-IDLE = frozenset({"wait", "wait-idle"})
-"""Reasons without instructive content."""
-
-
-def aim(reason: Reason) -> tuple[str, str]:
-    """Return the aim of a plan and its place. Plans with different aims count as different."""
-    what = reason.id.partition("-")[0]
-    return {"break": "build"}.get(what, what), str(reason.facts.get("town", ""))
-
-
 DEEDS: Mapping[str, type[Action]] = {
     "restock": Restock, "sail": Sail, "buy": Buy, "build": Build, "break": Build, "sell": Sell,
 }  # fmt: skip
@@ -313,38 +300,47 @@ DEEDS: Mapping[str, type[Action]] = {
 
 
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
-    """Return the first step of a plan and its requirements.
+    """Return the requirements of a plan.
 
-    more  first.VERB   the first step (`here`: the town, `good`: the good)
-          way, coins   ports before the main action, if any (`towns`); the coins (`n`) up to it
-          cost, pay, pay.bank, free   price of the main action if it comes first; `rival` is paid
-          give         the good that is given for markets
+    way   the actions up to the main one, to be drawn on the map
+    more  the id of one further sentence and its facts:
+          first.VERB      what comes before the main action, in the town `here`; `colour`: of the good bought
+          way, cost       ports before the main action, if any (`towns`); the coins (`n`) up to it
+          pay, pay.bank, free  price of a good bought at once; `rival` is paid
+          give            the good that is given for markets
     """
     assert isinstance(state, HansaState) and state.actor is not None
     if actions[0] == "restock" and not reason.id.startswith("restock"):
-        return {"more": (("first.restock", NONE),)}  # the goods that come then are unknown
+        return {"more": ("first.restock", NONE)}  # the goods that come then are unknown
     way = _way(state, reason, actions)
     if not way:
         return NONE
-    (first, events), (deed, _) = way[0], way[-1]
+    deed, _ = way[-1]
     paid = [event for _, told in way for event in told if event.kind == "pay" and event.seat == state.actor]
-    coins = len(paid)
-    more: list[tuple[str, Facts]] = []
+    found: dict[str, Any] = {"way": [action.text for action, _ in way]}
     if len(way) > 1:
-        after = next((event.target for event in events if event.kind == "sail"), f"town.{state.ship_town}")
-        good = next((event.piece.removeprefix("good.") for event in events if event.kind == "buy"), "")
-        facts = {"here": second_part(after), **({"good": good} if good else NONE)}
-        more.append((f"first.{first.text.partition(' ')[0]}", facts))
-        ports = [second_part(event.target) for _, told in way[1:] for event in told if event.kind == "sail"]
-        between = {"towns": ports[:-1]} if ports[:-1] else NONE
-        more.append(("way" if between else "coins", {**between, "n": coins}))
+        found["more"] = _before(state, way, len(paid))
     elif isinstance(deed, Buy):
-        more.append(_price(paid))
-    elif coins:
-        more.append(("cost", {"n": coins}))
-    if isinstance(deed, Build):
-        more.append(("give", {"good": GOODS[deed.good]}))
-    return {"more": tuple(more)}
+        found["more"] = _price(paid)
+    elif isinstance(deed, Build):
+        found["more"] = "give", {"good": GOODS[deed.good]}
+    elif paid:
+        found["more"] = "cost", {"n": len(paid)}
+    return found
+
+
+def _before(state: HansaState, way: Sequence[tuple[Action, list[Event]]], coins: int) -> tuple[str, Facts]:
+    """Return what a plan does before its main action: the first deed, or the voyage, and the coins for it."""
+    here, ports = state.ship_town, list[str]()
+    for action, events in way[:-1]:
+        if not isinstance(action, Sail):
+            bought = next((event.piece for event in events if event.kind == "buy"), "")
+            colour = {"colour": _colour(bought)} if bought else NONE
+            return f"first.{action.text.partition(' ')[0]}", {"here": here, "n": coins, **colour}
+        here = next(second_part(event.target) for event in events if event.kind == "sail")
+        ports.append(here)
+    between = ports if isinstance(way[-1][0], Sail) else ports[:-1]
+    return ("way", {"towns": between, "n": coins}) if between else ("cost", {"n": coins})
 
 
 def _way(state: HansaState, reason: Reason, actions: Sequence[str]) -> list[tuple[Action, list[Event]]]:

@@ -46,6 +46,24 @@ def _displacing(sight: GuidedDecision) -> Facts | None:
     return None
 
 
+def _removed(sight: GuidedDecision) -> Facts | None:
+    """Detect the player's pieces that another player's marker removed from the board."""
+    gone = [
+        (move.seat, second_part(event.source))
+        for move, event in sight.events("removed")
+        if event.seat == sight.seat != move.seat
+    ]
+    return {"rival": gone[0][0], "route": gone[0][1], "n": len(gone)} if gone else None
+
+
+def _swapped(sight: GuidedDecision) -> Facts | None:
+    """Detect another player's marker that swapped an office of the player with its neighbour."""
+    for move, event in sight.events("swap"):
+        if event.seat == sight.seat != move.seat:
+            return {"rival": move.seat, "town": second_part(event.target)}
+    return None
+
+
 # ---- routes and claims --------------------------------------------------------------------------
 
 
@@ -208,6 +226,8 @@ def _markers(sight: GuidedDecision) -> Facts | None:
 
 
 NOTICES: Mapping[str, Notice] = {
+    "removed": _removed,
+    "swapped": _swapped,
     "displaced": _displaced,
     "displacing": _displacing,
     "marker-put": _marker_put,
@@ -313,47 +333,33 @@ THEMES: Mapping[str, Notice] = {
 # ---- plans --------------------------------------------------------------------------------------
 
 
-DULL = frozenset({"income"})
-"""Reasons mentioned often enough: such a plan is offered second only if there is no other."""
-READY = frozenset({"claim", "end"})
-"""Prepared actions, mentioned even if the turn before had the same theme."""
-IDLE = frozenset({"wait", "claim-home", "fill-home", "build-home", "displace-plain", "displace-neutral"})
-"""Reasons without instructive content."""
-
-
-def aim(reason: Reason) -> tuple[str, str]:
-    """Return the aim of a plan and its place. Plans with different aims count as different."""
-    what = reason.id.partition("-")[2] or reason.id
-    return {"town": "office", "actions": "track"}.get(what, what), str(reason.facts.get("route", ""))
-
-
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     """Return the requirements of a plan on its route, and the use of an office that it opens.
 
     displaced  owners of pieces displaced there, if the plan is to claim the route
-    more       "first.income", if it begins with that; "missing", if the plan is to be continued there and `n`
-               houses are not yet the player's after it; "missing.rivals" with the owners of the pieces in
-               those; or "full"
+    more       the id of one further sentence and its facts: "first.income", if the plan begins with that;
+               "missing", if it is to be continued there and `n` houses are not yet the player's after it;
+               "missing.rivals" with the owners of the pieces in those; or "full"
     office     "control" of its town, a "link" to a neighbouring town with an own office, or a "step"
     """
     assert isinstance(state, HansaTeutonicaState) and state.actor is not None
     seat, route, town = state.actor, str(reason.facts.get("route", "")), str(reason.facts.get("town", ""))
     after, events = _played(state, actions, route)
-    first = (("first.income", NONE),) if actions and actions[0].startswith("income") else ()
+    first = {"more": ("first.income", NONE)} if actions and actions[0].startswith("income") else NONE
     match reason.id.partition("-"):
         case "claim" | "fill", _, aim:
             gone = [
                 one.seat for one in events if one.kind == "displaced" and second_part(one.source) == route
             ]
-            found = {**_rivals("displaced", state, gone), **({"more": first} if first else NONE)}
+            found = {**_rivals("displaced", state, gone), **first}
             return {**found, "office": _office(state, after, seat, town)} if aim == "office" else found
         case "build" | "displace", _, _:
             owners = [piece and piece.seat for piece in after.route_pieces(route)]
             others = [owner for owner in owners if owner != seat]
             rivals = _rivals("rivals", state, others)
             key = "missing.rivals" if rivals else "missing" if others else "full"
-            return {"more": (*first, (key, {"n": len(others), **rivals}))}
-    return {"more": first} if first and reason.id.partition("-")[0] != "income" else NONE
+            return first or {"more": (key, {"n": len(others), **rivals})}
+    return first if reason.id.partition("-")[0] != "income" else NONE
 
 
 def _played(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from game.engine.core import Reason, State
 from game.engine.record import Record
 from game.games import has_part, part
-from game.match.guide.sight import TURN, GuidedDecision, GuideMessage, Notice
+from game.match.guide.sight import TURN, Facts, GuidedDecision, GuideMessage, Notice
 from game.match.match import GUIDE, Match
 
 OFF = "off"
@@ -66,11 +67,14 @@ class Guide:
         return by_hand[0] if len(by_hand) == 1 else None
 
     def due(self) -> list[GuideMessage]:
-        """Return the notes to show at this decision, in order. Empty unless it is the person's decision."""
-        seat, state = self.seat, self._match.state
-        if seat is None or state.actor != seat or not self.on:
+        """Return the notes to show at this decision, in order. Empty unless it is the person's decision; the
+        welcome comes before another player begins the game."""
+        seat, state, told = self.seat, self._match.state, set(self.told)
+        if seat is None or not self.on:
             return []
-        sight, told = GuidedDecision.of(self._match, seat), set(self.told)
+        if state.actor != seat:
+            return [] if self._match.moves or HELLO in told else [GuideMessage(HELLO)]
+        sight = GuidedDecision.of(self._match, seat)
         new = (note for note in seen(sight, self._game.NOTICES) if note.id not in told)
         notes = [GuideMessage(HELLO), *islice(new, AT_ONCE)]
         number = 1 + (state.turn_number - 1) // state.seats
@@ -80,6 +84,12 @@ class Guide:
         elif sight.begins:
             notes.append(GuideMessage(GOODBYE))
         return [note for note in notes if note.id not in told]
+
+
+def foreseen(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
+    """Return facts about a plan in a state in which it can be played: its cost and what it leads to."""
+    ahead: Facts = part(state.ruleset.id, "guide").ahead(state, reason, actions)
+    return ahead
 
 
 def seen(sight: GuidedDecision, notices: Mapping[str, Notice], prefix: str = "") -> list[GuideMessage]:

@@ -1,0 +1,1 @@
+"""The guide of a first game: its card, its texts, and its warning of poor turns."""
