@@ -12,7 +12,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.canvas import FIGURE, Canvas
-from game.client.stage.changes import changes_of, draw_ways
+from game.client.stage.changes import changes_of, draw_ways, losses_of
 from game.client.table.table import TableScene
 from game.client.views.view import Shape
 from game.engine.core import Event
@@ -259,6 +259,9 @@ def test_a_turn_of_hansa_leaves_the_ship_and_markets_built_or_recalled_ringed_an
             events = [event for move in match.moves[begun:] for event in move.events]
         assert isinstance(match.state, HansaState)
         changes = changes_of(view, match.moves[begun:], match.state)
+        assert not losses_of(view, match.moves[begun:]), "a market taken back is its owner's own decision"
+        gone = {change.place for change in changes if change.gone}
+        assert gone <= {event.source for event in events if event.kind == "recall"}
         built = {event.target for event in events if event.kind in ("build", "place")}
         built |= {event.source for event in events if event.kind == "recall"}
         sails = [event for event in events if event.kind == "sail"]

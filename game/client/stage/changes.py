@@ -83,11 +83,12 @@ def _change(
 
 
 def losses_of(view: GameView[Any], moves: Iterable[Move]) -> dict[tuple[int, int | None], list[Event]]:
-    """Return the events by which pieces left the board, by the seat that moved and the owner."""
+    """Return the events by which a seat removed pieces of others from the board, by that seat and the
+    owner."""
     found: dict[tuple[int, int | None], list[Event]] = {}
     for move in moves:
         for event in move.events:
-            if event.kind in view.removing:
+            if event.kind in view.removing and event.seat != move.seat:
                 found.setdefault((move.seat, event.seat), []).append(event)
     return found
 

@@ -331,8 +331,8 @@ class GameView(ABC, Generic[S]):
         return [words for _, (words, _) in sorted(worth[:most])]
 
     def tell_losses(self, mover: int, owner: int | None, events: Sequence[Event], state: S) -> str:
-        """Return what has left the board by the moves of a seat, for the person to decide. The default
-        repeats the sentences of the log.
+        """Return what a seat has removed of another's pieces, for the person to decide. The default repeats
+        the sentences of the log.
 
         owner: the seat that owned the pieces
         """
