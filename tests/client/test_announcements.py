@@ -252,3 +252,24 @@ def test_a_long_analysis_says_how_far_it_is(open_app: Open, monkeypatch: pytest.
     for done in range(101):
         progress.reached(done / 100, f"{done}%")
     assert said(app) == ["25%", "50%", "75%"]
+
+
+def test_ending_a_turn_is_answered_before_the_computers_have_thought(app: App) -> None:
+    async def play() -> None:
+        table = table_with(app, "hansa-teutonica", ByHand(), Computer(), Computer())
+        await until(app, lambda: persons_turn(table))
+        before = len(said(app))
+        table.play(table.match.state.parse_action("end-turn"))
+        name = table.match.players[table.match.state.actor or 0].name
+        assert said(app)[before:] == [t("table.thinking", name=name)]
+        table.left()
+
+    asyncio.run(play())
+
+
+def test_an_arrow_key_begins_at_the_first_control(open_app: Open) -> None:
+    app = open_app()
+    app.home(routes.Title())
+    app.step()
+    Person(app).key(pygame.K_DOWN)
+    assert app.show_focus and app.focus == next(one.id for one in app.scene.widgets if one.act)

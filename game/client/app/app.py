@@ -429,7 +429,7 @@ class App:
             case Text(text) if self.editing:
                 self._keyboard.type(text)
                 return
-        if self.scene.handle(gesture):
+        if self.scene.handle(gesture) or (isinstance(gesture, Key) and self._keyboard.begin(gesture)):
             self.refresh()
 
     def _tell_name(self) -> None:

@@ -21,10 +21,8 @@ from game.client.draw.widgets import (
     TextField,
     Widget,
     make_button,
-    sentence,
     tone_of,
 )
-from game.platform import Element
 
 SWITCH = (2.7, 1.4)
 """Width and height of a switch in units."""
@@ -36,9 +34,6 @@ class Switch(Widget):
     or "off"."""
 
     text: str = ""
-
-    def element(self) -> Element:
-        return super().element()._replace(label=f"{sentence(self.label)} {self.text}".strip())
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, ui, on = look.unit, theme.ui, self.state == "chosen"
@@ -296,6 +291,8 @@ class Flow:
         switch = Switch(widget_id, label, rect, partial(turn, not on), state=state, text=text)
         rect.height = max(self.button_height, switch.height(self.unit))
         self.add(switch)
+        if text:
+            self.add(Widget("", text, pygame.FRect(rect.bottomleft, (0, 0))))  # read after the short name
         self.y += rect.height
         self.gap(0.5)
 

@@ -73,6 +73,16 @@ class Keyboard:
                 return True
         return False
 
+    def begin(self, key: Key) -> bool:
+        """Show the focus, at the first stop, after an arrow key that the scene does not use. Return True if
+        it moved."""
+        app = self._app
+        touchable = [widget for widget in app.scene.widgets if widget.act] if app.scenes else []
+        if app.show_focus or key.name not in ARROWS or not touchable:
+            return False
+        self.focus_on(next_stop("", touchable, self._left, 1))
+        return True
+
     def focus_on(self, element: str) -> None:
         """Move the focus to a widget and announce it."""
         app, widget = self._app, self._app.widget(element)

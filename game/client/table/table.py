@@ -218,7 +218,12 @@ class TableScene(MatchScene):
         return self.table_mode.prompt(self.choice.question())
 
     def _asked(self) -> str:
-        return self.prompt() if self.choice.by_hand else self.handover.spoken()
+        """Return the question to a person here; after a person's action also that an opponent thinks."""
+        if self.choice.by_hand:
+            return self.prompt()
+        acted = self.match.moves and self.match.controllers[self.match.moves[-1].seat].by_hand
+        thinks = self.choice.question() if acted and self.table_mode.hints else ""
+        return self.handover.spoken() or thinks
 
     @property
     def own_seat(self) -> int:
