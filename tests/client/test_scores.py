@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -11,14 +12,18 @@ import pytest
 from game import engine
 from game.client.app import routes
 from game.client.app.app import App
+from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
+from game.client.draw.widgets import Look
 from game.client.pages.arrival import ArrivalPage, SeatRow
 from game.client.pages.games import GamesPage
 from game.client.pages.saved import SavedGameCard
+from game.client.storage.settings import Settings
 from game.client.table.desks import Tab
 from game.client.table.table import TableScene
 from game.client.views.desk import DeskFrame
-from game.client.views.standing import Standing, total
+from game.client.views.standing import PointsLegend, Standing, total
+from game.client.words.i18n import LANGUAGES
 from game.match import Match
 from tests.client.conftest import finished
 from tests.client.gallery import half_played
@@ -86,3 +91,24 @@ def test_tab_desk_list_and_arrival_show_the_same_points_in_the_same_order(
     assert [row.standing for row in page.widgets if isinstance(row, SeatRow)] == told
     app.home(routes.Title())
     assert asyncio.run(in_list(app, match)) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", Settings.TEXT)
+def test_the_legend_of_the_signs_is_never_cut(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, text: str, language: str
+) -> None:
+    app = open_app((320, 568))
+    app.settings.text, app.settings.language = text, language
+    app.keep_settings()
+    app.open(routes.Arrived(half_played("hansa-teutonica")))
+    (legend,) = (one for one in app.scene.widgets if isinstance(one, PointsLegend))
+    wide, blit_text = list[float](), paint.blit_text
+
+    def write(target: Any, words: str, role: str, pixels: float, ink: Any, rect: Any, *rest: Any) -> None:
+        wide.append(theme.font(role, round(pixels)).size(words)[0] / rect.width)
+        blit_text(target, words, role, pixels, ink, rect, *rest)
+
+    monkeypatch.setattr(paint, "blit_text", write)
+    legend.draw(Canvas((320, 568)), Look(app.metrics.unit))
+    assert len(wide) == 2 and max(wide) <= 1

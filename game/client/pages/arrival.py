@@ -204,8 +204,9 @@ class ArrivalPage(Page):
             flow.add(SeatRow("", player.name, rect, player=player, aside=aside, standing=standing))
             seats.y += high
         if any(one.total for one in self.standings):
-            flow.add(PointsLegend("", "", pygame.FRect(seats.x, seats.y, seats.width, unit)))
-            seats.y += unit
+            legend = len(PointsLegend.lines(unit, seats.width)) * unit
+            flow.add(PointsLegend("", "", pygame.FRect(seats.x, seats.y, seats.width, legend)))
+            seats.y += legend
         flow.y = max(board.bottom, seats.y)
 
     def _board(self, key: tuple[int, int, str, str]) -> Thumbnail:

@@ -57,6 +57,8 @@ class Standing(NamedTuple):
         return " ".join([t("standing.points", points=self.points), *flag])
 
 
+Sign = Callable[[int, theme.Colour], pygame.Surface]
+"""Draws a sign in a size and colour."""
 SIGN, SMALL = 0.8, 0.85
 """Size of the signs relative to their numbers, and of the total relative to the points."""
 
@@ -83,7 +85,7 @@ def draw_points(
         x += wide + unit * 0.3
 
 
-def _signed(one: Standing, unit: float) -> Iterator[tuple[str, int, Callable[..., pygame.Surface]]]:
+def _signed(one: Standing, unit: float) -> Iterator[tuple[str, int, Sign]]:
     """Yield the numbers with their sizes in pixels and their signs."""
     for number, size, sign in ((one.points, 1.0, star), (one.total, SMALL, flag)):
         if number:
@@ -92,20 +94,28 @@ def _signed(one: Standing, unit: float) -> Iterator[tuple[str, int, Callable[...
 
 @dataclass
 class PointsLegend(Widget):
-    """A line that explains the star and the flag."""
+    """The meaning of the star and of the flag, in one line or in two if that is too long."""
+
+    @staticmethod
+    def lines(unit: float, width: float) -> tuple[tuple[tuple[Sign, str], ...], ...]:
+        """Return the lines, each with its signs and their meanings."""
+        parts = (star, t("legend.points")), (flag, t("legend.total"))
+        font = theme.font("text", round(unit * SMALL))
+        wide = sum(font.size(words)[0] for _, words in parts) + unit * SMALL * 3.2
+        return (parts,) if wide <= width else tuple((part,) for part in parts)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, ink, rect = look.unit * SMALL, theme.ui.ink_soft, self.rect
-        parts = ((star, t("legend.points")), (flag, t("legend.total")))
         font = theme.font("text", round(unit))
-        wide = sum(font.size(words)[0] + unit * 1.2 for _, words in parts) + unit
-        x = rect.centerx - wide / 2
-        for sign, words in parts:
-            image = sign(round(unit * SIGN), ink)
-            target.blit(image, image.get_rect(midleft=(round(x), round(rect.centery))))
-            row = pygame.FRect(x + unit * 1.1, rect.y, rect.right - x - unit * 1.1, rect.height)
-            paint.blit_text(target, words, "text", unit, ink, row)
-            x += font.size(words)[0] + unit * 2.2
+        for number, parts in enumerate(self.lines(look.unit, rect.width)):
+            wide = sum(font.size(words)[0] + unit * 1.1 for _, words in parts) + unit * (len(parts) - 1)
+            x, y = rect.centerx - wide / 2, rect.y + number * look.unit
+            for sign, words in parts:
+                image = sign(round(unit * SIGN), ink)
+                target.blit(image, image.get_rect(midleft=(round(x), round(y + look.unit / 2))))
+                row = pygame.FRect(x + unit * 1.1, y, rect.right - x - unit * 1.1, look.unit)
+                paint.blit_text(target, words, "text", unit, ink, row)
+                x += font.size(words)[0] + unit * 2.1
 
 
 def rows(state: State, seat: int, label: Callable[[str], str], so_far: str = "") -> Iterator[str]:
