@@ -685,7 +685,7 @@ class TableScene(MatchScene):
             moving = True
         if self.showing.pulse.left(now) and self.unfinished:
             self.showing.start_pulse(now)  # once the board is complete
-        if moving or self.showing.pulse.left(now):
+        if moving:
             return 0.0
         if self.handover.due:
             if self.handover.ready(self.stage):
@@ -700,7 +700,9 @@ class TableScene(MatchScene):
         wait = 0.0 if now < self.showing.banner_until else self.go_on(now)
         if wait is None:
             wait = self.end_by_itself(now)
-        return self.table_mode.due(now) if wait is None else wait
+        if wait is None:
+            wait = self.table_mode.due(now)
+        return 0.0 if self.showing.pulse.left(now) else wait
 
     def end_by_itself(self, now: float) -> float | None:
         """End the turn when it is time. Return the seconds until the next call is needed, or None."""
