@@ -79,7 +79,8 @@ def test_larger_text_is_never_smaller_and_hides_nothing(
     normal, has_log = written.pop("normal")
     assert normal
     for text, (sizes, still_has_log) in written.items():
-        lost = [word for word in normal if word not in sizes]
+        arrows = app.metrics.upright  # their numbers at the board's edge depend on the view
+        lost = [word for word in normal if word not in sizes and not (arrows and word.isdigit())]
         smaller = {
             word: (before, sizes[word])
             for word, before in normal.items()
