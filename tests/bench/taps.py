@@ -159,8 +159,8 @@ def opened(app: App, text: str) -> Iterator[TableScene]:
 def unseen() -> Iterator[None]:
     """Lay everything out, but draw no board."""
     with (
-        mock.patch.object(Picture, "prepare", lambda *given: True),
-        mock.patch.object(Picture, "show", lambda *given: None),
+        mock.patch.object(Picture, "prepare", lambda *given, **how: True),
+        mock.patch.object(Picture, "show", lambda *given, **how: None),
     ):
         yield
 

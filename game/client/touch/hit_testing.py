@@ -6,6 +6,8 @@ from __future__ import annotations
 from math import hypot
 from typing import NamedTuple
 
+import pygame
+
 from game.client.app.gestures import Drag, Drop, Gesture, Pinch, Press
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.hit_geometry import depth, hit, well_inside
@@ -91,7 +93,7 @@ class HitTester:
     def _things(self, x: float, y: float) -> dict[str, Shape]:
         """Return the shapes of all items that have an explanation, on the same board as a point."""
         table = self._table
-        over_board, state = bool(table.stage.camera.seen.collidepoint(x, y)), table.match.state
+        over_board, state = self._over_board(x, y), table.match.state
         shapes: dict[str, Shape] = {}
         for element in table.view.things(state):
             shape = table.view.shape(element, state) if table.view.on_board(element) == over_board else None
@@ -99,10 +101,14 @@ class HitTester:
                 shapes[element] = shape
         return shapes
 
+    def _over_board(self, x: float, y: float) -> bool:
+        """Return True if a point is over the visible board, in whole pixels, to which targets are clipped."""
+        return bool(pygame.Rect(self._table.stage.camera.seen).collidepoint(x, y))
+
     def _near(self, x: float, y: float, touch: bool) -> tuple[list[HitTarget], bool]:
         """Return the targets that a point may mean, the nearest first, and whether that one is meant."""
         finger = self._table.app.metrics.finger
-        shapes = shapes_of(self._table.targets, bool(self._table.stage.camera.seen.collidepoint(x, y)))
+        shapes = shapes_of(self._table.targets, self._over_board(x, y))
         reach, lead = (finger / 2, finger * LEAD) if touch else (finger * MOUSE_NEAR, 0.0)
         found = hit(shapes, x, y, reach, lead)
         if found.element is not None and found.outside > 0:
