@@ -18,6 +18,7 @@ from game.client.touch.plan_preview import (
     draw_plan,
     draw_plan_ways,
     happens_at,
+    places_around,
     steps_of,
     until_set_down,
 )
@@ -164,10 +165,7 @@ class Hint:
 
     def context(self) -> list[pygame.FRect]:
         """Return the places around those of the plan: the routes and towns that they belong to."""
-        view, state = self._view, self._match.state
-        steps = (one for step in self._drawn for one in step.action.path if view.on_board(one))
-        near = dict.fromkeys(place for one in steps for place in view.around(one, state))
-        return [shape.rect for place in near if (shape := view.shape(place, state)) is not None]
+        return [shape.rect for shape in places_around(self._view, self._drawn)]
 
     def shown_first(self) -> list[pygame.FRect]:
         """Return the places on the board of the next action; if it picks up a piece, also where that is set

@@ -91,6 +91,7 @@ def draw_plan(
     total = total or done + len(steps)
     taken = [shape.rect for shapes in places for shape in shapes if not shape.open]
     taken += [plate for plate in view.plates() if plate.colliderect(window)]
+    taken += [shape.rect for shape in places_around(view, steps) if not shape.open]
     for number, shapes in enumerate(places, done + 1):
         if shapes and total > 1:  # as in "Step 1 of 3"; a bare number could be a house's
             badge = number_place(shapes[-1], window, unit, taken)
@@ -150,6 +151,19 @@ def happens_at(view: GameView[Any], step: PreviewStep) -> list[Shape]:
     origins = filter(None, (_origin(view, event, step.before) for event in moved))
     shapes = (view.shape(place, step.before) for place in origins)
     return [*touched(view, step), *filter(None, shapes)]
+
+
+def places_around(view: GameView[Any], steps: Sequence[PreviewStep]) -> list[Shape]:
+    """Return the shapes of the routes and towns that the elements of a plan belong to."""
+    near = {
+        place: step.before
+        for step in steps
+        for one in step.action.path
+        if not one.startswith(CHOICE) and view.on_board(one)
+        for place in view.around(one, step.before)
+    }
+    shapes = (view.shape(place, state) for place, state in near.items())
+    return [shape for shape in shapes if shape is not None]
 
 
 def touched(view: GameView[Any], step: PreviewStep, on_board: bool = True) -> list[Shape]:
