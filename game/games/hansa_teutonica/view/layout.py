@@ -27,6 +27,8 @@ BANNER_DROP = 30.0
 """Distance from the middle of the office row down to the middle of the name banner."""
 SHIELD = (21.0, 26.0)
 """Size of the shield of the player who controls a town."""
+APART_FROM_NAME, BELOW_NAME = 1.5, 4.0
+"""Gaps between a shield and a name banner: next to it, and below it, where some letters reach out of it."""
 ARMS = 17.0
 """Width of a country's arms, which stand to the right of a name banner."""
 GREEN_ROOM = 2
@@ -337,8 +339,9 @@ def _around_name(box: TownBox) -> list[XY]:
     """Return the positions for a shield around a town's name, the preferred ones first."""
     left, _, right, bottom = name_plate(box)
     wide, high = SHIELD
-    middle, below = box.label[1] + 5, bottom + high / 2 + 1
-    beside = [(x, middle + down) for down in (0, -3, 5, 10) for x in (left - wide / 2, right + wide / 2)]
+    aside = wide / 2 + APART_FROM_NAME
+    middle, below = box.label[1] + 5, bottom + high / 2 + BELOW_NAME
+    beside = [(x, middle + down) for down in (0, -3, 5, 10) for x in (left - aside, right + aside)]
     return [*beside, *((x, below) for x in (left + wide / 2, right - wide / 2, box.label[0]))]
 
 
