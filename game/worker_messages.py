@@ -99,21 +99,7 @@ class EvaluationRequest(Request):
     seed: int = 0
 
 
-@dataclass(frozen=True)
-class PerftRequest(Request):
-    """A request to count the action sequences of a length. The answer is a `PerftCount`.
-
-    Tests and benchmarks of the workers use it: it takes any amount of time, reports progress, and has one
-    exact answer.
-    """
-
-    ask = "perft"
-    depth: int
-
-
-REQUESTS: Mapping[str, type[Request]] = {
-    kind.ask: kind for kind in (ChoiceRequest, EvaluationRequest, PerftRequest)
-}
+REQUESTS: Mapping[str, type[Request]] = {kind.ask: kind for kind in (ChoiceRequest, EvaluationRequest)}
 
 
 def request(ask: str, state: State, **facts: Any) -> str:
@@ -261,13 +247,6 @@ class TurnEvaluation:
         """Return the decision that lost most, or None if nothing was lost."""
         found = max(self.verdicts, key=lambda one: one.decision.given_away, default=None)
         return found if found is not None and found.decision.given_away > 0 else None
-
-
-@dataclass(frozen=True)
-class PerftCount:
-    """The number of action sequences."""
-
-    count: int
 
 
 def _check_chances(*chances: float) -> None:

@@ -13,7 +13,6 @@ from game.bots.analysis import chances_at
 from game.bots.brain import brain
 from game.bots.budget import in_time
 from game.bots.levels import choosing
-from game.bots.perft import perft
 from game.bots.steps import Steps
 from game.bots.turn_evaluation import Reveal, evaluate_turn
 from game.engine import ParseError, State, ruleset, rulesets
@@ -22,14 +21,10 @@ from game.worker_messages import (
     ChoiceRequest,
     EvaluationRequest,
     MessageError,
-    PerftCount,
-    PerftRequest,
     TurnEvaluation,
     request_from_json,
     to_json,
 )
-
-DEEPEST = 8
 
 
 def thinking(text: str) -> Steps[str]:
@@ -79,12 +74,6 @@ def _reveals(state: State, asked: EvaluationRequest) -> Sequence[Reveal]:
     return found
 
 
-def _perft(state: State, asked: PerftRequest) -> Steps[PerftCount]:
-    if not 1 <= asked.depth <= DEEPEST:
-        raise MessageError(f"depth: an integer from 1 to {DEEPEST} expected, got {asked.depth}")
-    return PerftCount((yield from perft(state, asked.depth)))
-
-
 def _check_under_way(state: State) -> None:
     if state.actor is None:
         raise MessageError("position: the game is over")
@@ -93,6 +82,5 @@ def _check_under_way(state: State) -> None:
 ANSWERS: Mapping[type, Callable[[State, Any], Steps[Any]]] = {
     ChoiceRequest: _choose,
     EvaluationRequest: _evaluate,
-    PerftRequest: _perft,
 }
 """The function that answers each kind of request."""

@@ -23,6 +23,11 @@ class Budget:
         self.spent = 0
         self._begin = perf_counter() if seconds is not None else 0.0
 
+    @property
+    def progress(self) -> str:
+        """Return the number of playouts done and planned, as in "30/200"; empty if the budget is a time."""
+        return "" if self.work is None else f"{self.spent}/{self.work}"
+
     def affords(self, units: int, share: float = 1.0) -> bool:
         """Return True if this number of further playouts fits into the fraction `share` (0 to 1) of the
         budget."""

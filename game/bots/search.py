@@ -292,6 +292,7 @@ class Search:
             rounds = self.playouts.rounds if stage > 1 else 1
             while len(fit) > 1 and budget.affords(len(fit) * rounds, share):
                 yield from self.continued(fit, int(rng.random() * SEEDS), budget, rounds)
+                yield budget.progress
                 share = stage / stages
             fit.sort(key=lambda line: (not line.count, -self.promise(line)))
             keep = max(1, (len(fit) + 1) // 2)

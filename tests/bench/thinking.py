@@ -18,7 +18,7 @@ from tests.web.conftest import ARGUMENTS, CHROMIUM, DESK, START, Host
 from web.site import assemble
 
 ROUNDS = 5
-REQUEST = request("perft", engine.ruleset("hansa-teutonica").new_game(3), depth=1)
+REQUEST = request("choose", engine.ruleset("hansa-teutonica").new_game(3), level="easy")
 START_ANEW = """async (text) => {
     const begin = performance.now();
     kontor.stopThinking();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,32 +16,12 @@ from game.bots.answer import ANSWERS, thinking
 from game.bots.brain import brain
 from game.bots.levels import choose
 from game.bots.worker import Thought, answer
-from game.engine.core import State
 from game.engine.record import read, steps
-from game.worker_messages import REQUESTS, MessageError, PerftCount, from_json, request, to_json
+from game.worker_messages import REQUESTS, Choice, MessageError, from_json, request, to_json
 from tests.needs import needs
 
 RECORDS = sorted((Path(__file__).parents[1] / "engine/records").glob("*.txt"))
 POSITION = engine.ruleset("hansa").new_game(seats=3, seed=11)
-
-
-def count(state: State, depth: int) -> int:
-    """Count action sequences by plain recursion."""
-    if depth == 0:
-        return 1
-    found = 0
-    for action in state.legal_actions():
-        after = state.copy()
-        after.apply(action)
-        found += count(after, depth - 1)
-    return found
-
-
-@pytest.mark.parametrize("game", engine.rulesets())
-@pytest.mark.parametrize("depth", [1, 2])
-def test_perft_counts_the_sequences_of_actions(game: str, depth: int) -> None:
-    state = engine.ruleset(game).new_game(seats=3, seed=4)
-    assert json.loads(answer(request("perft", state, depth=depth))) == {"count": count(state, depth)}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -49,12 +30,15 @@ def test_a_request_holds_nothing_hidden(path: Path) -> None:
     rng = Random(1)
     for number, (state, _, _) in enumerate(steps(read(path.read_text(encoding="utf-8")))):
         if number % 7 == 0:
-            asked = json.loads(request("perft", state, depth=1))
+            asked = json.loads(request("choose", state, level="easy"))
             assert asked == {
-                "ask": "perft",
+                "ask": "choose",
                 "ruleset": state.ruleset.id,
                 "position": state.position(),
-                "depth": 1,
+                "level": "easy",
+                "seed": 0,
+                "seconds": None,
+                "work": None,
             }
             assert state.determinize(rng).position() == asked["position"]
 
@@ -63,7 +47,7 @@ def test_a_request_does_not_depend_on_the_seed_of_the_game() -> None:
     game = engine.ruleset("hansa")
     state = game.parse_position(POSITION.position())
     assert state.seed != POSITION.seed
-    assert request("perft", state, depth=1) == request("perft", POSITION, depth=1)
+    assert request("choose", state, level="easy") == request("choose", POSITION, level="easy")
 
 
 @pytest.mark.parametrize("name", ["record", "actions", "tags"])
@@ -80,21 +64,20 @@ def test_every_kind_of_request_is_answered() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"ask": "guess"}, "ask: one of choose, judge, perft expected, got 'guess'"),
+        ({"ask": "guess"}, "ask: one of choose, judge expected, got 'guess'"),
         ({"ask": 7}, "ask: text expected, got 7"),
-        ({"ask": ["perft"]}, "ask: text expected, got ['perft']"),
+        ({"ask": ["judge"]}, "ask: text expected, got ['judge']"),
         ({"ruleset": "chess"}, "ruleset: one of hansa"),
         ({"position": "once upon a time"}, "position: "),
         ({"position": None}, "position: text expected, got None"),
-        ({"depth": 0}, "depth: an integer from 1 to 8 expected, got 0"),
-        ({"depth": True}, "depth: integer expected, got True"),
-        ({"depht": 1}, "perft takes no depht; it takes ruleset, position, depth"),
+        ({"seed": True}, "seed: integer expected, got True"),
+        ({"sead": 1}, "choose takes no sead; it takes ruleset, position, level, seed"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_answered_with_the_reason(
     change: dict[str, Any], message: str
 ) -> None:
-    asked = json.loads(request("perft", POSITION, depth=1)) | change
+    asked = json.loads(request("choose", POSITION, level="easy")) | change
     assert json.loads(answer(json.dumps(asked)))["error"].startswith(message)
 
 
@@ -133,10 +116,10 @@ def test_a_message_that_is_read_is_the_one_that_was_written() -> None:
         assert found.alternatives and from_json(type(found), to_json(found), POSITION.parse_action) == found
 
 
-@pytest.mark.parametrize("text", ['{"count": "7"}', '{"count": 1e3}', "[]", "{}", '{"error": "lost"}', "{"])
+@pytest.mark.parametrize("text", ['{"plan": "7"}', '{"plan": [7]}', "[]", "{}", '{"error": "lost"}', "{"])
 def test_an_answer_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(MessageError):
-        from_json(PerftCount, text)
+        from_json(Choice, text)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", "\x00", "[" * 100_000])
@@ -151,19 +134,19 @@ def test_a_request_that_makes_no_sense_is_refused_where_it_is_understood() -> No
 
 def test_a_fault_while_thinking_is_told_with_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(POSITION), "legal_actions", lambda self: 1 // 0)
-    assert "ZeroDivisionError" in json.loads(answer(request("perft", POSITION, depth=1)))["error"]
+    assert "ZeroDivisionError" in json.loads(answer(request("choose", POSITION, level="easy")))["error"]
 
 
 def test_a_thought_goes_on_where_it_stopped() -> None:
-    text = request("perft", POSITION, depth=2)
+    text = request("choose", POSITION, level="hard", seed=1, work=60)
     said: list[str] = []
     thought = Thought(text, said.append)
     found, slices = None, 0
     while found is None:
         found, slices = thought.advance(1e-9), slices + 1
     assert found == answer(text)
-    assert slices == len(POSITION.legal_actions()) + 1
-    assert said == [f"{done}/{slices - 1}" for done in range(slices - 1)]
+    assert slices > len(said) > 1
+    assert all(re.fullmatch("[0-9]+/60", line) for line in said) and len({*said}) == len(said)
 
 
 @pytest.mark.parametrize("game", engine.rulesets())

@@ -47,12 +47,13 @@ def test_firefox_opens_keeps_and_plays_the_site_and_thinks_in_a_worker(firefox: 
     firefox.open(host.url)
     assert firefox.run(WAIT % "settled") == ""
     assert firefox.run("return (await caches.keys()).length") == 3, "the site, its memory, the last arrival"
-    text = request("perft", engine.ruleset("hansa-teutonica").new_game(3, seed=3), depth=2)
+    state = engine.ruleset("hansa-teutonica").new_game(3, seed=3)
+    text = request("choose", state, level="hard", seed=1, work=2)
     ask = f"JSON.stringify(await window.kontor.think({json.dumps(text)}, window.String))"
     answered = ["answer", answer(text)]
     assert json.loads(firefox.run(f"return {ask}")) == answered
     ended = f"""
-        const asked = window.kontor.think({json.dumps(text.replace(": 2}", ": 8}"))}, window.String);
+        const asked = window.kontor.think({json.dumps(text.replace(": 2}", ": 1000000}"))}, window.String);
         window.kontor.stopThinking();
         return (await asked)[0];
     """

@@ -50,11 +50,13 @@ FRAMES = """
 """
 
 
-def counting(depth: int, game: str = "hansa-teutonica") -> str:
-    return request("perft", engine.ruleset(game).new_game(seats=3, seed=3), depth=depth)
+def choosing(work: int, game: str = "hansa-teutonica") -> str:
+    """Return a request whose answer takes that many playouts."""
+    state = engine.ruleset(game).new_game(seats=3, seed=3)
+    return request("choose", state, level="hard", seed=1, work=work)
 
 
-ENDLESS = counting(8)
+ENDLESS = choosing(10**6)
 
 
 def opened(visit: Open, *scripts: str) -> tuple[Visit, Page]:
@@ -72,15 +74,15 @@ def page(guest: Visit) -> Page:
 
 
 def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_errors(page: Page) -> None:
-    for text in (counting(3, game) for game in engine.rulesets()):
+    for text in (choosing(20, game) for game in engine.rulesets()):
         assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
     said = "const said = []; await begin(text, (line) => said.push(line)); return said;"
-    lines = page.evaluate(f"async (text) => {{ {said} }}", counting(3))
+    lines = page.evaluate(f"async (text) => {{ {said} }}", choosing(20))
     assert lines and all("/" in line for line in lines)
     said = page.evaluate(
-        "(text) => begin(text, undefined).then(String, String)", counting(1).replace("perft", "guess")
+        "(text) => begin(text, undefined).then(String, String)", choosing(1).replace("choose", "guess")
     )
-    assert "ThinkError: ask: one of choose, judge, perft expected" in said
+    assert "ThinkError: ask: one of choose, judge expected" in said
     assert page.evaluate("workers.length") == 1
 
 
@@ -91,16 +93,16 @@ def test_a_cancelled_request_ends_its_worker_and_the_next_is_answered(page: Page
             task.cancel();
             return [await task.then(String, String), await begin(text, undefined)];
         }""",
-        [ENDLESS, counting(2)],
+        [ENDLESS, choosing(2)],
     )
     assert "CancelledError" in said[0]
-    assert said[1] == answer(counting(2))
+    assert said[1] == answer(choosing(2))
     assert page.evaluate("workers.length") == 2
 
 
 @pytest.mark.parametrize("thinks", [True, False])
 def test_a_worker_that_is_ended_is_replaced(page: Page, thinks: bool) -> None:
-    text = counting(3)
+    text = choosing(20)
     if thinks:
         ended = "const { task } = await begun(text); workers[0].terminate();"
     else:
@@ -118,7 +120,7 @@ def test_a_request_that_ends_two_workers_is_given_up(page: Page) -> None:
         ENDLESS,
     )
     assert "died twice" in said
-    assert page.evaluate("(text) => begin(text, undefined)", counting(1)) == answer(counting(1))
+    assert page.evaluate("(text) => begin(text, undefined)", choosing(1)) == answer(choosing(1))
 
 
 @pytest.mark.returning
@@ -130,7 +132,7 @@ def test_no_frame_waits_for_thinking(visit: Open, where: str) -> None:
     """
     one, page = opened(visit, FRAMES, *([NO_WORKER] if where == "slices" else []))
     until_so(page, "kontor.state().prepared")  # scenes and boards, prepared while the title waits
-    text = counting(3)
+    text = choosing(20)
     page.evaluate("(text) => begin(text, undefined)", text)  # one-time initialisation
 
     def think() -> None:
@@ -153,7 +155,7 @@ def test_a_network_that_stalls_keeps_nobody_thinking_for_ever(visit: Open, stall
     _, page = opened(visit, IMPATIENT)
     held: list[Route] = []
     page.context.route(f"**/{stalled}", lambda route: held.append(route))
-    text = counting(1)
+    text = choosing(1)
     assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
     assert held and page.evaluate("workers.length") == 1, "it was asked, and then done without"
 
@@ -165,7 +167,7 @@ def test_thinking_needs_no_network(visit: Open, host: Host) -> None:
     host.stop()
     page.reload()
     one.ready()
-    text = counting(2)
+    text = choosing(2)
     assert page.evaluate("(text) => begin(text, undefined)", text) == answer(text)
     assert page.evaluate("workers.length") == 1
 

@@ -23,7 +23,7 @@ PLAIN = (
     "*/__init__.py", "*/__main__.py",
     "*/advice.py", "*/answer.py", "*/baselines/pool.py", "*/board_file.py", "*/course.py",
     "*/invariants.py", "*/levels.py",
-    "*/fuzz.py", "*/perft.py", "*/players.py", "*/position_*.py",
+    "*/fuzz.py", "*/players.py", "*/position_*.py",
     "*/purposes.py", "*/reasons.py", "*/record.py", "*/registry.py", "*/regression.py",
     "*/themes.py", "*/weights.py", "*/worker.py",
 )  # fmt: skip
