@@ -187,7 +187,7 @@ def test_a_single_button_at_the_foot_is_not_as_wide_as_the_page(open_app: Open) 
 
 def test_a_low_window_gives_most_of_its_height_to_the_content(open_app: Open) -> None:
     page = opened(open_app((844, 390)), routes.NewGame())
-    assert page._body.height > 0.6 * 390
+    assert page._body.height > 0.65 * 390
 
 
 def test_the_rules_of_a_new_game_leave_no_half_of_the_page_empty(open_app: Open) -> None:
