@@ -287,4 +287,4 @@ class IconNames:
         others = [one.rect for one in self._app.scene.widgets if one.drawn and one is not button]
         size = card_size(card, unit, window.width * 0.92)
         place = place_card(size, button.rect, window.inflate(-unit * 0.6, -unit * 0.6), unit, others)
-        draw_card(target, card, place, unit)
+        draw_card(target, card, place, unit, button.rect)
