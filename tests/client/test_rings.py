@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from math import cos, inf, pi, sin
 from statistics import median
 
@@ -18,6 +19,7 @@ from game.client.draw.sprites import hurry
 from game.client.draw.theme import Colour
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import (
+    AROUND,
     ASKED,
     ASKED_FEW,
     DESK_LIGHT,
@@ -154,6 +156,30 @@ def test_the_dot_of_an_empty_house_has_a_contrast_of_3(
                 )
                 across = [at(lit, edge * part / 24) for part in range(25)]
                 assert max(contrast(one, at(ground, edge + 1)) for one in across) >= 3, (house, light, step)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), BOARDS, ids=str)
+def test_the_band_of_a_route_has_a_contrast_of_3(
+    open_app: Callable[..., App], game: str, seats: int, options: dict[str, str]
+) -> None:
+    """Measured across the band on both sides of every segment. One place in ten can overlap another thing."""
+    table, ground = ground_of(open_app(), game, seats, options)
+    state, unit, lit = table.match.state, table.stage.camera.board.height * LIGHT, ground.copy()
+    found = list[float]()
+    for thing in table.view.things(state):
+        shape = table.view.shape(thing, state)
+        if shape is None or not shape.open:
+            continue
+        lit_up(lit, ground, Lit(shape, ASKED_FEW), unit)
+        for a, b in pairwise(map(pygame.Vector2, shape.lit or shape.points)):
+            for side in (90, -90) if a != b else ():
+                across, middle = (b - a).rotate(side).normalize(), (a + b) / 2
+                at = partial(_pixel, (middle.x, middle.y), across.x, across.y)
+                edge = AROUND * shape.width / 2
+                beside = at(ground, edge + 12)
+                found.append(max(contrast(at(lit, edge + half / 2), beside) for half in range(-4, 16)))
+    assert bool(found) == (game == "hansa-teutonica")
+    assert not found or sorted(found)[len(found) // 10] >= 3
 
 
 def test_targets_tell_their_kind(open_app: Callable[..., App]) -> None:
