@@ -45,8 +45,9 @@ class Light(NamedTuple):
 
     @property
     def quiet(self) -> Light:
-        """A variant for an empty place, which a piece may take: a dot and no more than a faint glow."""
-        return self._replace(halo=self.halo // 3, fill=0, dot=True)
+        """A variant for an empty place, which a piece may take: a dot, and the glow if the prompt asks for
+        it."""
+        return self._replace(fill=0, dot=True)
 
     @property
     def bold(self) -> Light:
