@@ -24,7 +24,7 @@ from game.engine.core import State
 from game.match import Match
 
 SMALLER, LOW = (1.0, 0.9, 0.8), 0.4
-"""Text sizes of a card, tried until it is no higher than this part of the window."""
+"""Text sizes of a card, tried until it is no higher than this part of the window and covers no button."""
 MAX_COMPARED = 12
 """Maximum number of actions whose common consequences are worked out, since each takes time."""
 
@@ -218,12 +218,16 @@ class Pointing:
             if about is None or card is None:
                 continue
             about = self._with_name(element, about)
+            room, see, clear = (
+                window.inflate(-unit * 0.6, -unit * 0.6),
+                self._to_see(),
+                self._to_touch(element),
+            )
             for small in (unit * part for part in SMALLER):
                 size = card_size(card, small, window.width * 0.92)
-                if size[1] < window.height * LOW:
+                place = place_card(size, about, room, unit, see, clear)
+                if size[1] < window.height * LOW and place.collidelist(clear) < 0:
                     break
-            room = window.inflate(-unit * 0.6, -unit * 0.6)
-            place = place_card(size, about, room, unit, self._to_see(), self._to_touch(element))
             self._mark(target, element, unit)
             draw_card(target, card, place, small, about)
             return

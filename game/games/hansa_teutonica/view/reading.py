@@ -274,7 +274,7 @@ class Reader:
     ) -> None:
         """Draw the points of a network above its eastmost town."""
         network, plan = s.network(seat), self.geometry.plan
-        if network.points:
+        if len(network.towns) > 1 and network.points:
             x, y = plan.towns[max(network.towns, key=lambda town: plan.towns[town].centre[0])].centre
             words = f"{network.offices}×{network.keys}={network.points}"
             spot = self.geometry.at((x, y - OFFICE - 6))
