@@ -72,6 +72,29 @@ def test_the_first_picture_of_an_upright_phone_fills_its_window_and_all_of_it_is
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_below_the_whole_board_is_the_log_or_the_player_board(
+    open_app: Callable[..., App], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs = list[pygame.FRect]()
+    monkeypatch.setattr(drawing, "draw_log", lambda target, room, *more: logs.append(room))
+    app = open_app((1170, 2532), 3)
+    table = seated(app, game)
+    table.stage.glide_home(0.0)
+    app.refresh()
+    app.step()
+    board, whole = table.stage.camera.board, Person(app).widget("near").rect
+    assert whole.bottom < board.y < whole.bottom + app.metrics.unit, "the board is right below the button"
+    room = logs[-1]
+    assert board.bottom < room.y and room.bottom < table.stage.free.bottom
+    assert room.height > 0.3 * table.stage.camera.window.height
+    table.desks.drawer.pull(up=True)
+    for _ in range(3):
+        app.refresh()
+        app.step()
+    assert table.stage.camera.seen.contains(board), "all of it is seen above the unfolded player board"
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("size", "ratio"), [*PHONES, ((768, 1024), 1), ((1280, 720), 1)], ids=str)
 def test_on_the_whole_board_no_button_hides_any_of_it(
     open_app: Callable[..., App], game: str, size: tuple[int, int], ratio: float

@@ -19,6 +19,8 @@ class Camera:
         self.window = pygame.FRect(0, 0, 1, 1)
         self.covered = 0.0
         """Height of the lower part of the window that is covered by something else."""
+        self.above: float | None = None
+        """Height left free above a board that is lower than the window; None: it is in the middle."""
         self.zoom = 1.0
         self.furthest = 1.0
         self.closest = 4.0
@@ -150,7 +152,8 @@ class Camera:
         return width, width / self.aspect
 
     def _settle(self) -> None:
-        """Clamp zoom and centre: the board fills the window, or is centred if it is smaller."""
+        """Clamp zoom and centre: the board fills the window, or is in its middle or upper part if it is
+        smaller."""
         self.zoom = max(self.furthest, min(self.closest, self.zoom))
         width, height = self._fitted()
         self._x, across = self._clamped(0, self._x, self.window.width, width)
@@ -164,9 +167,19 @@ class Camera:
 
         fitted: size of the whole board at zoom 1
         """
+        # `first` and `last` limit the place of the board's left or upper edge in the window.
         size = fitted * self.zoom
-        half = min(0.5, window / (2 * size))
-        low, high = half, (1 - half + covered / size if half < 0.5 else 0.5)
-        beyond = min(self._beyond[axis], max(0.0, min(window, size) - fitted) / 2) / size
-        middle = max(low - beyond, min(high + beyond, middle))
+        whole, fits = self._margin(axis, window - fitted), size <= window
+        first = self._margin(axis, window - size) if fits else 0.0
+        last = first if fits else window - size - covered
+        low, high = (window / 2 - first) / size, (window / 2 - last) / size
+        most = self._beyond[axis]
+        before = min(most, max(0.0, whole - first)) / size
+        after = min(most, max(0.0, last + (0.0 if fits else covered) - whole + size - fitted)) / size
+        middle = max(low - before, min(high + after, middle))
         return middle, max(0.0, low - middle, middle - high) * size
+
+    def _margin(self, axis: int, room: float) -> float:
+        """Return the margin before a board in a window with this much more room than it needs."""
+        centred = max(0.0, room) / 2
+        return centred if not axis or self.above is None else min(self.above, centred)

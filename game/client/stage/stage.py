@@ -45,6 +45,8 @@ SHARE = 0.004
 """Seconds of a frame available for drawing missing parts, the first half of them for player boards."""
 FIRST_SHARE = 0.007
 """Drawing time per frame until the first view is complete, when nothing moves yet."""
+LEAST_BELOW = 4.0
+"""Minimum height in units of the room below the whole board that is worth using."""
 MOST_COPIES = 5
 TRAIL = 0.16
 """Gap between the pieces of one event, as a fraction of their path; at most `MOST_COPIES` pieces fly."""
@@ -107,6 +109,9 @@ class Stage:
         self.layout, self._metrics = layout, metrics
         self.camera.look_through(layout.board)
         self.camera.covered = layout.lift
+        self.camera.above = None
+        if layout.strip is not None:  # the button above it ends where the board begins
+            self.camera.above = max(0.0, layout.end.y + metrics.button - layout.board.y) + metrics.unit * 0.3
         if fresh:
             self.camera.closest = self._closest()
             if layout.strip is not None and grown:
@@ -374,6 +379,17 @@ class Stage:
         layout = self.layout
         lies = layout is None or layout.lift in (0, round(layout.rise))
         return self._settled and lies and not self.animator.moments
+
+    @property
+    def below(self) -> pygame.FRect | None:
+        """The part of an upright phone's window below the whole board; None if that is not in view or
+        nothing fits there."""
+        layout, free, unit = self.layout, self.free, self._metrics.unit
+        if layout is None or layout.strip is None or self._glide is not None or not self.at_home:
+            return None
+        top = self.camera.board.bottom + unit * 0.5
+        room = pygame.FRect(free.x, top, free.width, free.bottom - unit * 0.5 - top)
+        return room if room.height >= LEAST_BELOW * unit else None
 
     @property
     def free(self) -> pygame.FRect:

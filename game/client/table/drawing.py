@@ -91,7 +91,7 @@ class Drawing:
         if slip.in_line:
             status = status._replace(prompt="")
         draw_status(target, status, layout.status, right, table.room)
-        room = slip.log_room()
+        room = slip.log_room() or self._log_below()
         if room is not None:
             lately = table.narrator.lately(table.match)
             draw_log(target, room, table.narrator.sentences, unit, table.match.players, lately)
@@ -107,6 +107,13 @@ class Drawing:
         table.pointing.draw_in_hand(target, table.piece_drag.at)
         table.stage.draw_flights(target, state, now)
         table.table_mode.draw(target)
+
+    def _log_below(self) -> pygame.FRect | None:
+        """Return the room for the log below the whole board on an upright phone, unless something else is
+        there."""
+        table = self._table
+        used = table.handover.shown or table.room != table.app.metrics
+        return None if used else table.stage.below
 
     def _status(self) -> Status:
         table = self._table
