@@ -68,6 +68,9 @@ def test_the_list_tells_players_towns_routes_and_the_end(guest: Visit) -> None:
 def test_tab_leaves_the_canvas_and_the_page(visit: Open) -> None:
     page = visit().open()
     assert page.evaluate("document.activeElement.tagName") == "H1", "the focus starts at the heading"
+    page.evaluate("document.getElementById('canvas').focus()")
+    assert press(page, "ArrowDown") in touchable(page), "an arrow leads from the picture into the list"
+    page.evaluate("document.getElementById('mirror').querySelector('h1').focus()")
     first = press(page, "Tab")
     assert first in touchable(page)
     assert press(page, "Shift+Tab") == "canvas"

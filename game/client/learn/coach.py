@@ -12,7 +12,7 @@ from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import SILENT, Button, ButtonSpec, Paragraph, Widget, make_button
+from game.client.draw.widgets import SILENT, Button, ButtonSpec, Paragraph, Widget, make_button, sentence
 from game.client.stage.table_layout import bar_height
 from game.client.table.desks import Handle
 from game.client.table.table_mode import BESIDE, TableMode
@@ -174,7 +174,7 @@ class Coach(TableMode, ABC):
         return self.asked_now(question)
 
     def introduction(self) -> str:
-        return self.heading("")
+        return sentence(self.heading(""))
 
     def window_title(self) -> str:
         return self.headline()
