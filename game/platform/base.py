@@ -215,7 +215,7 @@ class Platform(ABC):
         It may return early without a reason.
 
         timeout  in seconds; None: unlimited
-        idle     True if nothing on the screen depends on the timeout, only a server that does not respond
+        idle     True if nothing but scenery depends on the timeout, or a server that does not respond
         """
 
     @abstractmethod

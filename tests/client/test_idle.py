@@ -11,6 +11,7 @@ import pytest
 
 from game.client.app import routes
 from game.client.app.app import App
+from game.client.pages.title import FRAME
 from game.client.review.replay import PAUSE_SECONDS, ReplayScene
 from tests.client.conftest import Screen, hurried, new_match
 
@@ -120,3 +121,23 @@ def test_ctrl_c_just_before_it_waits_is_not_waited_for(
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(wait())
     assert waited == [1], "0 would wait for ever"
+
+
+def test_the_moving_title_counts_as_idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a test that waits for the program to come to rest would wait forever."""
+    app, screen, drawn = watched(tmp_path, monkeypatch)
+    app.settings.speed, app.settings.theme = "normal", "dark"
+    app.apply_settings()
+    app.home(routes.Title())
+    complete(app, drawn)
+    wait = screen.input
+
+    async def noted(timeout: float | None = None, *, idle: bool = False) -> None:
+        seen.append((timeout, idle))
+        await wait(timeout)
+
+    seen: list[tuple[float | None, bool]] = []
+    monkeypatch.setattr(screen, "input", noted)
+    asyncio.run(app.run())
+    assert len(seen) >= 5 and all(idle and timeout and 0 < timeout <= FRAME for timeout, idle in seen)
+    assert drawn[0] <= len(seen) + 1, "a picture for each step"

@@ -92,7 +92,8 @@ class App:
         self._wanted: float | None = None
         """Seconds until the scene requests the next update; None: at the next event."""
         self._idle = False
-        """True if the next update only retries a connection to a server that does not answer."""
+        """True if the next update only moves scenery or retries a connection to a server that does not
+        answer."""
         self._dirty = True
         self._visible = True
         """True if the window is large enough to show anything."""
@@ -298,7 +299,8 @@ class App:
             self._gesture(gesture)
         later = self.connection.update(now) if self.connection else None
         self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
-        self._idle = self._wanted is None and self.connection is not None and self.connection.away
+        unreachable = self._wanted is None and self.connection is not None and self.connection.away
+        self._idle = unreachable or self.scene.still
         self._wanted = self._soonest(self._wanted, later)
         was_moving, self._moving = self._moving, self._wanted == 0
         if self.scene is not before:

@@ -147,6 +147,8 @@ class Scene:
     name = ""
     """Name of the scene, reported by `kontor.state()` for tests."""
     covers = True
+    still = False
+    """True if updates of the scene change nothing but scenery."""
     from_outside = False
     """True if the scene shows something opened from outside, which the next such text replaces."""
     match: Match | None = None

@@ -63,6 +63,7 @@ class TitleScene(Scene):
     """The title screen: buttons above the harbour."""
 
     name = "title"
+    still = True
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
