@@ -17,12 +17,13 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import paint
 from game.client.table import hint
-from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS
+from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS, preferred
 from game.client.table.table import TableScene
 from game.client.touch import plan_preview
 from game.client.touch.plan_preview import number_place, steps_of, touched
 from game.client.views.view import Shape
-from game.engine.core import State
+from game.engine.core import Reason, State
+from game.worker_messages import Alternative, Choice
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.thinker import Thinker
 from tests.needs import HAS, needs
@@ -402,3 +403,21 @@ def test_the_number_of_a_step_at_the_edge_of_the_board_is_not_cut() -> None:
     assert not number_place(Shape(away), window, 20).colliderect(window), (
         "what is out of sight has none there"
     )
+
+
+def test_a_plan_nearly_as_good_replaces_what_opponents_undo_at_once() -> None:
+    state = engine.ruleset("hansa-teutonica").new_game(3)
+    one, other, third = state.legal_actions()[:3]
+
+    def choice(loss: float) -> Choice:
+        near = Alternative((other,), (0.5 - loss, 0.3, 0.2 + loss), Reason("build-office", {}))
+        far = Alternative((third,), (0.3, 0.4, 0.3), Reason("fill-office", {}))
+        return Choice(
+            (one,), chances=(0.5, 0.3, 0.2), alternatives=(near, far), reason=Reason("displace-town", {})
+        )
+
+    found = preferred(choice(0.02), 0, {"displace"})
+    assert found.plan == (other,) and found.reason == Reason("build-office", {})
+    assert [each.plan for each in found.alternatives] == [(one,), (third,)]
+    assert preferred(choice(0.06), 0, {"displace"}).plan == (one,), "too much would be lost"
+    assert preferred(choice(0.02), 0, ()).plan == (one,)

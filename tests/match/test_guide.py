@@ -230,7 +230,7 @@ def assert_first_said(state: HansaState, plan: Plan) -> None:
         assert key == f"first.{first}" and told["n"] == coins
     elif verbs:
         assert (key, told) == (
-            ("way", {"towns": ports[:-1], "n": coins}) if ports[:-1] else ("cost", {"n": coins})
+            ("way", {"towns": ports[:-1], "n": coins}) if ports[:-1] else ("sail", {"n": coins})
         )
     elif deed == "buy":
         assert key in ("free", "pay", "pay.bank") and (key == "free") == (coins == 0)

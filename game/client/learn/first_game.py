@@ -142,6 +142,7 @@ class GuidedGame(GuideCard, LocalGame):
 
     async def _ask(self, version: int) -> None:
         """Request the hint and show its aim. It is discarded if the match has moved past `version`."""
+        self.table.hint.advice.avoids = self.guide.avoids
         try:
             adviser = await self.table.hint.advice.ask()
         except ThinkError:

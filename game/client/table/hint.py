@@ -4,7 +4,8 @@ or not."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -27,11 +28,14 @@ from game.client.words.i18n import computers
 from game.engine.core import Action, Reason
 from game.match import Computer, Cursor, Match, Move, TakenBack
 from game.platform import ThinkError
+from game.worker_messages import Alternative, Choice
 
 LEVEL = "hard"
 CLOSE, CLEAR = 0.02, 0.08
 """Loss in win probability below which the next best plan counts as nearly equal, and from which the best plan
 is clearly better. The numbers are not shown, because they would look more certain than they are."""
+NEAR = 0.03
+"""Maximum loss in win probability for a plan that avoids some deeds. Less than a clear mistake."""
 PLACES = ("route", "town", "colour")
 """Facts of a reason that name the place of a plan's purpose."""
 MAX_DRAWN_ACTIONS = 3
@@ -46,6 +50,8 @@ class Advice:
         self._lock = asyncio.Lock()
         self._known: tuple[int, Computer] | None = None
         """Version of the match, and the computer player with its choice."""
+        self.avoids: Collection[str] = ()
+        """Deeds (first words of reasons) that a plan of nearly the same quality without them replaces."""
 
     async def ask(self) -> Computer:
         """Return the computer player, which has chosen for the current decision. Raises `ThinkError`."""
@@ -57,8 +63,24 @@ class Advice:
                 adviser.answered(
                     await self._app.platform.think(adviser.request(state, number)), state, number
                 )
+                if adviser.choice is not None:
+                    adviser.choice = preferred(adviser.choice, state.actor or 0, self.avoids)
                 self._known = version, adviser
             return self._known[1]
+
+
+def preferred(choice: Choice, seat: int, avoids: Collection[str]) -> Choice:
+    """Return the choice with its best plan whose reason avoids some deeds, if one is nearly as good."""
+    best = Alternative(choice.plan, choice.chances, choice.reason)
+    plans = [best, *choice.alternatives] if choice.chances else [best]
+    for number, plan in enumerate(plans):
+        near = number == 0 or choice.chances[seat] - plan.chances[seat] <= NEAR
+        if near and plan.reason is not None and plan.reason.id.partition("-")[0] not in avoids:
+            others = (*plans[:number], *plans[number + 1 :])
+            return replace(
+                choice, plan=plan.plan, chances=plan.chances, reason=plan.reason, alternatives=others
+            )
+    return choice
 
 
 class Hint:

@@ -299,13 +299,18 @@ DEEDS: Mapping[str, type[Action]] = {
 """Main action of a plan, by the first word of its reason."""
 
 
+EXPOSED: frozenset[str] = frozenset()
+"""Deeds that opponents often undo at once: none."""
+
+
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     """Return the requirements of a plan.
 
     way   the actions up to the main one, to be drawn on the map
     more  the id of one further sentence and its facts:
           first.VERB      what comes before the main action, in the town `here`; `colour`: of the good bought
-          way, cost       ports before the main action, if any (`towns`); the coins (`n`) up to it
+          way, sail       ports before the main action, if any (`towns`); the coins (`n`) up to it
+          cost            the coins for a main action that comes first
           pay, pay.bank, free  price of a good bought at once; `rival` is paid
           give            the good that is given for markets
     """
@@ -340,7 +345,7 @@ def _before(state: HansaState, way: Sequence[tuple[Action, list[Event]]], coins:
         here = next(second_part(event.target) for event in events if event.kind == "sail")
         ports.append(here)
     between = ports if isinstance(way[-1][0], Sail) else ports[:-1]
-    return ("way", {"towns": between, "n": coins}) if between else ("cost", {"n": coins})
+    return ("way", {"towns": between, "n": coins}) if between else ("sail", {"n": coins})
 
 
 def _way(state: HansaState, reason: Reason, actions: Sequence[str]) -> list[tuple[Action, list[Event]]]:

@@ -333,6 +333,10 @@ THEMES: Mapping[str, Notice] = {
 # ---- plans --------------------------------------------------------------------------------------
 
 
+EXPOSED = frozenset({"displace"})
+"""Deeds that opponents often undo at once: a piece that has displaced another is displaced in turn."""
+
+
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     """Return the requirements of a plan on its route, and the use of an office that it opens.
 

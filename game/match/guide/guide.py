@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -34,6 +34,13 @@ class Guide:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._game: Any = part(match.ruleset.id, "guide")
+
+    @property
+    def avoids(self) -> Collection[str]:
+        """Return the deeds that the guide suggests only if they are clearly best, because opponents often
+        undo them at once."""
+        found: Collection[str] = self._game.EXPOSED
+        return found
 
     # ---- notes already shown ------------------------------------------------------------------
 
