@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 import pygame
 
@@ -238,5 +239,6 @@ def divided(words: str, metrics: Metrics, width: float, lines: int) -> list[str]
     found = list[str]()
     for page in pages:
         wrapped = paint.wrap(page, "text", round(metrics.unit), int(width))
-        found += [" ".join(wrapped[start : start + lines]) for start in range(0, len(wrapped), lines)]
+        each = ceil(len(wrapped) / ceil(len(wrapped) / lines))  # pages of equal length
+        found += [" ".join(wrapped[start : start + each]) for start in range(0, len(wrapped), each)]
     return found
