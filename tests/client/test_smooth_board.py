@@ -189,6 +189,7 @@ def test_no_frame_of_an_opening_a_zoom_a_pan_or_a_return_is_empty_or_coarser(
     one.rest()
     stage.glide_home(one.now)
     one.rest()
+    assert one.stage._board._photo is None, "no image as large as the window is held at rest"
 
 
 def test_a_board_whose_picture_was_not_prepared_is_blank_paper_at_first(

@@ -311,7 +311,9 @@ class BoardLayer:
         self._view.draw_ground(canvas, state)
         fading = self._fade_in(canvas.marks) if fades and self._place.width else 0
         sharp = sharp and now.left_out == before and not fading
-        below = [] if sharp else self._ground_below(board, window)
+        below = list[Mark]() if sharp else self._ground_below(board, window)
+        if sharp:  # large images are not held for longer than needed
+            self._photo, self._below = None, (None, [])
         self._place, self._window = board, window
         self._ground = (key if sharp else None, [*below, *canvas.marks])
         return self._ground[1]
