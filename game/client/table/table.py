@@ -459,7 +459,7 @@ class TableScene(MatchScene):
             ButtonSpec("log", t("table.log"), self._log, icon="log", key="L"),
             ButtonSpec("undo", t("table.undo"), self.undo if undoes else None, icon="undo", key="U"),
         ]
-        if self.table_mode.hints and persons_play(self.match):
+        if self.table_mode.hints and any(one.by_hand for one in self.match.controllers):
             hint = self.hint.toggle if self.choice.by_hand else None
             again = self.again if missed(self.match) is not None else None
             specs.append(ButtonSpec("hint", computers("hint"), hint, icon="hint", key="H"))
