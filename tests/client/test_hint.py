@@ -17,12 +17,13 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import paint
 from game.client.table import hint
-from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS, preferred
+from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS, preferred, up_to_end
 from game.client.table.table import TableScene
 from game.client.touch import plan_preview
 from game.client.touch.plan_preview import number_place, steps_of, touched
 from game.client.views.view import Shape
 from game.engine.core import Reason, State
+from game.match.analysis import END_TURN
 from game.worker_messages import Alternative, Choice
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.thinker import Thinker
@@ -421,3 +422,12 @@ def test_a_plan_nearly_as_good_replaces_what_opponents_undo_at_once() -> None:
     assert [each.plan for each in found.alternatives] == [(one,), (third,)]
     assert preferred(choice(0.06), 0, {"displace"}).plan == (one,), "too much would be lost"
     assert preferred(choice(0.02), 0, ()).plan == (one,)
+
+
+def test_a_hint_ends_with_the_turn() -> None:
+    """After a plan to buy, the advice to give the good up looked like a mistake."""
+    state = engine.ruleset("hansa-teutonica").new_game(3)
+    first = state.legal_actions()[0]
+    end = next(one for one in state.legal_actions() if one.text == END_TURN)
+    assert up_to_end((first, end, first)) == (first, end)
+    assert up_to_end((first, first)) == (first, first)

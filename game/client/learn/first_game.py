@@ -276,7 +276,7 @@ class GuidedGame(GuideCard, LocalGame):
         hand."""
         speaks = self.warning.speaks or bool(self._again) or self.on_card is not None
         table = getattr(self, "table", None)
-        if not speaks or table is None or not self.passages() or table.hint.sentence():
+        if not speaks or table is None or not self.passages() or table.hint.speaks:
             return False
         desks = table.desks
         return not (self._over and (desks.peeked is not None or desks.drawer.up))

@@ -27,6 +27,7 @@ from game.client.views.view import GameView
 from game.client.words.i18n import computers
 from game.engine.core import Action, Reason
 from game.match import Computer, Cursor, Match, Move, TakenBack
+from game.match.analysis import END_TURN
 from game.platform import ThinkError
 from game.worker_messages import Alternative, Choice
 
@@ -64,7 +65,8 @@ class Advice:
                     await self._app.platform.think(adviser.request(state, number)), state, number
                 )
                 if adviser.choice is not None:
-                    adviser.choice = preferred(adviser.choice, state.actor or 0, self.avoids)
+                    choice = preferred(adviser.choice, state.actor or 0, self.avoids)
+                    adviser.choice = replace(choice, plan=up_to_end(choice.plan))
                 self._known = version, adviser
             return self._known[1]
 
@@ -81,6 +83,13 @@ def preferred(choice: Choice, seat: int, avoids: Collection[str]) -> Choice:
                 choice, plan=plan.plan, chances=plan.chances, reason=plan.reason, alternatives=others
             )
     return choice
+
+
+def up_to_end(plan: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the actions of a plan up to the end of the turn. What is decided after it, such as which goods
+    to give up, has reasons of its own."""
+    ends = (number for number, action in enumerate(plan, 1) if action.text == END_TURN)
+    return tuple(plan[: next(ends, len(plan))])
 
 
 class Hint:
@@ -110,9 +119,14 @@ class Hint:
         """The next action of the plan, or None."""
         return self.steps[0].action if self.steps else None
 
+    @property
+    def speaks(self) -> bool:
+        """True while a hint is shown or being worked out."""
+        return bool(self.steps or self._note) or self._task is not None
+
     def toggle(self) -> None:
         """Request a hint, or dismiss the one shown."""
-        if self.steps or self._task is not None or self._note:
+        if self.speaks:
             self.drop()
         else:
             self._cursor.new(self._match.log)
