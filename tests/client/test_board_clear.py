@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
@@ -33,7 +34,7 @@ from game.games.hansa_teutonica.view.reading import _Lines
 from game.games.hansa_teutonica.view.view import SHIELD as SPRITE
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import COLOURS, PlayerInfo
-from tests.client.conftest import Person, new_match
+from tests.client.conftest import Person, hurried, new_match
 from tests.client.gallery import half_played
 
 BOARDS = sorted({row.board.id for row in EDITIONS})
@@ -146,6 +147,18 @@ def test_rings_and_arrows_pass_below_name_plates(open_app: Callable[..., App], g
     plain, marked = picture(False), picture(True)
     assert marked[0] == plain[0], "the name stays as it was"
     assert marked[1] != plain[1], "what is next to it is marked"
+
+
+def test_the_sign_to_claim_a_route_covers_no_name(open_app: Callable[..., App]) -> None:
+    app = open_app((1688, 780), 2)
+    match, rng = new_match("hansa-teutonica", 3, seed=3, board="britannia"), random.Random(5)
+    while len(match.moves) < 100 or len(match.state.legal_actions()) < 12:
+        match.play(hurried(match.state, rng))
+    app.home(routes.Title())
+    app.push(table := TableScene(app, match))
+    app.step()
+    sign = table.targets["route.cambridge-ipswich"].touch_handle
+    assert sign is not None and sign.rect.collidelist(list(table.view.plates())) < 0
 
 
 # ---- hints -----------------------------------------------------------------------------------

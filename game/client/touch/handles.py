@@ -25,7 +25,7 @@ def touch_handles(
     """Return the hit targets: a round handle for every line, and for every area whose centre a smaller target
     covers.
 
-    on_lines: visible items on lines that are not interactive; handles avoid them
+    on_lines: visible items on lines that are not interactive, and name plates; handles avoid them
     """
     small = [shape for shape in shapes.values() if not shape.points]
     boxes, boxes_on_lines = ([shape.rect for shape in shapes] for shapes in (small, on_lines))

@@ -90,6 +90,7 @@ def find_targets(
         shapes = {spot.id: spot.shape for spot in near if spot.shape}
         lines = [shape for shape in shapes.values() if shape.open]
         on_lines = list(_on(lines, view, state)) if lines else []
+        on_lines += map(Shape, view.plates()) if lines and on_board else []
         for element, handle in touch_handles(shapes, board_height * HANDLE_RADIUS, on_lines).items():
             targets[element].touch_handle = handle
             targets[element].rect = handle.rect
