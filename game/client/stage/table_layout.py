@@ -264,7 +264,7 @@ def _around_desks(m: Metrics, asks: bool) -> float:
     return m.button + _column_status(m, asks) + END_HEIGHT * m.unit + bar_height(m) + m.plain * 1.5
 
 
-LYING_UNITS, LYING_SHARE = 12.5, 0.32
+LYING_UNITS, LYING_SHARE = 12.5, 0.31
 """Width of the column next to the board on a phone in landscape: the minimum in units, and the maximum as a
 fraction of the window's width, even if the board needs less than the rest."""
 

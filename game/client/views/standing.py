@@ -163,18 +163,18 @@ def gauge_widgets(
     strip: pygame.FRect, gauges: Sequence[Gauge], unit: float, tell: Callable[[str], None]
 ) -> Iterator[Widget]:
     """Yield the gauges in a row, equally wide if their labels fit. Activating one shows its card."""
+    if not gauges:
+        return
     gap = strip.width * 0.015
-    room, face = strip.width - gap * (len(gauges) - 1), theme.font("text", round(unit * LARGEST))
-    wanted = [face.size(gauge.label)[0] + unit for gauge in gauges]
-    if max(wanted, default=0.0) <= room / max(1, len(gauges)):
-        wanted = [1.0] * len(gauges)
-    widths = [room * want / sum(wanted) for want in wanted]
-    sizes = paint.shrinking(min(unit * LARGEST, strip.height * LABEL), unit * SMALLEST)
-    fitting = (
-        paint.largest(gauge.label, "text", sizes, width * 0.94)
-        for gauge, width in zip(gauges, widths, strict=True)
-    )
-    pixels, x = round(min(fitting, default=0)), strip.x
+    share = (strip.width - gap * (len(gauges) - 1)) / len(gauges)
+    largest = max(1, round(min(unit * LARGEST, strip.height * LABEL)))
+    for pixels in range(largest, min(largest, round(unit * SMALLEST)) - 1, -1):
+        labels = [theme.font("text", pixels).size(gauge.label)[0] for gauge in gauges]
+        spare = share - sum(labels) / len(gauges)
+        if spare >= unit * 0.3:
+            break
+    equal = max(labels) + unit <= share
+    widths, x = [share if equal else label + spare for label in labels], strip.x
     for gauge, width in zip(gauges, widths, strict=True):
         rect = pygame.FRect(x, strip.y, width, strip.height)
         yield GaugeWidget(
