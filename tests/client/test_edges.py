@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from itertools import combinations, product
 
@@ -117,3 +118,23 @@ def test_an_arrow_on_something_large_can_still_be_touched(open_app: Callable[...
     before = table.stage.camera.pose
     person.tap(first.id)
     assert table.stage.camera.pose != before
+
+
+def test_no_arrow_moves_about_while_the_camera_does(open_app: Callable[..., App]) -> None:
+    app = open_app((390, 844), 1, "normal")
+    table = TableScene(app, new_match("hansa-teutonica", 3))
+    app.push(table)
+    while table.unfinished:
+        app.step()
+
+    def arrows() -> list[Edge]:
+        return [widget for widget in table.widgets if isinstance(widget, Edge)]
+
+    assert arrows()
+    table.stage.glide_to((3.0, 0.4, 0.4), time.monotonic())
+    moved = 0
+    while table.stage.aim != table.stage.camera.pose:
+        app.step()
+        moved += bool(table.stage.aim != table.stage.camera.pose and not arrows())
+    app.step()
+    assert moved and arrows()

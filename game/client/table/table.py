@@ -354,7 +354,9 @@ class TableScene(MatchScene):
         above = [widget.rect for widget in reading if widget.act]
         things = self.camera_control.in_the_way(self.match.state, self.match.version)
         kept, finger = [*above, corner, *things], metrics.finger
-        edges = edge_pointers(unseen(targets), [*touched], kept, in_view, finger, self._show_unseen)
+        rests = self.stage.aim == self.stage.camera.pose
+        out = unseen(targets) if rests else []  # arrows would move with every frame
+        edges = edge_pointers(out, [*touched], kept, in_view, finger, self._show_unseen)
         advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))
         others.sort(key=lambda button: button.id == "back")  # read after the answers
