@@ -172,6 +172,22 @@ def test_no_controls_share_a_name(open_app: Open) -> None:
         assert_unique(app)
 
 
+def test_each_benefit_of_a_claim_is_listed_once(open_app: Open) -> None:
+    app = open_app()
+    match, rng = new_match("hansa-teutonica", 3), random.Random(2)
+    app.open(routes.Table(match))
+    seen = 0
+    while seen < 4:
+        match.play(hurried(match.state, rng))
+        if match.state.decision is None or match.state.decision.id != "benefit":
+            continue
+        seen += 1
+        app.scene.follow(0.0)  # type: ignore[attr-defined]
+        app.refresh()
+        offered = [one.id for one in app.elements() if one.group in ("answers", "desk", "board", "towns")]
+        assert len(offered) == len(match.state.legal_actions())
+
+
 def assert_unique(app: App) -> None:
     controls = [one for one in app.elements() if one.kind in ("button", "text", "area")]
     names = [one.label for one in controls]

@@ -58,7 +58,7 @@ def plays_hansa_teutonica(told: SpokenScreen) -> str:
     """Choose a button in Hansa Teutonica: fill the most complete route, displacing if necessary; claim it,
     and take the reward."""
     if "benefit" in told.question:
-        return first(told, "^office", r"\(now ", "^No ")
+        return first(told, "^Office", "^(?!No )")
     route = first(told, "^Claim")
     if route.startswith("Claim"):
         return route

@@ -39,7 +39,7 @@ def test_the_first_lesson_is_played_by_touch_and_kept(visit: Callable[..., Visit
     tap(page, "hansa-teutonica.goal")
     for element in (
         "route.minden-hannover",
-        "office.minden.1",
+        "answer.office.minden.1",
         "coach.next",
         "coach.next",
         "button.end-turn",

@@ -26,6 +26,8 @@ def elements(scene: Scene) -> list[Element]:
     if question := scene.subheading():
         told.append(Element("question", question, NOWHERE, kind="note"))
     for widget in scene.widgets:
+        if widget.kind == SILENT:
+            continue
         seen, stop = widget.in_part, not widget.group or widget.id in stops
         if not seen and widget.away is not None and widget.away.stop == stop:
             told.append(widget.away)
@@ -39,7 +41,7 @@ def elements(scene: Scene) -> list[Element]:
 
 def _is_read(widget: Widget) -> bool:
     """Return True if a widget that cannot be activated is text to be read."""
-    return bool(widget.label) and widget.kind != SILENT and not isinstance(widget, Button)
+    return bool(widget.label) and not isinstance(widget, Button)
 
 
 def _distinct(told: Sequence[Element]) -> Iterator[Element]:

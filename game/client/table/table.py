@@ -13,7 +13,7 @@ from game.client.app import routes, sound
 from game.client.app.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, ButtonSpec, Widget, headed, in_group
+from game.client.draw.widgets import SILENT, Button, ButtonSpec, Widget, headed, in_group
 from game.client.stage.action_bar import ActionSlots
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.stage.notice_layout import HandOver, NoticeHandle, kept_for_note
@@ -419,6 +419,10 @@ class TableScene(MatchScene):
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
         """Return the interactive elements in reading order: those the prompt asks for first."""
         asked, later = self.reach.in_order
+        named = {button.id.removeprefix(ANSWER) for button in buttons if button.id.startswith(ANSWER)}
+        for spot in asked:  # the button next to the board has a short name, and comes once
+            if {spot.id, self.view.twin(spot.id)} & named:
+                spot.kind = SILENT
         # Below the heading of a route, buttons would seem to belong to that route.
         beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
         return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
