@@ -30,11 +30,12 @@ def position(game: str = "hansa-teutonica") -> State:
     return engine.ruleset(game).new_game(seats=3, seed=3)
 
 
-def counting(depth: int, game: str = "hansa-teutonica") -> str:
-    return request("perft", position(game), depth=depth)
+def choosing(work: int, game: str = "hansa-teutonica") -> str:
+    """Return a request whose answer takes that many playouts."""
+    return request("choose", position(game), level="hard", seed=1, work=work)
 
 
-ENDLESS = counting(8)
+ENDLESS = choosing(10**6)
 """A request that takes longer than a lifetime."""
 
 
@@ -88,27 +89,27 @@ def test_what_is_no_answer_is_an_error_and_nothing_worse(desktop: Desktop, text:
             return text
 
     with pytest.raises(ThinkError):
-        run(Thoughts(Babbler(), desktop.frame, desktop.wake).think(counting(1), None))
+        run(Thoughts(Babbler(), desktop.frame, desktop.wake).think(choosing(1), None))
 
 
 @pytest.mark.parametrize("game", engine.rulesets())
 def test_the_answer_is_the_one_thought_here(desktop: Desktop, game: str) -> None:
-    text = counting(2, game)
+    text = choosing(2, game)
     assert run(desktop.think(text)) == answer(text)
-    assert json.loads(answer(text))["count"] > 0
+    assert json.loads(answer(text))["plan"]
 
 
 def test_progress_is_told(desktop: Desktop) -> None:
     said: list[str] = []
-    run(desktop.think(counting(3), said.append))
-    assert said and all(line.endswith(f"/{len(position().legal_actions())}") for line in said)
+    run(desktop.think(choosing(20), said.append))
+    assert said and all("/" in line for line in said)
 
 
 def test_thinking_happens_in_a_process_that_is_kept(desktop: Desktop) -> None:
     async def two() -> None:
-        await desktop.think(counting(1))
+        await desktop.think(choosing(1))
         (first,) = processes()
-        await desktop.think(counting(1))
+        await desktop.think(choosing(1))
         assert processes() == [first]
 
     run(two())
@@ -130,7 +131,7 @@ def test_the_person_can_use_the_program_meanwhile(desktop: Desktop) -> None:
 
 def test_an_answer_ends_the_wait_for_input(desktop: Desktop) -> None:
     async def waiting() -> None:
-        task = asyncio.create_task(desktop.think(counting(2)))
+        task = asyncio.create_task(desktop.think(choosing(2)))
         while not task.done():
             await desktop.input()
 
@@ -162,9 +163,9 @@ def test_a_cancelled_request_stops_the_thinking_and_the_next_is_answered(desktop
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        return await desktop.think(counting(1))
+        return await desktop.think(choosing(1))
 
-    assert run(cancelled()) == answer(counting(1))
+    assert run(cancelled()) == answer(choosing(1))
 
 
 def test_a_process_is_started_and_awaited_outside_the_event_loop(
@@ -187,7 +188,7 @@ def test_a_process_is_started_and_awaited_outside_the_event_loop(
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        await desktop.think(counting(1))
+        await desktop.think(choosing(1))
 
     run(cancelled())
     assert len(where) >= 3 and all(name.startswith("kontor-thinking") for name in where)
@@ -195,34 +196,34 @@ def test_a_process_is_started_and_awaited_outside_the_event_loop(
 
 def test_a_request_cancelled_before_its_turn_disturbs_nobody(desktop: Desktop) -> None:
     async def cancelled() -> str:
-        first = await begun(desktop, counting(3))
+        first = await begun(desktop, choosing(20))
         waiting = asyncio.create_task(desktop.think(ENDLESS))
         await asyncio.sleep(0)
         waiting.cancel()
         return await first
 
-    assert run(cancelled()) == answer(counting(3))
+    assert run(cancelled()) == answer(choosing(20))
 
 
 def test_a_process_that_dies_while_idle_is_replaced(desktop: Desktop) -> None:
     async def killed() -> str:
-        await desktop.think(counting(1))
+        await desktop.think(choosing(1))
         (process,) = processes()
         process.kill()
         process.join()
-        return await desktop.think(counting(1))
+        return await desktop.think(choosing(1))
 
-    assert run(killed()) == answer(counting(1))
+    assert run(killed()) == answer(choosing(1))
 
 
 def test_a_process_that_dies_while_thinking_is_replaced_and_the_request_answered(desktop: Desktop) -> None:
     async def killed() -> str:
-        task = await begun(desktop, counting(3))
+        task = await begun(desktop, choosing(20))
         (process,) = processes()
         process.kill()
         return await task
 
-    assert run(killed()) == answer(counting(3))
+    assert run(killed()) == answer(choosing(20))
 
 
 def test_a_request_that_kills_two_processes_is_given_up(desktop: Desktop) -> None:
@@ -239,7 +240,7 @@ def test_a_request_that_kills_two_processes_is_given_up(desktop: Desktop) -> Non
         with pytest.raises(ThinkError, match="died twice"):
             await task
         assert len(dead) == 2
-        assert await desktop.think(counting(1)) == answer(counting(1))
+        assert await desktop.think(choosing(1)) == answer(choosing(1))
 
     run(killed())
 
@@ -247,8 +248,8 @@ def test_a_request_that_kills_two_processes_is_given_up(desktop: Desktop) -> Non
 @pytest.mark.parametrize("where", ["process", "here"])
 def test_an_error_comes_back_as_an_error(desktop: Desktop, where: str) -> None:
     think = desktop.think if where == "process" else slices(desktop).think
-    text = counting(1).replace('"depth": 1', '"depth": "x"')
-    with pytest.raises(ThinkError, match="depth: integer expected, got 'x'"):
+    text = choosing(1).replace('"work": 1', '"work": "x"')
+    with pytest.raises(ThinkError, match="work: integer expected, got 'x'"):
         run(think(text, None))
 
 
@@ -289,7 +290,7 @@ def slices(desktop: Desktop, frames: Callable[[], None] = lambda: None) -> Thoug
 def test_without_a_process_thinking_is_done_in_slices_between_frames(desktop: Desktop) -> None:
     shown: list[int] = []
     said: list[str] = []
-    text = counting(3)
+    text = choosing(20)
     thoughts = slices(desktop, lambda: shown.append(len(said)))
     assert run(thoughts.think(text, said.append)) == answer(text)
     assert len(shown) > 1
@@ -309,4 +310,5 @@ def test_thinking_in_slices_can_be_cancelled(desktop: Desktop) -> None:
 
 def test_the_random_generator_of_a_game_is_not_asked_for_a_request() -> None:
     state = position()
-    assert request("perft", state, depth=1) == request("perft", state.determinize(Random(5)), depth=1)
+    other = state.determinize(Random(5))
+    assert request("choose", state, level="easy") == request("choose", other, level="easy")

@@ -45,7 +45,7 @@ def played(actions: int) -> tuple[Record, list[State]]:
 def test_a_computer_and_a_hint_ask_with_what_the_seat_to_decide_may_know(asked: list[int | None]) -> None:
     for state in played(12)[1]:
         asked.clear()
-        for text in (Computer("hard").request(state, 1), request("perft", state, depth=1)):
+        for text in (Computer("hard").request(state, 1), request("choose", state, level="hard")):
             assert json.loads(text)["position"].startswith("hansa seats=3 ")
         assert asked == [state.actor, state.actor]
 
