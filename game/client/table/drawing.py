@@ -32,7 +32,7 @@ from game.client.table.table_parts import Status, asked, draw_log, draw_status
 from game.client.touch.chooser import ANSWER
 from game.client.touch.hit_targets import light_of, lights
 from game.client.touch.hit_testing import HitTester, PieceDrag
-from game.client.touch.plan_preview import draw_plan
+from game.client.touch.plan_preview import draw_plan, draw_plan_lights
 from game.client.touch.pointing import Pointing
 from game.client.views.view import Shape
 from game.client.words.i18n import t
@@ -80,6 +80,8 @@ class Drawing:
             table.hint.draw_ways(ways, table.stage.camera.seen, mark)
         else:
             table.showing.draw_ways(ways, mark)
+        if table.chooser.certain:
+            draw_plan_lights(ways, table.view, table.choice.foreseen, table.stage.camera.seen, mark)
         table.stage.draw(target, state, table.match.version, now, on_ground, ways.marks)
         if not table.table_mode.dim(target) and shines and not table.reading.on:
             draw_dimmed(target, table.stage.camera.seen, dimmed)

@@ -17,6 +17,7 @@ from game.client.table.computers import in_short, reason_given
 from game.client.touch.plan_preview import (
     PreviewStep,
     draw_plan,
+    draw_plan_lights,
     draw_plan_ways,
     happens_at,
     places_around,
@@ -192,7 +193,8 @@ class Hint:
             draw_plan(target, self._view, self._drawn, window, unit, desk, done=self._done, total=total)
 
     def draw_ways(self, target: pygame.Surface, window: pygame.FRect, unit: float) -> None:
-        """Draw the arrows of the plan, for a layer below the pieces."""
+        """Draw the highlights and arrows of the plan, for a layer below the pieces."""
+        draw_plan_lights(target, self._view, self._drawn, window, unit)
         draw_plan_ways(target, self._view, self._drawn, window, unit)
 
     def shown(self) -> list[pygame.FRect]:

@@ -66,8 +66,8 @@ def draw_plan(
     done: int = 0,
     total: int = 0,
 ) -> None:
-    """Draw highlights, translucent pieces and step numbers within `window`, and on the player board the
-    highlight of the first action.
+    """Draw translucent pieces and step numbers within `window`, and on the player board the highlight of the
+    first action. The highlights on the board are drawn below the pieces (`draw_plan_lights`).
 
     desk: True if the player board of the player to decide is unfolded
     done: number of actions of the plan already played, which shifts the step numbers
@@ -78,9 +78,6 @@ def draw_plan(
         draw_light(target, Lit(shape, PLANNED), unit * DESK_LIGHT)
     target.set_clip(pygame.Rect(window))
     places = [touched(view, step) for step in steps]
-    for shapes in places:
-        for shape in shapes:
-            draw_light(target, Lit(shape, PLANNED), unit)
     for step in steps:
         for event in step.events:
             _draw_piece(target, view, event, step.before, window, 255 if arcs else FAINT)
@@ -99,6 +96,20 @@ def draw_plan(
             paint.blit_rounded(target, badge, unit, theme.INK, WHITE, max(1, unit * 0.1))
             words = f"{number}/{total}"
             paint.blit_text(target, words, "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
+    target.set_clip(None)
+
+
+def draw_plan_lights(
+    target: pygame.Surface,
+    view: GameView[Any],
+    steps: Sequence[PreviewStep],
+    window: pygame.FRect,
+    unit: float,
+) -> None:
+    """Draw the highlights of a plan on the board."""
+    target.set_clip(pygame.Rect(window))
+    for shape in (shape for step in steps for shape in touched(view, step)):
+        draw_light(target, Lit(shape, PLANNED), unit)
     target.set_clip(None)
 
 
