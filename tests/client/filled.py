@@ -265,7 +265,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("tenth", "finished decimal", fixed(4)),
     ("cost", "finished mistakes.[scl]*", fixed(4)),
     ("cost", "finished mistake*", percentage_points),
-    ("clue", "finished mistake.*", fixed("It is about an office.")),
+    ("clue", "finished mistake.*", fixed("Look for an office.")),
     ("mean", "finished tally.play.text", fixed("1.4")),
     ("error", "finished tally.play.text", fixed("0.3")),
     ("sure", "finished analysis.sure", fixed("97%")),

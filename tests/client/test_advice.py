@@ -44,9 +44,9 @@ def test_where_the_same_is_done_for_another_reason_the_actions_are_told(view: Ga
 @pytest.mark.parametrize(
     ("line", "about"),
     [
-        (("buy 4a", *TO_TONSBERG), "It is about buying: which goods go together?"),
-        ((*TO_TONSBERG[:2], "sail stockholm", "end-turn"), "It is about where you sail."),
-        (("end-turn",), "It is about coins for the next turn: less would be more."),
+        (("buy 4a", *TO_TONSBERG), "Think about buying: which goods go together?"),
+        ((*TO_TONSBERG[:2], "sail stockholm", "end-turn"), "Think about where you sail."),
+        (("end-turn",), "Think about coins for the next turn: doing less is better here."),
     ],
 )
 def test_the_clue_to_a_plan_with_the_aim_of_the_one_played_is_about_what_differs(
@@ -58,7 +58,7 @@ def test_the_clue_to_a_plan_with_the_aim_of_the_one_played_is_about_what_differs
 
 def test_the_clue_to_a_plan_with_another_aim_is_about_that(view: GameView[Any]) -> None:
     other = turn("buy 4a", reason=Reason("sell", {"town": "tonsberg", "n": 2, "points": 4}))
-    assert clue_to(view, HANSA, other) == "It is about a sale."
+    assert clue_to(view, HANSA, other) == "Think about a sale."
 
 
 def test_who_has_not_seen_the_beginning_is_told_the_better_plan_whole(view: GameView[Any]) -> None:

@@ -42,5 +42,5 @@ def keys(game: str, start: str) -> list[str]:
 
 def test_a_clue_says_whether_it_can_be_done_at_once() -> None:
     claims, builds = (clue("hansa-teutonica", Reason(f"{how}-office", {})) for how in ("claim", "build"))
-    assert claims.startswith("It is about an office. ") and builds.startswith("It is about an office. ")
+    assert claims.startswith("Look for an office. ") and builds.startswith("Look for an office. ")
     assert claims != builds
