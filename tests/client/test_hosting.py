@@ -162,7 +162,7 @@ def test_a_link_to_a_room_is_known_among_other_words(text: str, link: RoomLink |
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("https://a.example/", "no link to a table"),
+        ("https://a.example/", "not a table link"),
         (f"http://127.0.0.1:1/#room={NAME}", "nobody answers"),
     ],
 )

@@ -123,7 +123,7 @@ def test_at_the_end_both_devices_check_that_the_draw_was_fixed(tmp_path: Path, s
         service.settle()
         assert device.app.scene.name == "results"
         labels = [widget.label for widget in device.app.scene.widgets]
-        assert "The draw was fixed before the game: checked." in labels
+        assert "Checked: the draw was fixed before the game." in labels
         assert match(device).record.seed == 7 << 90
     assert "again" in [widget.id for widget in anna.app.scene.widgets]
     assert "again" not in [widget.id for widget in ben.app.scene.widgets]

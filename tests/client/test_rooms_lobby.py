@@ -103,7 +103,7 @@ def test_the_door_says_who_invites_to_which_game(tmp_path: Path, service: Servic
     service.settle()
     door = carl.app.scene
     assert door.name == "door" and door.heading() == "Hansa"
-    words = "Anna invites you to play along. Tell the others who you are."
+    words = "Anna invites you to play. Tell the others who you are."
     assert words in [widget.label for widget in door.widgets] and carl.said[-1] == f"Hansa. {words}"
     assert len(service.rooms[room_of(service)].state.members) == 2, "nobody has come in yet"
 

@@ -98,7 +98,7 @@ def test_a_player_takes_over_from_a_host_who_is_away(tmp_path: Path, service: Se
     service.settle()
     ben.person.click("take-over")
     service.settle()
-    assert ben.said[-1] == "The host has been away for less than two minutes."
+    assert ben.said[-1] == "The host has been offline for less than two minutes."
     service.away_for = OWNER_ABSENCE
     ben.person.click("take-over")
     service.settle()
@@ -130,7 +130,7 @@ def test_an_older_server_tells_less_of_the_table(tmp_path: Path, service: Servic
 
     carl.post = post  # type: ignore[method-assign]
     follow(carl, f"#room={room_of(service)}")
-    assert "Anna invites you to play along. Tell the others who you are." in words(carl)
+    assert "Anna invites you to play. Tell the others who you are." in words(carl)
 
 
 def test_a_reload_at_the_invitation_keeps_it(tmp_path: Path, service: Service) -> None:
