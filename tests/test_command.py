@@ -91,7 +91,7 @@ def test_a_number_that_cannot_be_is_named_with_those_that_can(
     ("words", "status", "said"),
     [
         ([LONG], 2, "neither a command nor a file"),
-        (["--room", LONG], 1, "no link to a table"),
+        (["--room", LONG], 1, "not a table link"),
         (["--room", "http://[bad/#room=" + "a" * 22], 1, "nobody answers"),
         (["a", "b"], 2, "neither a command nor a file: a"),
         ([""], 2, "neither a command nor a file"),

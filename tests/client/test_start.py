@@ -76,7 +76,7 @@ def test_a_file_that_is_not_there_is_named(machine: Screen, tmp_path: Path) -> N
 def test_a_file_that_is_no_text_is_named(machine: Screen, tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\xff\xfe")
-    with pytest.raises(SystemExit, match=r"not a text: .*picture\.png"):
+    with pytest.raises(SystemExit, match=r"not a text file: .*picture\.png"):
         given([str(path)], machine)
 
 
