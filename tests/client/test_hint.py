@@ -122,7 +122,7 @@ def test_a_hint_is_taken_step_by_step(app: App, game: str) -> None:
 
 @pytest.mark.parametrize(
     ("less", "said"),
-    [(0.004, "Hardly worse: you stand"), (0.05, " Worse: you stand"), (0.3, "Clearly worse: you stand")],
+    [(0.004, "Almost as good: you stand"), (0.05, " Worse: you stand"), (0.3, "Clearly worse: you stand")],
 )
 def test_a_hint_says_how_much_worse_the_next_best_plan_for_something_else_is(
     app: App, monkeypatch: pytest.MonkeyPatch, less: float, said: str

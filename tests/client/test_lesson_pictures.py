@@ -159,7 +159,7 @@ def test_of_two_markers_what_one_needs_next_shines_only_when_it_is_touched_and_n
     scene = opened(app, course("hansa-teutonica").index(lesson) + 1, step)
     person.click("marker.plus_4_actions")
     assert scene.match.state.position() == lesson.state(step).position(), "it is only shown"
-    assert scene.choice.remark == "Touch again to do so. You will then have 4 actions left."
+    assert scene.choice.remark == "Touch again to confirm. You will then have 4 actions left."
     assert scene.choice.question() == "Use the marker: 4 more actions?", "it is not said twice"
 
 
