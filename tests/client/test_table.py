@@ -259,9 +259,10 @@ def test_going_nearer_keeps_in_sight_what_was_touched(open_app: Callable[..., Ap
     """A small thing at the end of a long one: the middle of both is elsewhere."""
     app = open_app((780, 1688), 2)
     table = seated(app, "hansa-teutonica")
-    camera, board = table.stage.camera, table.stage.camera.board.copy()
+    camera = table.stage.camera
     for across, down in ((0.1, 0.2), (0.9, 0.8), (0.5, 0.5)):
         table.stage.glide_home(0.0)
+        board = camera.board
         x, y = board.x + across * board.width, board.y + down * board.height
         small = pygame.FRect(0, 0, 6, 6).move_to(center=(x, y))
         rects = [small, pygame.FRect(board.centerx, board.centery, 1, 1).union(small)]
