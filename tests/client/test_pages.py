@@ -21,10 +21,10 @@ from game.client.draw.svg import raster
 from game.client.draw.widgets import Button, Look
 from game.client.pages.games import GamesPage
 from game.client.pages.menu import MenuPage
-from game.client.pages.new_game import NewGameCard
 from game.client.pages.saved import SavedGameCard
 from game.client.pages.settings import SWITCHES
 from game.client.pages.title import FRAME
+from game.client.views.board_cards import BoardCard
 from game.client.words.i18n import LANGUAGES, guide, use_language
 from game.engine import ruleset
 from game.match import Computer, Match, PlayerInfo
@@ -205,7 +205,7 @@ def test_names_of_a_row_have_one_size(open_app: Open, size: tuple[int, int], rat
     app = open_app(size, ratio)
     page = opened(app, routes.NewGame())
     for group in ("game", "board"):
-        cards = [one for one in page.widgets if isinstance(one, NewGameCard) and one.group == group]
+        cards = [one for one in page.widgets if isinstance(one, BoardCard) and one.group == group]
         assert len({card.titles[0] for card in cards}) <= 1
         for card in cards:
             face = theme.font("display", round(card.titles[0]))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -15,16 +14,16 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.app.setup import ALONE, BOARD, PEOPLE, START, SWITCH, WATCH, Setup
-from game.client.draw import paint, theme
+from game.client.draw import theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, tone_of
+from game.client.draw.widgets import ButtonSpec, Swatch
 from game.client.table.computers import teaching_choice, who_plays
-from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
+from game.client.views.board_cards import Offer, PreviewKey, add_cards, preview
+from game.client.views.thumbnail import Thumbnails
 from game.client.words.i18n import Translator, computers, guide, t
 from game.engine.core import Option
-from game.engine.record import Record
 from game.games import has_part
-from game.match import COLOURS, players_of
+from game.match import COLOURS
 from game.match.players import typed_name
 
 TWO_COLUMNS = ((59.0, 0.42), (50.0, 0.35))
@@ -34,75 +33,8 @@ ONE = 40.0
 """Width in units of a single column."""
 BETWEEN = 1.8
 """Space between the columns in units."""
-PICTURE = 0.71
-"""Height of a board's image relative to its width."""
-NARROWEST = 5.0
-"""Minimum width of a board's card in units, with room for its name and player counts."""
 FEW_GAMES = 2
 """Minimum number of games in a row, however narrow the page."""
-TITLES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)
-"""Possible sizes of a card's title in units: all cards of a row have the same."""
-SHOWN = 4
-"""Number of players in the games that the images show."""
-
-
-class PreviewKey(NamedTuple):
-    """The cache key of a board's image."""
-
-    game: str
-    board: str
-    """Id of one of the game's boards; "": the default."""
-    room: tuple[int, int]
-    """Size of the image in pixels."""
-    theme: str
-    language: str
-
-
-@dataclass
-class NewGameCard(ChoiceCard):
-    """A game with an image of its board, above the title or, in a wide card, next to it."""
-
-    found: Callable[[], Thumbnail | None] = field(kw_only=True)
-    titles: tuple[float, ...] = field(kw_only=True)
-    """Sizes to try for the title, in pixels."""
-
-    @staticmethod
-    def title_sizes(names: Iterable[str], unit: float, width: float) -> tuple[float, ...]:
-        """Return the sizes of the titles of cards of this width."""
-        room = width - unit * (9.05 if width > unit * 15 else 1.05)
-        return paint.common_sizes(names, "display", [unit * part for part in TITLES], room)
-
-    @staticmethod
-    def board(unit: float, width: float) -> pygame.FRect:
-        """Return the rectangle of the image in a card of this width."""
-        wide = unit * 7.2 if width > unit * 15 else width - unit * 0.9
-        return pygame.FRect(unit * 0.45, unit * 0.45, wide, wide * PICTURE)
-
-    @classmethod
-    def needed(cls, unit: float, width: float) -> float:
-        """Return the height of a card of this width."""
-        board = cls.board(unit, width)
-        return board.height + unit * (0.9 if width > unit * 15 else 3.7)
-
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        chosen, unit, ui = self.state == "chosen", look.unit, theme.ui
-        tone = tone_of("chosen" if chosen else "paper")
-        edge = max(1, unit * ui.edge * (1 + chosen))
-        paint.blit_rounded(
-            target, self.rect, unit * 0.42, tone.hover if look.hover else tone.fill, tone.edge, edge
-        )
-        board = self.board(unit, self.rect.width).move(self.rect.topleft)
-        draw_board(target, board, self.found(), unit)
-        x, y, align = board.x, board.bottom + unit * 0.35, "center"
-        if self.rect.width > unit * 15:
-            x, y, align = board.right + unit * 0.8, self.rect.centery - unit * 1.4, "left"
-        title = pygame.FRect(x, y, self.rect.right - unit * 0.6 - x, unit * 1.5)
-        paint.blit_lines(target, self.label, "display", self.titles, tone.ink, title, align)
-        soft = ui.on_chosen_soft if chosen else ui.ink_soft
-        aside = pygame.FRect(x, title.bottom + unit * 0.1, title.width, unit)
-        size = paint.largest(self.aside, "text", paint.shrinking(unit, unit * 0.7), aside.width)
-        paint.blit_text(target, self.aside, "text", size, soft, aside, align)
-        self.draw_focus(target, look)
 
 
 class Company(Protocol):
@@ -133,7 +65,7 @@ class NewGamePage(Page):
         super().__init__(app)
         self.setup = setup or Setup.alone(app)
         self._company = company
-        self._boards = Thumbnails(self._board)
+        self._boards = Thumbnails(preview)
         self._wanted: list[PreviewKey] = []
         """Cache keys of the images at their current sizes."""
         self._part = 1.0
@@ -171,37 +103,18 @@ class NewGamePage(Page):
         """Draw the boards, a part per frame."""
         return self._boards.update(self._wanted)
 
-    def _board(self, key: PreviewKey) -> Thumbnail:
-        """Start the image of a game before its first turn."""
-        options = {BOARD: key.board} if key.board else {}
-        record = Record(engine.ruleset(key.game), SHOWN, options, 1)
-        return Thumbnail(iter([record.new_game()]), players_of(record), key.room)
-
     # ---- parts ------------------------------------------------------------------------------
 
     def _games(self, flow: Flow) -> None:
         """Add the games in a row, with a description of the chosen one below."""
-        games, unit, gap = engine.rulesets(), flow.unit, flow.unit * 0.5
-        abreast = min(len(games), max(FEW_GAMES, _abreast(flow, gap)))
-        width = (flow.column.width - gap * (abreast - 1)) / abreast
-        board, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
-        titles = NewGameCard.title_sizes((Translator(game)("game.name") for game in games), unit, width)
-        room = round(board.width), round(board.height)
-        self._wanted = [PreviewKey(game, "", room, theme.ui.name, t.language) for game in games]
-        for number, key in enumerate(self._wanted):
-            words, seats = Translator(key.game), engine.ruleset(key.game).seats
-            row, place = divmod(number, abreast)
-            x, y = flow.column.x + place * (width + gap), flow.y + row * (height + gap)
-            rect = pygame.FRect(x, y, width, height)
-            card = NewGameCard(
-                f"game.{key.game}", words("game.name"), rect, partial(self._game, key.game),
-                text=words("game.summary"), aside=t("new.seats", least=seats[0], most=seats[-1]),
-                found=partial(self._boards.get, key), titles=titles, group="game",
-            )  # fmt: skip
-            card.state = "chosen" if key.game == self.setup.ruleset_id else ""
-            flow.add(card)
-        flow.y += height + row * (height + gap)
-        flow.gap(0.4)
+        offers = []
+        for game in engine.rulesets():
+            words, seats = Translator(game), engine.ruleset(game).seats
+            aside = t("new.seats", least=seats[0], most=seats[-1])
+            chosen, choose = game == self.setup.ruleset_id, partial(self._game, game)
+            text = words("game.summary")
+            offers.append(Offer(f"game.{game}", game, "", words("game.name"), text, aside, choose, chosen))
+        self._wanted = add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
         if summary := self.setup.words("game.summary"):
             flow.text(summary, colour=theme.ui.ink_soft)
         alone = self.setup.company() == ALONE and not self._company
@@ -211,35 +124,19 @@ class NewGamePage(Page):
 
     def _where(self, flow: Flow) -> None:
         """Add the boards of the game in rows, with a description of the chosen one below."""
-        setup, boards, unit, gap = self.setup, self.setup.boards(), flow.unit, flow.unit * 0.4
-        if not boards:
+        setup, offers = self.setup, []
+        if not setup.boards():
             return
         flow.gap(0.4)
         flow.text(setup.words(f"option.{BOARD}"), "bold")
         flow.gap(0.25)
-        abreast = min(len(boards), max(1, _abreast(flow, gap)))
-        width = (flow.column.width - gap * (abreast - 1)) / abreast
-        picture, height = NewGameCard.board(unit, width), NewGameCard.needed(unit, width)
-        names = [setup.words(f"option.{BOARD}.{board}") for board in boards]
-        titles = NewGameCard.title_sizes(names, unit, width)
-        room = round(picture.width), round(picture.height)
-        for number, board in enumerate(boards):
-            key = PreviewKey(setup.ruleset_id, board, room, theme.ui.name, t.language)
-            self._wanted.append(key)
-            counts, name = setup.counts(board), names[number]
-            row, place = divmod(number, abreast)
-            x, y = flow.column.x + place * (width + gap), flow.y + row * (height + gap)
-            rect = pygame.FRect(x, y, width, height)
-            card = NewGameCard(
-                f"board.{board}", name, rect, partial(setup.use_board, board),
-                text=setup.words(f"option.{BOARD}.{board}.text"),
-                aside=t("new.seats", least=counts[0], most=counts[-1]),
-                found=partial(self._boards.get, key), titles=titles, group="board",
-            )  # fmt: skip
-            card.state = "chosen" if board == setup.board() else ""
-            flow.add(card)
-        flow.y += height + row * (height + gap)
-        flow.gap(0.4)
+        for board in setup.boards():
+            counts, key = setup.counts(board), f"option.{BOARD}.{board}"
+            aside = t("new.seats", least=counts[0], most=counts[-1])
+            chosen, choose = board == setup.board(), partial(setup.use_board, board)
+            name, text = setup.words(key), setup.words(f"{key}.text")
+            offers.append(Offer(f"board.{board}", setup.ruleset_id, board, name, text, aside, choose, chosen))
+        self._wanted += add_cards(flow, offers, self._boards, "board", gap=0.4)
         flow.text(setup.words(f"option.{BOARD}.{setup.board()}.text"), colour=theme.ui.ink_soft)
 
     def _players(self, flow: Flow) -> None:
@@ -412,8 +309,3 @@ def preset_name(words: Translator, preset: str) -> str:
     """Return the game's name for a preset, or its id if there is no text for it."""
     key = f"preset.{preset}"
     return words(key) if words.has(key) else preset
-
-
-def _abreast(flow: Flow, gap: float) -> int:
-    """Return how many cards have room side by side."""
-    return int((flow.column.width + gap) / (NARROWEST * flow.unit + gap))
