@@ -20,6 +20,7 @@ from game.client.app.app import App
 from game.client.app.gestures import Tap
 from game.client.review.replay import ReplayScene
 from game.client.storage.link import encode
+from game.client.storage.settings import Settings
 from game.client.table.computers import missed
 from game.client.table.table import TableScene
 from game.client.views import make_view
@@ -408,12 +409,14 @@ def test_a_game_among_computers_can_be_paused_and_watched_at_any_speed(app: App)
             app.step()
             await asyncio.sleep(0)
         assert len(table.match.moves) == moves
-        for speed in ("fast", "off"):
+        for speed in ("slow", "off", "fast"):
             person.click(f"speed.{speed}")
-            assert app.settings.speed == speed
+            assert app.pace == Settings.PACE[speed]
+            assert app.settings.speed == "off", "the setting for all games"
         person.click("go-on")
         await until(app, lambda: len(table.match.moves) > moves)
         table.left()
+        assert app.pace == 0
 
     asyncio.run(play())
 
@@ -423,12 +426,13 @@ def test_a_paused_game_goes_on_when_a_person_takes_any_seat(app: App) -> None:
         table, person = table_with(app, "hansa", Computer(), Computer(), Computer()), Hand(app)
         await until(app, lambda: len(table.match.moves) > 2)
         person.click("pause")
+        person.click("speed.slow")
         actor = table.match.state.actor
         assert actor is not None
         for element in ("menu", "seats", f"who.{(actor + 1) % 3}.person", "back", "resume"):
             person.click(element)
         await until(app, lambda: persons_turn(table))
-        assert table.chooser.offered
+        assert table.chooser.offered and app.pace == 0, "at the speed of the settings"
         table.left()
 
     asyncio.run(play())

@@ -86,6 +86,7 @@ class App:
         self._keyboard = Keyboard(self)
         self.hover = ""
         self.mouse = Mouse()
+        self.watch_speed = ""
         self.names = IconNames(self)
         self.editing = ""
         self._moving = False
@@ -226,7 +227,7 @@ class App:
     @property
     def pace(self) -> float:
         """Factor for durations of animations; 0: no animations."""
-        return self.settings.pace(self.platform.reduced_motion())
+        return self.settings.pace(self.platform.reduced_motion(), self.watch_speed)
 
     def complain(self, error: StorageError) -> None:
         """Show and announce that something could not be saved."""

@@ -63,6 +63,9 @@ class Host(Protocol):
     hover: str
     """Id of the widget under the mouse."""
     mouse: Mouse
+    watch_speed: str
+    """The speed chosen for the game that is being watched, one of those of `Settings.speed`; "" uses the
+    setting."""
 
     @property
     def scene(self) -> Scene:

@@ -100,12 +100,13 @@ class Settings:
             if isinstance(value, str) and (allowed is None or value in allowed):
                 setattr(self, item.name, value)
 
-    def pace(self, reduced: bool) -> float:
+    def pace(self, reduced: bool, speed: str = "") -> float:
         """Return the factor for durations of animations: 1 is normal, 0 none.
 
         reduced: the system requests reduced motion
+        speed: a speed to use instead of the one set
         """
-        return 0.0 if reduced or self.motion == "reduced" else self.PACE[self.speed]
+        return 0.0 if reduced or self.motion == "reduced" else self.PACE[speed or self.speed]
 
 
 def entries_of(text: str | None) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from game.match import LEVELS, AwaitingAnswer, AwaitingTimer, Computer, Match
 from game.platform import ThinkError
 
 SPEEDS = {"slow": "½×", "normal": "1×", "fast": "2×", "off": "»"}
-"""Captions of the buttons that set `Settings.speed` in a game between computers."""
+"""Captions of the buttons for the speed of a game between computers."""
 
 
 class ComputerRequests:
@@ -134,7 +134,7 @@ def watching(app: Host, match: Match) -> list[ButtonSpec]:
         on = ButtonSpec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
     else:
         on = ButtonSpec("pause", t("replay.pause"), partial(_pause, app, match, True), "brass", "pause", "")
-    chosen = app.settings.speed
+    chosen = app.watch_speed or app.settings.speed
     speeds = [
         ButtonSpec(
             f"speed.{speed}",
@@ -178,5 +178,5 @@ def _pause(app: Host, match: Match, paused: bool) -> None:
 
 
 def _speed(app: Host, speed: str) -> None:
-    app.settings.speed = speed
-    app.keep_settings()
+    app.watch_speed = speed
+    app.refresh()

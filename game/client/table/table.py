@@ -281,6 +281,7 @@ class TableScene(MatchScene):
         self.table_mode.announced()
 
     def left(self) -> None:
+        self.app.watch_speed = ""
         self.thinking.stop()
         self.hint.drop()
         self.table_mode.left()
@@ -675,6 +676,8 @@ class TableScene(MatchScene):
     # ---- time and drawing -------------------------------------------------------------------
 
     def update(self, now: float) -> float | None:
+        if persons_play(self.match):
+            self.app.watch_speed = ""
         self.thinking.follow(self.match, now)
         if self.hint.fresh:
             self._look_at_hint(self.match, now)
