@@ -21,13 +21,14 @@ from game.client.learn.courses import (
     progress_of,
     save_progress,
 )
+from game.client.learn.lessons import NextCard
 from game.client.learn.seal import DoneCard
 from game.client.table import drawing
-from game.client.words.i18n import lessons
+from game.client.words.i18n import Translator, lessons
 from game.games.hansa.rules.board import TOWNS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.lesson import Lesson
-from game.match.progress import read_progress
+from game.match.progress import DONE, read_progress
 from game.platform import Changed
 from tests.client.conftest import Person, Screen
 from tests.client.lesson_table import LESSONS, Open, coach_of, opened, scene_of
@@ -490,13 +491,13 @@ def test_a_touch_of_a_part_of_a_town_is_answered_as_one_of_the_town(open_app: Op
     assert "buy" not in scene.choice.remark
 
 
-def test_further_lessons_stand_after_the_first_game_and_need_not_be_done_for_it(open_app: Open) -> None:
+def test_the_guided_game_stands_first_and_further_lessons_last(open_app: Open) -> None:
     app = open_app((1280, 720))
     app.home(routes.Lessons())
     app.step()
     base, well, more = parts("hansa-teutonica")
     order = [widget.id for widget in app.scene.widgets]
-    wanted = [*map(lesson_id, base), "first.hansa-teutonica", *map(lesson_id, (*well, *more))]
+    wanted = ["first.hansa-teutonica", *map(lesson_id, (*base, *well, *more))]
     assert [one for one in order if one in wanted] == wanted
     assert [number_of(lesson) for lesson in well] == [11, 12]
     assert [number_of(lesson) for lesson in more] == [13, 14, 15, 16]
@@ -534,3 +535,34 @@ def test_a_page_of_lessons_reads_the_progress_once(open_app: Open, monkeypatch: 
     app.open(routes.Lessons())
     app.step()
     assert app.scene.name == "lessons" and len(reads) <= 1
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((1170, 2532), 3.0), ((1280, 720), 1.0)])
+def test_both_games_and_their_guided_first_games_are_seen_without_scrolling(
+    open_app: Open, size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    app.open(routes.Lessons())
+    for game in filter(HAS["lessons"], engine.rulesets()):
+        Person(app).click(f"game.{game}")
+        app.step()
+        shown = {widget.id: widget for widget in app.scene.widgets}
+        for wanted in (f"game.{game}", f"first.{game}", lesson_id(course(game)[0])):
+            widget = shown[wanted]
+            assert widget.clip is not None and widget.clip.contains(widget.rect), wanted
+        assert Translator(game)("game.summary") in {widget.label for widget in app.scene.widgets}
+
+
+def test_the_next_lesson_is_marked_until_all_of_a_first_game_are_done(open_app: Open) -> None:
+    app = open_app()
+    lessons_of = course("hansa-teutonica")
+
+    def marked() -> list[str]:
+        app.home(routes.Lessons())
+        app.step()
+        return [widget.id for widget in app.scene.widgets if isinstance(widget, NextCard)]
+
+    for lesson in lessons_of:
+        assert marked() == [lesson_id(lesson)]
+        save_progress(app, lesson_id(lesson), DONE)
+    assert marked() == []

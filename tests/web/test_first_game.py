@@ -59,6 +59,7 @@ def test_a_guided_game_is_read_played_left_resumed_and_its_guide_dismissed(
         }"""
     )
     tap(page, "lessons")
+    touch(page, "game.hansa")
     touch(page, "first.hansa")
     until_so(page, NEXT)
     assert scene(page) == "table" and HELLO in read(page)

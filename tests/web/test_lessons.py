@@ -77,6 +77,7 @@ def test_a_puzzle_is_chosen_by_its_theme_and_leads_to_the_next_of_it(visit: Call
     one = visit(viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=3)
     page = one.open()
     touch(page, "lessons")
+    touch(page, "game.hansa")
     touch(page, "puzzles.hansa")
     tap(page, "by.theme")
     tap(page, "theme.collect")

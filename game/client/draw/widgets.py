@@ -293,17 +293,22 @@ class ChoiceCard(Widget):
     aside: str = ""
     """A few words at the right of the title."""
 
+    @property
+    def marked(self) -> bool:
+        """True if the card is drawn in the colours of a chosen one."""
+        return self.state == "chosen"
+
     def element(self) -> Element:
         *most, last = filter(None, (self.label, self.aside, *self.text.splitlines()))
         return super().element()._replace(label=" ".join([*map(sentence, most), last]))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        tone, unit = tone_of("chosen" if self.state == "chosen" else "paper"), look.unit
+        tone, unit = tone_of("chosen" if self.marked else "paper"), look.unit
         fill = tone.hover if look.hover and self.act else tone.fill
         paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
         inside = self.rect.inflate(-unit * 1.2, -unit * 0.9)
         head = pygame.FRect(inside.x, inside.y, inside.width, unit * 1.5)
-        soft = theme.ui.on_chosen_soft if self.state == "chosen" else theme.ui.ink_soft
+        soft = theme.ui.on_chosen_soft if self.marked else theme.ui.ink_soft
         aside = self.draw_aside(target, head, unit, soft)
         title = pygame.FRect(head.x, head.y, head.width - aside - unit * 0.5, head.height)
         sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
@@ -311,7 +316,7 @@ class ChoiceCard(Widget):
         y = head.bottom + unit * 0.15
         for line in paint.wrap(self.text, "text", round(unit), int(inside.width)) if self.text else ():
             row = pygame.FRect(inside.x, y, inside.width, unit)
-            paint.blit_text(target, line, "text", unit, soft if self.state != "chosen" else tone.ink, row)
+            paint.blit_text(target, line, "text", unit, tone.ink if self.marked else soft, row)
             y += unit
         self.draw_focus(target, look)
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from game.assets import of_game
 from game.client.app.scene import Host
-from game.client.words.i18n import catalogue, t
+from game.client.words.i18n import catalogue, lessons, t
 from game.match.lesson import Lesson
 from game.match.players import player_name
 from game.match.progress import DONE, read_progress, write_progress
@@ -54,6 +54,17 @@ def themes(ruleset_id: str) -> list[str]:
     """Return the themes of a game's puzzles in the order of its message catalogue."""
     keys = [key.split(".") for key in catalogue(ruleset_id, "en")]
     return [key[1] for key in keys if key[0] == "theme" and len(key) == 2]
+
+
+def next_lesson(app: Host, ruleset_id: str) -> Lesson | None:
+    """Return the first unfinished lesson before a first game of a game, or None."""
+    unfinished = (lesson for lesson in course(ruleset_id) if progress_of(app, lesson_id(lesson)) != DONE)
+    return next(unfinished, None)
+
+
+def headline(lesson: Lesson) -> str:
+    """Return the number and title of a lesson."""
+    return lessons("headline", number=number_of(lesson), title=lessons(lesson.key("title")))
 
 
 def around(lesson: Lesson) -> tuple[Lesson, ...]:

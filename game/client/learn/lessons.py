@@ -1,8 +1,9 @@
-"""The page of lessons for every game, with the player's progress."""
+"""The page of the lessons of each game, with the player's progress."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game import engine
 from game.client.app import routes
@@ -10,66 +11,114 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.app.setup import Setup
+from game.client.draw import theme
 from game.client.draw.widgets import ChoiceCard
 from game.client.learn.courses import (
     PARTS,
     course,
+    headline,
     lesson_id,
-    number_of,
+    next_lesson,
     parts,
     progress_of,
     puzzles,
 )
 from game.client.learn.seal import DoneCard
+from game.client.views.board_cards import Offer, PreviewKey, add_cards, preview
+from game.client.views.thumbnail import Thumbnails
 from game.client.words.i18n import Translator, guide, lessons
 from game.games import has_part
 from game.match.lesson import Lesson
 from game.match.progress import DONE
 
+FEW_GAMES = 2
+"""Minimum number of games in a row, however narrow the page."""
+
+
+class NextCard(ChoiceCard):
+    """The card of the next lesson, in the colours of a chosen one."""
+
+    @property
+    def marked(self) -> bool:
+        return True
+
 
 class LessonsPage(Page):
-    """A page with a card for each lesson, the most recently played game first.
-
-    The order stays the same while the page is open, so that a player who returns from a lesson finds the list
-    unchanged.
-    """
+    """A page of lessons for one game at a time, first the one played last. The guided game is at its head and
+    the next lesson is marked."""
 
     name = "lessons"
     column_units = 34.0
 
     def __init__(self, app: Host) -> None:
+        self._games = [each for each in engine.rulesets() if _taught(each)]
         usual = Setup.usual_game(app)
-        self._games = sorted(engine.rulesets(), key=lambda each: each != usual)
+        self.game = usual if usual in self._games else next(iter(self._games), "")
+        self._boards = Thumbnails(preview)
+        self._wanted: list[PreviewKey] = []
+        """Cache keys of the images at their current sizes."""
         super().__init__(app)
 
     def title(self) -> str:
         return lessons("title")
 
+    def update(self, now: float) -> float | None:
+        """Draw the boards, a part per frame."""
+        return self._boards.update(self._wanted)
+
     def build(self, flow: Flow) -> None:
-        flow.text(lessons("intro"))
-        for game in self._games:
-            guided = has_part(game, "guide")
-            if not (guided or any(parts(game)) or puzzles(game)):
-                continue
-            flow.heading(Translator(game)("game.name"))
+        game = self.game
+        if not game:
+            return
+        self._choose_game(flow)
+        if has_part(game, "guide"):
+            first = self.to(routes.FirstGame(game))
+            flow.card(f"first.{game}", guide("offer"), guide("offer.text"), first)
+        if course(game):
+            flow.heading(lessons("course"))
+            flow.text(lessons("intro"), colour=theme.ui.ink_soft)
+            flow.gap(0.4)
             self._cards(flow, course(game))
-            if guided:
-                first = self.to(routes.FirstGame(game))
-                flow.card(f"first.{game}", guide("offer"), guide("offer.text"), first)
-            if puzzles(game):
-                act = self.to(routes.Puzzles(game))
-                flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
-            for name, part in list(zip(PARTS, parts(game), strict=True))[1:]:
-                if part:
-                    flow.heading(lessons(name))
-                    self._cards(flow, part)
+        if puzzles(game):
+            act = self.to(routes.Puzzles(game))
+            flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
+        for name, part in list(zip(PARTS, parts(game), strict=True))[1:]:
+            if part:
+                flow.heading(lessons(name))
+                self._cards(flow, part)
+
+    def _choose_game(self, flow: Flow) -> None:
+        """Add the games in a row, with a description of the chosen one below."""
+        offers = []
+        for game in self._games:
+            words, chosen, choose = Translator(game), game == self.game, partial(self._choose, game)
+            text = words("game.summary")
+            offers.append(
+                Offer(f"game.{game}", game, "", words("game.name"), text, self._state(game), choose, chosen)
+            )
+        self._wanted = add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
+        flow.text(Translator(self.game)("game.summary"), colour=theme.ui.ink_soft)
+        flow.gap(0.6)
+
+    def _choose(self, game: str) -> None:
+        self.game = game
+
+    def _state(self, game: str) -> str:
+        """Return how many of the lessons before a first game are finished."""
+        known = course(game)
+        done = sum(progress_of(self.app, lesson_id(lesson)) == DONE for lesson in known)
+        return lessons("course.done", done=done, total=len(known)) if known else ""
 
     def _cards(self, flow: Flow, of: Sequence[Lesson]) -> None:
+        following = next_lesson(self.app, self.game)
         for lesson in of:
-            title = lessons("headline", number=number_of(lesson), title=lessons(lesson.key("title")))
             act = self.to(routes.LessonTable(lesson))
-            kind = DoneCard if progress_of(self.app, lesson_id(lesson)) == DONE else ChoiceCard
-            flow.card(lesson_id(lesson), title, "", act, aside=self._aside(lesson), kind=kind)
+            aside, kind = self._aside(lesson), ChoiceCard
+            if lesson is following:
+                aside, kind = " · ".join(filter(None, [lessons("course.next"), aside])), NextCard
+            elif progress_of(self.app, lesson_id(lesson)) == DONE:
+                kind = DoneCard
+            flow.card(lesson_id(lesson), headline(lesson), "", act, aside=aside, kind=kind)
 
     def _aside(self, lesson: Lesson) -> str:
         kept = progress_of(self.app, lesson_id(lesson))
@@ -82,3 +131,8 @@ class LessonsPage(Page):
         """Return how many puzzles of a game are solved."""
         done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in puzzles(game))
         return lessons("puzzles.solved", done=done, total=len(puzzles(game)))
+
+
+def _taught(game: str) -> bool:
+    """Return True if there is anything on the page for a game."""
+    return bool(has_part(game, "guide") or any(parts(game)) or puzzles(game))
