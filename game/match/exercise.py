@@ -10,6 +10,7 @@ from game.engine.record import Record
 from game.match.analysis import Analysis, Mistake
 from game.match.log import Move
 from game.match.mistake_sizes import reaches
+from game.match.statistics import TurnStanding
 from game.worker_messages import TurnEvaluation
 
 TRIES = 2
@@ -23,12 +24,14 @@ class Exercise(NamedTuple):
 
     round    the round of the game in which it was played
     amount   minimum loss of win probability, 0 to 1, of turns that become exercises
+    yours    the turn was the reader's
     """
 
     record: Record
     mistake: Mistake
     round: int
     amount: float
+    yours: bool = False
 
     def state(self) -> State:
         """Return the position, as its player knew it."""
@@ -40,15 +43,50 @@ class Exercise(NamedTuple):
 
 
 def exercises(
-    record: Record, found: Analysis, rounds: Sequence[int], seat: int, amount: float
+    record: Record, found: Analysis, rounds: Sequence[int], turns: Turns, amount: float, *, yours: bool
 ) -> tuple[Exercise, ...]:
-    """Return a seat's turns that lost at least `amount`, in order. `rounds` holds the round of each
+    """Return those turns of a seat that lost at least `amount`, in order. `rounds` holds the round of each
     standing."""
     return tuple(
-        Exercise(record, one, rounds[one.at + 1], amount)
+        Exercise(record, one, rounds[one.at + 1], amount, yours)
         for one in found.mistakes
-        if one.seat == seat and reaches(one.verdict.given_away, amount) and one.verdict.line
+        if one.at in turns.listed
+        and one.seat == turns.seat
+        and reaches(one.verdict.given_away, amount)
+        and one.verdict.line
     )
+
+
+class Turns(NamedTuple):
+    """The turns of a seat, as indices of the standings before them.
+
+    by_person  those that no computer player began; records say why computers act
+    """
+
+    seat: int
+    every: frozenset[int]
+    by_person: frozenset[int]
+
+    @property
+    def listed(self) -> frozenset[int]:
+        """Return the turns that become exercises: those of the person or, in a seat without one, all."""
+        return self.by_person or self.every
+
+    @property
+    def mixed(self) -> bool:
+        """Return True if a person and a computer player have played this seat in turn."""
+        return bool(self.by_person) and self.by_person != self.every
+
+
+def turns_of(record: Record, standings: Sequence[TurnStanding], seat: int) -> Turns:
+    """Return the turns of a seat."""
+    every = frozenset(
+        at
+        for at, one in enumerate(standings[:-1])
+        if record.ruleset.parse_position(one.position).actor == seat
+    )
+    by_person = frozenset(at for at in every if standings[at].step not in record.reasons)
+    return Turns(seat, every, by_person)
 
 
 def is_over(start: State, state: State, moves: Sequence[Move]) -> bool:

@@ -23,7 +23,7 @@ from game.client.review.replay import ReplayScene
 from game.client.table.table import TableScene
 from game.client.words.i18n import finished as words
 from game.client.words.i18n import use_language
-from game.engine.core import State
+from game.engine.core import Reason, State
 from game.match import Match
 from game.match.exercise import TRIES
 from game.match.learning import SolvedMistakes, read_entries
@@ -289,3 +289,38 @@ def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., A
         app.step()
     assert again.task.share > 0
     app.pop()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turns_that_a_computer_played_for_a_person_are_not_listed(app: App, game: str) -> None:
+    """Whoever has a computer play on is not told its mistakes; records say why computers act."""
+    page = listed(app, game)
+    before, note = page.exercises, words("mistakes.computers")
+    assert before and note not in [widget.label for widget in page.widgets]
+    began = page.task.standings[before[0].mistake.at].step
+    page.match.record.reasons[began] = Reason("wait", {})
+    page._known.clear()
+    app.refresh()
+    app.step()
+    assert page.exercises == before[1:]
+    assert note in [widget.label for widget in page.widgets]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reader_is_called_you_and_others_by_name(app: App, game: str) -> None:
+    page = listed(app, game)
+    name = page.match.players[page.seat].name
+    for setting, yours in (("", False), (name, True)):
+        app.settings.name = setting
+        app.refresh()
+        app.step()
+        Person(app).click("begin")
+        app.step()
+        begun = coach(app)
+        assert (name not in begun.words()) == yours
+        for told in advice(
+            begun.table.view, begun.game.ruleset, begun.exercise.mistake, whole=True, yours=yours
+        ):
+            assert told in " ".join(begun.longest())
+            assert not (yours and name in told)
+        app.pop()

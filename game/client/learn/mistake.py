@@ -91,6 +91,8 @@ class MistakeCoach(ProblemCoach):
     def _task(self) -> str:
         mistake = self.exercise.mistake
         name, cost = self.game.players[mistake.seat].name, points(mistake.verdict.given_away)
+        if self.exercise.yours:
+            return finished("mistake.task.yours", round=self.exercise.round, cost=cost)
         return finished("mistake.task", round=self.exercise.round, name=name, cost=cost)
 
     def _clue(self) -> str:
@@ -121,7 +123,11 @@ class MistakeCoach(ProblemCoach):
         """Return a better plan with its reason, the plan played in the game, and its cost."""
         if self._told is None:
             played, better, cost = advice(
-                self.table.view, self.game.ruleset, self.exercise.mistake, whole=True
+                self.table.view,
+                self.game.ruleset,
+                self.exercise.mistake,
+                whole=True,
+                yours=self.exercise.yours,
             )
             self._told = [better, played, cost]
         return self._told

@@ -15,7 +15,7 @@ from game.client.words.i18n import finished
 from game.client.words.numbers import points
 from game.match import Match
 from game.match.analysis import Analysis
-from game.match.exercise import Exercise, exercises
+from game.match.exercise import Exercise, Turns, exercises, turns_of
 from game.match.learning import SolvedMistakes, read_entries
 from game.match.mistake_sizes import SIZES
 from game.match.tally import own_seat, setup_of
@@ -33,9 +33,9 @@ class MistakesPage(Page):
         super().__init__(app)
         self.match: Match = match
         self.task = AnalysisTask(app, match, self._ready)
-        own = own_seat(match.record, app.settings.name)
-        by_hand = (seat for seat, controller in enumerate(match.controllers) if controller.by_hand)
-        self.seat = own if own is not None else next(by_hand, 0)
+        self._chosen: int | None = None
+        self._known: dict[int, Turns] = {}
+        """The turns of each seat, by seat, once they have been needed."""
 
     def update(self, now: float) -> float | None:
         return self.task.update()
@@ -66,16 +66,45 @@ class MistakesPage(Page):
         ]
         chosen = self.app.settings.mistakes
         flow.choice("size", finished("mistakes.size"), sizes, chosen, self._take_size)
+        if self._turns(self.seat).mixed:
+            flow.text(finished("mistakes.computers"), colour=theme.ui.ink_soft)
+            flow.gap(0.4)
         self._list(flow, self.exercises)
         flow.gap()
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turns are listed: the chosen one, or the reader's, or the first of a person."""
+        if self._chosen is not None:
+            return self._chosen
+        return self._own if self._own is not None else next(iter(self._by_hand), 0)
+
+    @property
+    def _own(self) -> int | None:
+        """The reader's seat, even if a computer player has taken it over; None if it is not known."""
+        own = own_seat(self.match.record, self.app.settings.name)
+        if own is not None or self._by_hand or self.task.found is None:
+            return own
+        handed_over = [seat for seat in range(self.match.record.seats) if self._turns(seat).mixed]
+        return handed_over[0] if len(handed_over) == 1 else None
+
+    @property
+    def _by_hand(self) -> list[int]:
+        """The seats of people on this device."""
+        return [seat for seat, controller in enumerate(self.match.controllers) if controller.by_hand]
+
+    def _turns(self, seat: int) -> Turns:
+        """Return the turns of a seat, once the analysis is complete."""
+        if seat not in self._known:
+            self._known[seat] = turns_of(self.match.record, self.task.standings, seat)
+        return self._known[seat]
 
     @property
     def _seats(self) -> list[int]:
         """Seats whose turns can be listed. While the game is in progress, only those of people on this
         device."""
         over = self.match.state.outcome is not None
-        by_hand = [seat for seat, controller in enumerate(self.match.controllers) if controller.by_hand]
-        return list(range(self.match.record.seats)) if over else by_hand or [self.seat]
+        return list(range(self.match.record.seats)) if over else self._by_hand or [self.seat]
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
@@ -85,7 +114,10 @@ class MistakesPage(Page):
             return ()
         rounds = [-(-one.turn // self.match.record.seats) for one in task.standings]
         amount = SIZES[self.app.settings.mistakes]
-        return exercises(self.match.record, task.found, rounds, self.seat, amount)
+        seat = self.seat
+        return exercises(
+            self.match.record, task.found, rounds, self._turns(seat), amount, yours=seat == self._own
+        )
 
     def _list(self, flow: Flow, found: tuple[Exercise, ...]) -> None:
         if not found:
@@ -122,7 +154,7 @@ class MistakesPage(Page):
     # ---- actions ----------------------------------------------------------------------------
 
     def _take_seat(self, seat: str) -> None:
-        self.seat = int(seat)
+        self._chosen = int(seat)
 
     def _take_size(self, size: str) -> None:
         self.app.settings.mistakes = size

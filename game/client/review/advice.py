@@ -35,13 +35,14 @@ class Compared:
 
     did, better: their reasons as sentences; "" if computers have no words for them
     played, line: their actions; `same`: number of actions at the start of both
+    yours: the reader played that seat
     alike: True if both have one purpose, or do one thing for different reasons, and differ in the details
     only
     """
 
-    def __init__(self, view: GameView[Any], ruleset: Ruleset, point: Mistake) -> None:
+    def __init__(self, view: GameView[Any], ruleset: Ruleset, point: Mistake, *, yours: bool = False) -> None:
         state = ruleset.parse_position(point.position)
-        given = partial(reason_given, view, seat=point.seat, state=state)
+        given = partial(reason_given, view, seat=point.seat, state=state, yours=yours)
         self.did, self.better = given(point.verdict.did), given(point.verdict.reason)
         self.played, self.line = (
             own_actions(view, point.seat, plan, state) for plan in (point.played, point.verdict.line)
@@ -52,14 +53,17 @@ class Compared:
         self.alike = short[0] == short[1] or _same_action(point.verdict.did, point.verdict.reason)
 
 
-def advice(view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool = False) -> list[str]:
+def advice(
+    view: GameView[Any], ruleset: Ruleset, point: Mistake, *, whole: bool = False, yours: bool = False
+) -> list[str]:
     """Return sentences on the plan that was played, the better one with its reason, and the cost, all by a
     computer's estimates. Plans without a reason in words are listed action by action, as are similar plans
     from where they part.
 
     whole: True lists the better plan from its beginning, for a reader who has not seen it
+    yours: the reader played that seat
     """
-    two = Compared(view, ruleset, point)
+    two = Compared(view, ruleset, point, yours=yours)
     did, better = two.did, two.better
     if two.alike or (two.same and not (did and better)):
         did = better = ""
