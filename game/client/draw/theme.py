@@ -20,7 +20,7 @@ from game.platform import UNCOVERED, Insets
 
 Colour = tuple[int, int, int]
 
-SEA_BRIGHT: Colour = (0, 128, 144)
+SEA_BRIGHT: Colour = (0, 116, 130)
 PARCHMENT: Colour = (239, 227, 200)
 PARCHMENT_LIGHT: Colour = (249, 242, 224)
 PARCHMENT_DARK: Colour = (216, 198, 160)
