@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.client.app import routes
+from game.client.app.app import App
 from game.client.app.gestures import Press, Tap
-from game.client.draw.widgets import Button
+from game.client.draw import theme
+from game.client.draw.widgets import Button, Swatch
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.client import REFUSED_FOR
+from game.client.rooms.lobby import SeatPage
+from tests.client.gallery import gallery
 from tests.match.games import new_match
 
 from .devices import Device, Service, opened
@@ -406,3 +411,24 @@ def test_the_address_bar_of_the_host_follows_a_new_link(tmp_path: Path, service:
     service.settle()
     assert anna.held.startswith(f"{before}~") and ben.held == anna.held
     assert anna.app.scene.invite.link.endswith(anna.held)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (768, 1024), (390, 844), (320, 568)])
+def test_colours_are_named_and_stand_in_rows_of_equal_length(
+    open_app: Callable[..., App], size: tuple[int, int]
+) -> None:
+    app = open_app(size)
+    page = next(gallery(app, "hansa", SeatPage))
+    app.push(page)
+    app.step()
+    shields = [widget for widget in page.widgets if isinstance(widget, Swatch)]
+    assert len(shields) > 4 and all(shield.caption == shield.label for shield in shields)
+    rows: dict[float, list[pygame.FRect]] = {}
+    for shield in shields:
+        rows.setdefault(round(shield.rect.y), []).append(shield.rect)
+        name = theme.font("text", round(app.metrics.unit * 0.7)).size(shield.caption)[0]
+        assert name <= shield.rect.width, "the name fits below its shield"
+    assert len({len(row) for row in rows.values()}) == 1
+    for row in rows.values():
+        middle = (row[0].left + row[-1].right) / 2
+        assert middle == pytest.approx(app.metrics.rect.centerx, abs=1)

@@ -334,19 +334,34 @@ class ChoiceCard(Widget):
         return unit * (2.5 + lines)
 
 
+SWATCH_CAPTION = 1.3
+"""Height of the name below a shield, in units."""
+
+
 @dataclass
 class Swatch(Widget):
-    """A seat colour with its mark, to choose or to show."""
+    """A seat colour with its mark, to choose or to show.
+
+    caption: name of the colour below the shield
+    """
 
     colour: str = "red"
+    caption: str = ""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        unit = look.unit
-        edge = theme.ui.line if self.state == "chosen" or look.hover else None
-        if self.state == "chosen":  # a ring round the shield alone would be invisible round a yellow one
+        unit, chosen = look.unit, self.state == "chosen"
+        edge = theme.ui.line if chosen or look.hover else None
+        if chosen:  # a ring round the shield alone would be invisible round a yellow one
             ground, fill = self.rect.inflate(unit * 0.3, unit * 0.3), tone_of("chosen").fill
             paint.blit_rounded(target, ground, unit * 0.42, fill, fill, 1)
-        draw_swatch(target, self.rect, self.colour, edge, unit * (0.2 if self.state == "chosen" else 0.08))
+        shield = self.rect.copy()
+        if self.caption:
+            shield.height -= unit * SWATCH_CAPTION
+            name = pygame.FRect(shield.x, shield.bottom, shield.width, unit * SWATCH_CAPTION)
+            ink = tone_of("chosen").ink if chosen else theme.ui.ink
+            sizes = (unit * 0.9, unit * 0.8, unit * 0.7)
+            paint.blit_lines(target, self.caption, "text", sizes, ink, name, "center")
+        draw_swatch(target, shield, self.colour, edge, unit * (0.2 if chosen else 0.08))
         self.draw_focus(target, look)
 
 

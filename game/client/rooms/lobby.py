@@ -15,7 +15,15 @@ from game.client.app.gestures import Gesture, Press, Tap
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
-from game.client.draw.widgets import ButtonSpec, ChoiceCard, Look, Swatch, draw_swatch, tone_of
+from game.client.draw.widgets import (
+    SWATCH_CAPTION,
+    ButtonSpec,
+    ChoiceCard,
+    Look,
+    Swatch,
+    draw_swatch,
+    tone_of,
+)
 from game.client.rooms.client import RoomClient, level_of, seat_name
 from game.client.rooms.invite import Invite
 from game.client.rooms.overlays import draw_presence
@@ -446,17 +454,21 @@ class SeatPage(Page):
             flow.buttons([ButtonSpec("free", rooms("leave.open"), partial(self._do, None, None))])
 
     def _colours(self, flow: Flow, colours: list[str], chosen: str) -> None:
-        size, gap = flow.button_height, flow.unit * 0.4
-        x = flow.column.x
-        for colour in colours:
-            if x + size > flow.column.right:
-                x, flow.y = flow.column.x, flow.y + size + gap
-            rect = pygame.FRect(x, flow.y, size, size)
-            state = "chosen" if colour == chosen else ""
-            act = partial(self._colour, colour)
-            flow.add(Swatch(f"colour.{colour}", t(f"colour.{colour}"), rect, act, state=state, colour=colour))
-            x += size + gap
-        flow.y += size + gap
+        """Add a shield with its name for each colour, in rows of equal length."""
+        unit, gap, column = flow.unit, flow.unit * 0.6, flow.column
+        high, words = flow.button_height + unit * SWATCH_CAPTION, {one: t(f"colour.{one}") for one in colours}
+        face = theme.font("text", round(unit * 0.9))
+        wide = max(flow.button_height, *(face.size(name)[0] + unit * 0.4 for name in words.values()))
+        fitting = max(1, int((column.width + gap) / (wide + gap)))
+        rows = -(-len(colours) // fitting)
+        abreast = -(-len(colours) // rows)
+        wide = (column.width + gap) / abreast - gap
+        for number, (colour, name) in enumerate(words.items()):
+            row, place = divmod(number, abreast)
+            rect = pygame.FRect(column.x + place * (wide + gap), flow.y + row * (high + gap), wide, high)
+            state, act = "chosen" if colour == chosen else "", partial(self._colour, colour)
+            flow.add(Swatch(f"colour.{colour}", name, rect, act, state=state, colour=colour, caption=name))
+        flow.y += rows * (high + gap)
 
     def _do(self, who: int | None, computer: str | None) -> None:
         self.client.send(self.client.replica.seat(self.seat, who=who, computer=computer))
