@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
+from math import dist
 
 import pygame
 import pytest
@@ -10,11 +12,15 @@ import pytest
 from game import engine
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.draw.skyline import Counting, Skyline, storey
+from game.client.draw import theme
+from game.client.draw.skyline import STOREYS, Counting, Skyline, storey
+from game.client.draw.theme import Colour
+from game.client.draw.widgets import Button
 from game.client.review.results import ResultsPage, ScoreRow
 from game.client.table.table import TableScene
 from game.client.table.table_mode import LocalGame
 from tests.client.conftest import Person
+from tests.client.test_theme import contrast
 from tests.match.games import finished
 
 
@@ -136,3 +142,45 @@ def test_the_results_scroll_as_a_whole(
     results.scroll = 100
     results.layout(app.metrics)
     assert Person(app).widget("again").rect.y == pytest.approx(before[id(again)] - 100, abs=0.5)
+
+
+def test_rows_of_the_scoring_are_told_apart_by_colour_and_numbers_on_them_read() -> None:
+    def linear(colour: Colour) -> list[float]:
+        parts = [part / 255 for part in colour]
+        return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+    def lab(colour: Colour) -> tuple[float, float, float]:
+        red, green, blue = linear(colour)
+        x, y, z = (
+            part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
+            for part in (
+                (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+                0.2126 * red + 0.7152 * green + 0.0722 * blue,
+                (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+            )
+        )
+        return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+    for one, other in combinations(STOREYS, 2):
+        assert dist(lab(one), lab(other)) > 25, (one, other)
+    assert all(contrast(storey, theme.INK) >= 4.5 for storey in STOREYS)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (768, 1024), (390, 844), (320, 568)])
+def test_the_board_comes_before_playing_again_and_all_buttons_are_equal(
+    open_app: Callable[..., App], size: tuple[int, int]
+) -> None:
+    app = open_app(size)
+    results = ResultsPage(app, finished("hansa"))
+    app.push(results)
+    app.step()
+    buttons = [widget for widget in results.widgets if isinstance(widget, Button)]
+    buttons.sort(key=lambda button: (round(button.rect.y), button.rect.x))
+    assert [button.id for button in buttons][:2] == ["board", "again"]
+    assert len({round(button.rect.width) for button in buttons}) == 1
+    assert len({bool(button.icon) for button in buttons}) == 1, "icons on all or none"
+    rows: dict[float, list[pygame.FRect]] = {}
+    for button in buttons:
+        rows.setdefault(round(button.rect.y), []).append(button.rect)
+    middles = [(row[0].left + row[-1].right) / 2 for row in rows.values()]
+    assert middles == pytest.approx([results._sheet.centerx] * len(rows), abs=1)

@@ -172,14 +172,21 @@ class Flow:
         self.gap(0.4)
 
     def buttons(
-        self, specs: Sequence[ButtonSpec], *, abreast: int = 1, grid: bool = False, icons: bool = False
+        self,
+        specs: Sequence[ButtonSpec],
+        *,
+        abreast: int = 1,
+        grid: bool = False,
+        icons: bool = False,
+        level: bool = False,
     ) -> None:
-        """Add buttons in rows, all equally wide.
+        """Add buttons in rows, equally wide in each row.
 
         abreast: minimum number in a row, with captions in two lines and without icons if needed
         icons: keep the icons of such captions
         grid: make buttons as wide as in a full row, however few there are, as are the values of a choice.
         Each has room for an icon, so that the others do not move when one is ticked
+        level: make all rows equal in width of buttons, and centre a shorter last one
         """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
@@ -196,12 +203,14 @@ class Flow:
                 specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
         rows = -(-len(specs) // per_row)
         per_row = per_row if grid else -(-len(specs) // rows)
-        even = grid or bool(specs[0].group)
+        even = grid or level or bool(specs[0].group)
         for index, spec in enumerate(specs):
             row, place = divmod(index, per_row)
             beside = per_row if even else min(per_row, len(specs) - row * per_row)
             width = (self.column.width - space * (beside - 1)) / beside
-            x, y = self.column.x + place * (width + space), self.y + row * (self.button_height + space)
+            missing = max(0, (row + 1) * per_row - len(specs)) if level else 0
+            x = self.column.x + (place + missing / 2) * (width + space)
+            y = self.y + row * (self.button_height + space)
             rect = pygame.FRect(x, y, width, self.button_height)
             self.add(make_button(spec, rect))
         self.y += rows * (self.button_height + space)

@@ -25,11 +25,11 @@ CROWN_SECONDS = 0.7
 """Duration of raising the winner's flag, at normal speed."""
 
 STOREYS: tuple[Colour, ...] = (
-    (226, 204, 160), (212, 146, 114), (233, 190, 106), (168, 182, 188), (240, 232, 212), (166, 178, 128),
-    (204, 164, 176), (116, 172, 158),
+    (236, 210, 150), (206, 116, 88), (250, 245, 232), (128, 166, 196), (232, 170, 48), (142, 172, 86),
+    (222, 158, 182), (86, 184, 164),
 )  # fmt: skip
-"""Colours of the rows of the scoring, in order: sandstone, brick, ochre, slate, plaster, moss, rose,
-copper."""
+"""Colours of the rows of the scoring, in order: sandstone, brick, plaster, slate, ochre, moss, rose,
+copper. Any two can be neighbours, because rows without points are left out."""
 DUSK: tuple[Colour, ...] = ((22, 38, 62), (70, 66, 94), (170, 104, 92), (238, 178, 112))
 WATER: tuple[Colour, ...] = ((120, 92, 92), (30, 50, 66))
 FAR: Colour = (58, 56, 78)

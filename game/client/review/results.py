@@ -185,7 +185,7 @@ class Sequel:
         """Add a statement on how fairly the game was dealt."""
 
     def ways(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
-        """Return the buttons; `usual`: those after a local game, the first of which starts a new one."""
+        """Return the buttons; `usual`: those after a local game, the second of which plays it again."""
         return usual
 
 
@@ -242,7 +242,7 @@ class ResultsPage(Page):
             flow.gap()
             self._scoring(flow)
         flow.gap()
-        flow.buttons(self._ways(), abreast=2)
+        flow.buttons(self._ways(), abreast=2, level=True)
         if self.statistics is not None:
             self._course(flow, self.statistics)
             self._numbers(flow, self.statistics)
@@ -320,8 +320,8 @@ class ResultsPage(Page):
     def _ways(self) -> list[ButtonSpec]:
         return self.sequel.ways(
             [
+                ButtonSpec("board", t("results.board"), self.cancel, icon="board"),
                 ButtonSpec("again", t("results.new"), self._again, "primary", "play"),
-                ButtonSpec("board", t("results.board"), self.cancel),
                 ButtonSpec("replay", t("results.replay"), self._replay, icon="replay"),
                 ButtonSpec(
                     "analysis", finished("analysis"), self.to(routes.Analysis(self.match)), icon="analysis"
@@ -330,7 +330,7 @@ class ResultsPage(Page):
                     "mistakes", finished("mistakes"), self.to(routes.Mistakes(self.match)), icon="target"
                 ),
                 ButtonSpec("new", t("title.new"), self._new, icon="new"),
-                ButtonSpec("home", t("results.home"), partial(self.app.home, routes.Title())),
+                ButtonSpec("home", t("results.home"), partial(self.app.home, routes.Title()), icon="back"),
             ]
         )
 

@@ -40,14 +40,14 @@ class RoomSequel(Sequel):
     def ways(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         """Return the usual buttons after a game. A rematch needs a new room: the owner creates it, the others
         follow."""
-        again, *others = usual
+        board, again, *others = usual
         state = self._client.state
         if state.again:
-            return [again._replace(label=rooms("again.there"), act=self._follow), *others]
+            return [board, again._replace(label=rooms("again.there"), act=self._follow), *others]
         if not self._client.owns:
-            return others
+            return [board, *others]
         words, act = (rooms("making"), None) if self._maker.busy else (rooms("again"), self._once_more)
-        return [again._replace(label=words, act=act), *others]
+        return [board, again._replace(label=words, act=act), *others]
 
     def _once_more(self) -> None:
         """Create a room for the same game, with the same seats. Members whom a computer player has replaced
