@@ -46,8 +46,6 @@ from game.platform import Changed, Input
 
 PLATE_WIDTH = 10.0
 """Width in units that a toolbar with captions leaves to the name of the player to decide."""
-FILLED = 1.05
-"""Least zoom worth a button at which the board fills its window."""
 EXACT = (Button, Edge, Tab, GaugeWidget, NoticeHandle)
 """Widgets that must be hit exactly."""
 COVERED = -1
@@ -490,7 +488,7 @@ class TableScene(MatchScene):
             yield Button(
                 "whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="", key="0"
             )
-        elif self.stage.fills and self.stage.camera.filling > FILLED:
+        elif self.stage.fills and not corner.colliderect(self.stage.camera.board):
             act = partial(self._look_elsewhere, self.stage.glide_filled)
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
 
