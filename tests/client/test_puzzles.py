@@ -181,7 +181,7 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
             scene.arrange()
             assert scene.stage.layout is not None
             # The visible part of the board: a player board with controls can cover the rest.
-            board, bar = scene.stage.camera.seen, scene.stage.layout.actions
+            board, bar = scene.stage.camera.seen.clip(scene.stage.camera.board), scene.stage.layout.actions
             buttons = [widget for widget in scene.widgets if isinstance(widget, Button)]
             assert not [one.id for one in buttons if one.rect.colliderect(board) and one.id != "whole"]
             row = [one for one in buttons if bar.contains(one.rect) and one.caption != ""]
