@@ -23,7 +23,7 @@ async def _prepare(app: App) -> None:
 
     for _ in prepare():
         await app.platform.frame()
-    if app.settings.sound == "on":
+    if app.settings.volume:
         app.platform.prepare_sound()
     app.prepared = True
 

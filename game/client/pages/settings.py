@@ -16,7 +16,6 @@ SWITCHES = {
     "ending": ("hand", "self"),
     "handover": ("off", "on"),
     "keys": ("off", "on"),
-    "sound": ("off", "on"),
 }
 """Settings that are off or on, with the values for both."""
 
@@ -39,6 +38,7 @@ class SettingsPage(Page):
         self._choices(flow, "speed", "slow", "normal", "fast", "off", explained=True)
         looks = [(look, computers(f"look.{look}")) for look in Settings.LOOK]
         self._choice(flow, "look", computers("look"), looks, computers("look.text"))
+        self._choices(flow, "sound", *Settings.VOLUME)
         flow.gap(0.4)
         for setting in SWITCHES:
             self._switch(flow, setting)

@@ -42,8 +42,7 @@ class TurnAnnouncer:
         if not mine:
             platform.forget_note(self._link)
         elif fresh:
-            if settings.sound == "on":
-                platform.play("turn", sound.samples("turn"), unseen=True)
+            sound.ring(platform, "turn", settings.volume, unseen=True)
             platform.vibrate()
             if platform.hidden() and settings.notes == "on" and platform.notifying() == "yes":
                 platform.notify(rooms("title.turn"), note, self._link)

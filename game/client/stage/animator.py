@@ -65,6 +65,8 @@ class Animator:
         self.flights: list[Flight] = []
         self.pops: list[Pop] = []
         self.moments: list[Staged] = []
+        self._marks: list[tuple[Event, float]] = []
+        """Events without a movement or a number, and the times at which they happen."""
         self._before = float("-inf")
         """Time of the last call of `advance`."""
 
@@ -106,6 +108,8 @@ class Animator:
                 start += seconds * STAGGER
             elif event.amount and event.target and not event.piece:
                 self.pops.append(Pop(event, start, start + POP_SECONDS * max(0.5, pace)))
+            else:
+                self._marks.append((event, start))
             if moment is not None:
                 start = self._stage(moment, when, start, pace)
 
@@ -118,11 +122,13 @@ class Animator:
         return over if moment.holds else start
 
     def advance(self, now: float) -> list[Event]:
-        """Remove finished animations; return the events whose pieces have landed or whose numbers start to
-        rise."""
+        """Remove finished animations; return the events whose pieces have landed, whose numbers start to
+        rise, or that happen without either."""
         landed = [flight.event for flight in self.flights if flight.end <= now]
         landed += [pop.event for pop in self.pops if self._before < pop.start <= now]
+        landed += [event for event, start in self._marks if start <= now]
         self._before = now
+        self._marks = [mark for mark in self._marks if mark[1] > now]
         self.flights = [flight for flight in self.flights if flight.end > now]
         self.pops = [pop for pop in self.pops if pop.end > now]
         self.moments = [staged for staged in self.moments if staged.end > now]
@@ -130,6 +136,7 @@ class Animator:
 
     def skip(self) -> None:
         """Finish all animations immediately."""
+        self._marks.clear()
         self.flights.clear()
         self.pops.clear()
         self.moments.clear()

@@ -91,7 +91,7 @@ class Stage:
         self.views: dict[int, Pose] = {}
         """Pose of the camera when each person at this device last acted, by seat, in the current window."""
         self.landed: list[Event] = []
-        """Events whose pieces landed at the last update."""
+        """Events seen to happen at the last update."""
 
     # ---- layout -----------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ class Settings:
     motion: str = "system"
     """"system" or "reduced" motion."""
     sound: str = "on"
+    """Volume of sounds: "off", "soft", "on" (medium) or "full"."""
     notes: str = "off"
     """"on": a system notification announces the player's turn while Kontor is hidden; or "off"."""
     text: str = "normal"
@@ -64,6 +65,8 @@ class Settings:
     LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
     """Pause in seconds after a computer player's action, by the setting `look`."""
     PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
+    VOLUME: ClassVar = {"off": 0.0, "soft": 0.4, "on": 1.0, "full": 2.0}
+    """Factor of the volume, by the setting `sound`."""
     TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
     """Factor of the text size, by the setting `text`."""
     CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
@@ -72,7 +75,7 @@ class Settings:
         "level": ("", *LEVELS),
         "motion": ("system", "reduced"),
         "handover": ("on", "off"),
-        "sound": ("on", "off"),
+        "sound": VOLUME,
         "keys": ("on", "off"),
         "notes": ("on", "off"),
         "ending": ("hand", "self"),
@@ -99,6 +102,11 @@ class Settings:
             value = self.RENAMED.get(item.name, {}).get(value, value) if isinstance(value, str) else value
             if isinstance(value, str) and (allowed is None or value in allowed):
                 setattr(self, item.name, value)
+
+    @property
+    def volume(self) -> float:
+        """Factor of the volume of sounds; 0 plays none."""
+        return self.VOLUME[self.sound]
 
     def pace(self, reduced: bool, speed: str = "") -> float:
         """Return the factor for durations of animations: 1 is normal, 0 none.

@@ -654,6 +654,8 @@ class TableScene(MatchScene):
         if self.choice.by_hand and (over_board or self.desks.peeked is None):
             touched = self.hit_tester.thing_at(x, y, touch)
             self.choice.remark = "" if touched is None else self.table_mode.refusal(touched)
+        if self.choice.remark:
+            sound.ring(self.app.platform, "refused", self.app.settings.volume)
 
     def reveal(self, widget: Widget) -> None:
         """Bring the element with keyboard focus into view, or the place that a button stands for."""
@@ -685,8 +687,7 @@ class TableScene(MatchScene):
         if self.desks.drawer.moves(now, self.app.pace):
             self.arrange()
             moving = True
-        if self.app.settings.sound == "on":
-            sound.play(self.app.platform, self.stage.landed)
+        sound.play(self.app.platform, self.stage.landed, self.app.settings.volume)
         if self.stage.camera.pose != self._pose:
             self.arrange()
             moving = True
