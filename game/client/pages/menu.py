@@ -142,14 +142,14 @@ class MenuPage(Page):
         self.app.home(routes.Title())
 
 
-PLAN_INDENT, PLAN_STRIPE = 1.8, 0.14
-"""Indent and stripe width of a planned action in the log, in units."""
+INDENT, STRIPE = (1.0, 1.8, 2.6), (0.5, 0.24, 0.14)
+"""Indents and stripe widths in units: of the first sentence of a turn, of a step and of a plan."""
 
 
 @dataclass
 class LogRow(Widget):
-    """A sentence of the log with a stripe in the seat's colour. It is bold at the start of a turn, indented
-    for a plan and struck through if undone."""
+    """A sentence of the log with a stripe in the seat's colour. It is bold at the start of a turn, its
+    steps are indented below it, plans further. Undone actions are struck through."""
 
     colour: str = ""
     begins: bool = False
@@ -160,7 +160,11 @@ class LogRow(Widget):
         return t("table.undone", action=self.label) if self.undone else self.label
 
     def _indent(self, unit: float) -> float:
-        return unit * (PLAN_INDENT if self.plan else 1.0)
+        return unit * INDENT[self._depth]
+
+    @property
+    def _depth(self) -> int:
+        return 2 if self.plan else 0 if self.begins else 1
 
     def _lines(self, unit: float) -> tuple[str, ...]:
         role = "bold" if self.begins else "text"
@@ -174,8 +178,9 @@ class LogRow(Widget):
         unit, pixels = look.unit, round(look.unit)
         if self.colour:
             tones = theme.SEAT_COLOURS[self.colour]
-            wide = unit * (0.4 if not self.plan else PLAN_STRIPE)
-            stripe = pygame.FRect(self.rect.x, self.rect.y, wide, self.rect.height)
+            wide = unit * STRIPE[self._depth]
+            x = self.rect.x if self.begins else self.rect.x + self._indent(unit) - unit * 0.8
+            stripe = pygame.FRect(x, self.rect.y, wide, self.rect.height)
             edge = tones.edge_on(theme.ui.paper)
             paint.blit_rounded(target, stripe, wide / 2, tones.fill, edge, max(1, unit * 0.05))
         indent, ink = self._indent(unit), theme.ui.ink_soft if self.plan or self.undone else theme.ui.ink

@@ -28,7 +28,7 @@ from game.client.stage.outlines import (
 from game.client.table.desks import Secret
 from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, Laid, TableMode
-from game.client.table.table_parts import Status, asked, draw_log, draw_status
+from game.client.table.table_parts import Status, asked, draw_log, draw_status, log_lines
 from game.client.touch.chooser import ANSWER
 from game.client.touch.hit_targets import light_of, lights
 from game.client.touch.hit_testing import HitTester, PieceDrag
@@ -36,6 +36,7 @@ from game.client.touch.plan_preview import draw_plan, draw_plan_lights
 from game.client.touch.pointing import Pointing
 from game.client.views.view import Shape
 from game.client.words.i18n import t
+from game.client.words.sentence import Sentence
 
 
 class DrawableTable(Laid, Protocol):
@@ -93,7 +94,7 @@ class Drawing:
         if slip.in_line:
             status = status._replace(prompt="")
         draw_status(target, status, layout.status, right, table.room)
-        room = slip.log_room() or self._log_below()
+        room = self._log_room(slip)
         if room is not None:
             lately = table.narrator.lately(table.match)
             draw_log(target, room, table.narrator.sentences, unit, table.match.players, lately)
@@ -109,6 +110,19 @@ class Drawing:
         table.pointing.draw_in_hand(target, table.piece_drag.at)
         table.stage.draw_flights(target, state, now)
         table.table_mode.draw(target)
+
+    def logged_at(self, x: float, y: float) -> Sentence | None:
+        """Return the sentence of the log at a point."""
+        table, room = self._table, self._log_room(self.slip())
+        if room is None or not room.collidepoint(x, y):
+            return None
+        lines = log_lines(room, table.narrator.sentences, table.app.metrics.unit)
+        nearest = min(lines, key=lambda one: abs(one.rect.centery - y), default=None)
+        return None if nearest is None else nearest.sentence
+
+    def _log_room(self, slip: NoticeLayout) -> pygame.FRect | None:
+        """Return the room for the log, or None."""
+        return slip.log_room() or self._log_below()
 
     def _log_below(self) -> pygame.FRect | None:
         """Return the room for the log below the whole board on an upright phone, unless something else is
@@ -137,6 +151,9 @@ class Drawing:
         chosen = [(table.view.on_board(element), shape) for element, shape in shapes if shape is not None]
         aim = FOCUSED if table.hit_tester.doubt is None else MEANT
         yield from lights(table.targets, self.focused, chosen, aim)
+        logged = table.view.shape(table.pointing.logged, state) if table.pointing.logged else None
+        if logged is not None:
+            yield True, Lit(logged, POINTED_OUT)
         if not table.hint.steps:  # the opponents' changes must not seem part of the plan
             yield from ((True, lit) for lit in table.showing.lights())
 

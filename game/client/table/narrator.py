@@ -120,7 +120,11 @@ class Narrator:
 def in_words(view: GameView[Any], events: Iterable[Event], state: State) -> list[Sentence]:
     """Return a sentence for each event worth one."""
     told = view.tell_events(events, state)
-    return [Sentence(words, event.seat, event.kind == "turn") for words, event in told if words]
+    return [
+        Sentence(words, event.seat, event.kind == "turn", places=(event.target, event.source))
+        for words, event in told
+        if words
+    ]
 
 
 def _entry(match: Match, step: int) -> int:

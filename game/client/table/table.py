@@ -591,6 +591,8 @@ class TableScene(MatchScene):
             case Key(name="return" | "enter" | "keypad enter") if self.hint.action is not None:
                 self.say(self.hint.action)
                 return True
+            case Tap(x, y) if self._shows_logged(x, y, now):
+                return True
             case Tap(x, y, touch, taps) if taps == 1 or self.hit_tester.in_doubt(x, y, touch):
                 self._answer(x, y, touch)
                 return True
@@ -666,6 +668,17 @@ class TableScene(MatchScene):
             self.desks.drawer.pull(up=True)
         elif isinstance(widget, Thing | HitTarget) and self.view.on_board(widget.id):
             self.stage.glide_show(*widget.rect.center, time.monotonic())
+
+    def _shows_logged(self, x: float, y: float, now: float) -> bool:
+        """Show where the step of the log at a point happened. Return True if there is such a step."""
+        sentence = self.drawing.logged_at(x, y)
+        for element in () if sentence is None else filter(None, sentence.places):
+            shape = self.view.shape(element, self.match.state) if self.view.on_board(element) else None
+            if shape is not None:
+                self.pointing.show_logged(element)
+                self.stage.glide_show(*shape.rect.center, now)
+                return True
+        return False
 
     def _show_place(self, button: str) -> None:
         """Pan to the place that a button stands for, if it stands for one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -25,6 +25,8 @@ PASSING_TOOLS = 2
 """Number of tools for which the toolbar keeps room, so that the others do not move when they come."""
 LOG_LINES = 24
 """Maximum number of sentences in the log."""
+LOG_INDENT, PLAN_INDENT = 0.7, 1.4
+"""Indents of sentences and of plans in the log, in units."""
 
 
 def beside_others(
@@ -221,6 +223,34 @@ def prompt_lines(words: str, rect: pygame.FRect, metrics: Metrics) -> tuple[int,
     return pixels, lines
 
 
+class LogLine(NamedTuple):
+    """A sentence of the log on the table, wrapped.
+
+    number: its index among all sentences
+    """
+
+    number: int
+    sentence: Sentence
+    lines: tuple[str, ...]
+    rect: pygame.FRect
+
+
+def log_lines(rect: pygame.FRect, sentences: Sequence[Sentence], unit: float) -> Iterator[LogLine]:
+    """Yield the sentences for which the log has room, the newest first and at the bottom."""
+    pixels, y = round(unit * 0.85), rect.bottom
+    for age, sentence in enumerate(reversed(sentences[-LOG_LINES:])):
+        indent = unit * (PLAN_INDENT if sentence.plan else LOG_INDENT)
+        role = "bold" if sentence.begins else "text"
+        lines = paint.wrap(sentence, role, pixels, int(rect.width - indent))
+        y -= pixels * len(lines) + unit * 0.25
+        if y < rect.y:
+            return
+        place = pygame.FRect(rect.x, y, rect.width, pixels * len(lines))
+        yield LogLine(len(sentences) - 1 - age, sentence, lines, place)
+        if sentence.begins:
+            y -= unit * 0.2
+
+
 def draw_log(
     target: pygame.Surface,
     rect: pygame.FRect,
@@ -229,42 +259,34 @@ def draw_log(
     players: Sequence[PlayerInfo],
     lately: range = range(0),
 ) -> None:
-    """Draw the last sentences, the newest at the bottom and brightest, with a rule where a turn begins. Plans
-    are indented and have a thinner stripe. Undone actions are struck through.
+    """Draw the last sentences, the newest at the bottom. A turn begins with a rule and a bold sentence. Plans
+    are indented, fainter and have a thinner stripe. Undone actions are struck through.
 
     lately: indices of the sentences to mark: what happened since the reader's last turn
     """
     pixels = round(unit * 0.85)
-    y = rect.bottom
-    for age, sentence in enumerate(reversed(sentences[-LOG_LINES:])):
-        indent, wide = unit * (1.4 if sentence.plan else 0.7), unit * (0.12 if sentence.plan else 0.3)
-        lines = paint.wrap(sentence, "text", pixels, int(rect.width - indent))
-        high = pixels * len(lines)
-        y -= high + unit * 0.25
-        if y < rect.y:
-            return
-        marked = len(sentences) - 1 - age in lately
-        if marked:
-            ground = pygame.Rect(
-                round(rect.x), round(y - unit * 0.13), round(rect.width), high + round(unit * 0.26)
-            )
+    for number, sentence, lines, place in log_lines(rect, sentences, unit):
+        indent = unit * (PLAN_INDENT if sentence.plan else LOG_INDENT)
+        if number in lately:
+            high = round(place.height) + round(unit * 0.26)
+            ground = pygame.Rect(round(rect.x), round(place.y - unit * 0.13), round(rect.width), high)
             target.fill(theme.ui.tool, ground)
         if sentence.seat is not None and sentence.seat < len(players):
+            wide = unit * (0.12 if sentence.plan else 0.3)
             colour = theme.SEAT_COLOURS[players[sentence.seat].colour].fill
-            stripe = pygame.FRect(rect.x, y + pixels * 0.1, wide, high - pixels * 0.1)
+            stripe = pygame.FRect(rect.x, place.y + pixels * 0.1, wide, place.height - pixels * 0.1)
             paint.blit_rounded(target, stripe, wide / 2, colour, theme.ui.on_ground_soft, max(1, unit * 0.04))
-        loud = (age == 0 or marked or sentence.begins) and not (sentence.plan or sentence.undone)
-        ink = theme.ui.on_ground if loud else theme.ui.on_ground_soft
-        for index, line in enumerate(lines):
-            row = pygame.FRect(rect.x + indent, y + index * pixels, rect.width - indent, pixels)
-            role = "bold" if sentence.begins else "text"
+        faint = sentence.plan or sentence.undone
+        ink = theme.ui.on_ground_soft if faint else theme.ui.on_ground
+        role = "bold" if sentence.begins else "text"
+        for below, line in enumerate(lines):
+            row = pygame.FRect(rect.x + indent, place.y + below * pixels, rect.width - indent, pixels)
             paint.blit_text(target, line, role, pixels, ink, row)
             if sentence.undone:
                 paint.strike(target, line, role, pixels, ink, row)
         if sentence.begins:
-            y -= unit * 0.2
             thin = max(1, round(unit * 0.05))
-            target.fill(theme.ui.tool_line, (rect.x, y, rect.width, thin))
+            target.fill(theme.ui.tool_line, (rect.x, place.y - unit * 0.2, rect.width, thin))
 
 
 def draw_banner(

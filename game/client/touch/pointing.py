@@ -71,6 +71,8 @@ class Pointing:
         """The situation at the last long press."""
         self._moved_in: object = None
         """The situation at the last mouse move."""
+        self._logged: tuple[object, str] = (None, "")
+        """The situation in which a step of the log was activated, and the place of the step."""
         self.told_about = ""
         """Id of the last item with a card that had the keyboard focus."""
         self._told: tuple[object, dict[str, Shape]] = (None, {})
@@ -100,6 +102,9 @@ class Pointing:
                     app.platform.announce(card.spoken)
             case Press():
                 self.held = self.pointed = ""
+                if self.logged:
+                    self._logged = None, ""
+                    return True
         follows = isinstance(gesture, Hover) and self.in_hand is not None
         return follows or before != (self.pointed, self.held)
 
@@ -127,6 +132,16 @@ class Pointing:
     def tell(self, element: str) -> None:
         """Show the card of an element until the next activation."""
         self.held = element
+
+    def show_logged(self, element: str) -> None:
+        """Mark the place of a step of the log until the next activation."""
+        self._logged = self._situation, element
+
+    @property
+    def logged(self) -> str:
+        """The place of the step of the log that was activated last, or an empty string."""
+        situation, element = self._logged
+        return element if element and situation == self._situation else ""
 
     def forget(self) -> None:
         """Ignore the mouse until it moves again, because something covered the table."""
