@@ -14,6 +14,8 @@ CLOSING = ("end-turn", "finish", "done", "pay")
 FULL, EAST, BRITANNIA = 4, 5, 6
 """Steps of full tables, of the East for any number of players, and of Britannia for three; Britannia for more
 has the step after it."""
+LATER = {"hansa-teutonica": (1, 2)}
+"""Steps that follow the full tables, by game: two players have a pawn, which no lesson shows."""
 LIKES = 3
 """Maximum number of puzzles about the same subject in a step."""
 
@@ -22,16 +24,21 @@ Row = dict[str, Any]
 
 def risen(game: str, rows: list[Row]) -> list[Row]:
     """Return the puzzles in order, each with its step, without near-duplicates."""
-    placed = [(place := _place(game, row), row | {"step": place[0]}) for row in rows]
+    placed = [(place := _place(game, row), row | {"step": place[2]}) for row in rows]
     return [row for _, row in sorted(_varied(placed), key=lambda one: one[0])]
 
 
-def _place(game: str, row: Row) -> tuple[int, int, int, int]:
-    """Return the sort key of a puzzle: step, difficulty, number of decisions, number of choices."""
+_Place = tuple[bool, bool, int, int, int, int]
+
+
+def _place(game: str, row: Row) -> _Place:
+    """Return the sort key of a puzzle: another board, rules that no lesson shows, step, difficulty, number of
+    decisions, number of choices."""
     state = ruleset(game).parse_position(row["position"])
     decided = sum(text.split()[0] not in CLOSING for text in row["answer"])
     placed = step(state.seats, decided, state.options.get("board", ""))
-    return placed, row["level"], decided, len(state.legal_actions())
+    later = placed in LATER.get(game, ())
+    return placed > FULL, later, placed, row["level"], decided, len(state.legal_actions())
 
 
 def step(seats: int, decided: int, board: str = "") -> int:
@@ -50,7 +57,7 @@ def step(seats: int, decided: int, board: str = "") -> int:
     return 1 if seats == 2 and decided <= 1 else min(seats, FULL)
 
 
-_Placed = tuple[tuple[int, int, int, int], Row]
+_Placed = tuple[_Place, Row]
 
 
 def _varied(rows: Iterable[_Placed]) -> Iterator[_Placed]:

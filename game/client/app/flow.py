@@ -179,6 +179,7 @@ class Flow:
         grid: bool = False,
         icons: bool = False,
         level: bool = False,
+        widest: str = "",
     ) -> None:
         """Add buttons in rows, equally wide in each row.
 
@@ -187,14 +188,15 @@ class Flow:
         grid: make buttons as wide as in a full row, however few there are, as are the values of a choice.
         Each has room for an icon, so that the others do not move when one is ticked
         level: make all rows equal in width of buttons, and centre a shorter last one
+        widest: a caption for which there must be room, so that several grids have the same columns
         """
         space = self.unit * 0.5
         face = theme.font("bold", round(self.unit))
-        widest = max(
+        widths = [
             face.size(spec.label if spec.caption is None else spec.caption)[0] * spec.size for spec in specs
-        )
+        ]
         around = 2.2 if grid else 3.4 if any(spec.icon for spec in specs) else 1.8
-        width = widest + self.unit * around
+        width = max(*widths, face.size(widest)[0]) + self.unit * around
         fitting = max(1, int((self.column.width + space) / (width + space)))
         per_row = fitting if grid else min(len(specs), fitting)
         if per_row < abreast:

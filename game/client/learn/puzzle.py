@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from game.client.app import routes
 from game.client.app.flow import Flow
@@ -13,10 +15,27 @@ from game.client.draw.widgets import ButtonSpec
 from game.client.learn.courses import own_name, progress_of, puzzles, save_progress, themes
 from game.client.learn.problem import ProblemCoach
 from game.client.table.table import TableScene
+from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, computers, lessons, t
 from game.match import COLOURS, Match, Person, PlayerInfo
 from game.match.progress import DONE
-from game.match.puzzle import OPEN, SOLVED, STEPS, Attempt, Puzzle
+from game.match.puzzle import LEVELS, OPEN, SOLVED, Attempt, Puzzle
+
+PART, WIDEST, PICTURE = 0.36, 9.0, 0.71
+"""Width of a section's image as a fraction of the column and at most in units, and its height relative to
+its width."""
+TWO = (1, 2)
+"""Steps for two players."""
+
+
+class PuzzleKey(NamedTuple):
+    """The cache key of a puzzle's image."""
+
+    puzzle: str
+    room: tuple[int, int]
+    """Size of the image in pixels."""
+    theme: str
+    language: str
 
 
 class PuzzlesPage(Page):
@@ -28,11 +47,19 @@ class PuzzlesPage(Page):
         super().__init__(app)
         self.ruleset_id, self.theme = ruleset_id, theme
         self.order = "step"
+        self._boards = Thumbnails(self._board)
+        self._wanted: list[PuzzleKey] = []
+        """Cache keys of the images on the page."""
 
     def title(self) -> str:
         return theme_name(self.ruleset_id, self.theme) if self.theme else lessons("puzzles")
 
+    def update(self, now: float) -> float | None:
+        """Draw the boards, a part per frame."""
+        return self._boards.update(self._wanted)
+
     def build(self, flow: Flow) -> None:
+        self._wanted = []
         if self.theme:
             flow.text(Translator(self.ruleset_id)(f"theme.{self.theme}.text"))
         else:
@@ -52,13 +79,30 @@ class PuzzlesPage(Page):
             for number, puzzle in enumerate(puzzles(self.ruleset_id), 1)
             if not self.theme or self.theme in puzzle.themes
         ]
-        for step in range(1, STEPS + 1):
+        widest = f"{len(puzzles(self.ruleset_id))}"
+        for step in dict.fromkeys(puzzle.step for _, puzzle in numbered):
             of_step = [(number, puzzle) for number, puzzle in numbered if puzzle.step == step]
-            if of_step:
-                flow.heading(lessons(f"puzzles.step.{step}"))
-                flow.text(self._about(step, [puzzle for _, puzzle in of_step]), colour=theme.ui.ink_soft)
-                flow.gap(0.4)
-                flow.buttons([self._spec(number, puzzle) for number, puzzle in of_step], grid=True)
+            flow.heading(lessons(f"puzzles.step.{step}"))
+            self._picture(flow, step, [puzzle for _, puzzle in of_step])
+            for level in range(1, LEVELS + 1):
+                specs = [self._spec(*each) for each in of_step if each[1].level == level]
+                if specs:
+                    flow.gap(0.4)
+                    flow.text(lessons(f"puzzle.level.{level}"), "bold")
+                    flow.gap(0.25)
+                    flow.buttons(specs, grid=True, widest=widest)
+
+    def _picture(self, flow: Flow, step: int, of_step: Sequence[Puzzle]) -> None:
+        """Add the board of the first unsolved puzzle and, next to it, the description of a difficulty."""
+        left, right = flow.columns(self.app.metrics, min(PART, WIDEST * flow.unit / flow.column.width), 1.0)
+        room = left.place(left.column.width * PICTURE)
+        unsolved = (puzzle for puzzle in of_step if progress_of(self.app, puzzle.id) != DONE)
+        puzzle = next(unsolved, of_step[0])
+        key = PuzzleKey(puzzle.id, (round(room.width), round(room.height)), theme.ui.name, t.language)
+        self._wanted.append(key)
+        left.add(BoardPicture("", "", room, found=partial(self._boards.get, key)))
+        right.text(self._about(step, of_step), colour=theme.ui.ink_soft)
+        flow.join(left, right)
 
     def _themes(self, flow: Flow) -> None:
         """Add a card for each theme that has puzzles."""
@@ -82,13 +126,24 @@ class PuzzlesPage(Page):
         done = sum(progress_of(self.app, puzzle.id) == DONE for puzzle in found)
         return lessons("puzzles.solved", done=done, total=len(found))
 
+    def _board(self, key: PuzzleKey) -> Thumbnail:
+        """Start the image of a puzzle's position."""
+        state = next(puzzle for puzzle in puzzles(self.ruleset_id) if puzzle.id == key.puzzle).state()
+        players = [PlayerInfo("", colour) for colour in COLOURS[: state.seats]]
+        return Thumbnail(iter([state]), players, key.room)
+
     def _about(self, step: int, of_step: Sequence[Puzzle]) -> str:
         """Describe the positions of a difficulty, with the number of solved puzzles."""
-        return f"{lessons(f'puzzles.step.{step}.text')} {self._solved(of_step)}."
+        key = f"{self.ruleset_id}.puzzles.two"
+        rules = lessons(key) if step in TWO and lessons.has(key) else ""
+        told = [lessons(f"puzzles.step.{step}.text"), rules, f"{self._solved(of_step)}."]
+        return " ".join(filter(None, told))
 
     def _spec(self, number: int, puzzle: Puzzle) -> ButtonSpec:
         done = progress_of(self.app, puzzle.id) == DONE
-        label = lessons("puzzle", number=number) + (f" ({lessons('puzzle.done')})" if done else "")
+        level = lessons(f"puzzle.level.{puzzle.level}")
+        state = f"{level}, {lessons('puzzle.done')}" if done else level
+        label = f"{lessons('puzzle', number=number)} ({state})"
         act = self.to(routes.PuzzleTable(puzzle, theme=self.theme))
         return ButtonSpec(puzzle.id, label, act, icon="check" if done else "", caption=f"{number}")
 
