@@ -36,7 +36,7 @@ WALKS: dict[str, Walk] = {
         {"title", "games", "game-menu", "tally", "paste", "settings", "about", "reader", "rules"},
     ),
     "learning": (
-        f"lessons hansa-teutonica.goal leave puzzles.hansa {PUZZLE}",
+        f"lessons hansa-teutonica.goal leave game.hansa puzzles.hansa {PUZZLE}",
         {"lessons", "lesson", "puzzles", "puzzle"},
     ),
     "among people": (
@@ -53,12 +53,12 @@ UNASKED = {"conflict", "arrival", "refusal", "loading", "take-in", "failure"}
 
 DESK, PHONE = ViewportSize(width=1280, height=720), ViewportSize(width=390, height=844)
 WITHIN = {
-    "a guided game": "lessons first.hansa",
+    "a guided game": "lessons game.hansa first.hansa",
     "the reading layer": "new game.hansa-teutonica company.people start reading",
     "the legend": "legend",
     "one sign less": "sign.control",
     "a hint": "legend reading hint",
-    "the menu of a guided game": "menu leave lessons first.hansa menu",
+    "the menu of a guided game": "menu leave lessons game.hansa first.hansa menu",
 }
 """Other states of a scene, with the controls that lead there from the state before."""
 
