@@ -229,7 +229,7 @@ from game.platform.desktop.platform import Desktop
 wait = Desktop.input
 
 async def waits(self, timeout=None, **how):
-    if timeout is None:
+    if timeout is None or timeout > 0:
         print("waits", flush=True)
     await wait(self, timeout, **how)
 

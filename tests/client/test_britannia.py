@@ -50,7 +50,7 @@ def test_a_town_says_for_which_country_it_counts() -> None:
 
 def test_a_town_that_permits_says_what_and_to_whom() -> None:
     state = at("offices=cardiff:1t,0t+london:1t")
-    assert "once a turn in Wales." in card(state, "town.cardiff")
+    assert "once per turn in Wales." in card(state, "town.cardiff")
     assert "Now that is Anna." in card(state, "town.cardiff")
     assert "in Wales or Scotland." in card(state, "office.london.2")
     assert "Now that is Bert." in card(state, "town.london")
