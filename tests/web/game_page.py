@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Page
 
 from game.client.app.gestures import QUICK_SECONDS
-from game.client.touch.chooser import Chooser
+from game.client.touch.chooser import ANSWER, Chooser
 from game.engine.core import Action, State
 from game.games import part
 
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 TOOLS = ("menu", "log", "undo", "back", "whole", "near", "pull", "results", "hint", "take", "replay")
 
 
-OFFERED = """async (id) => {
+LISTED = f"`#mirror :is([data-id='${{id}}'], [data-id='{ANSWER}${{id}}'])`"
+"""Script expression for the selector of the control `id`, or of the button listed in its place."""
+OFFERED = f"""async (id) => {{
     const end = performance.now() + 10000;
-    while (!document.querySelector(`#mirror [data-id='${id}']`)) {
+    while (!document.querySelector({LISTED})) {{
         if (performance.now() > end) return false;
         await new Promise((go) => setTimeout(go, 20));
-    }
+    }}
     return true;
-}"""
+}}"""
 
 
 DELIBERATE = """async ([x, y, seconds]) => {
@@ -44,6 +46,13 @@ def press_at(page: Page, x: float, y: float, *, finger: bool = False) -> None:
     page.evaluate(DELIBERATE, [x, y, QUICK_SECONDS])
     (page.touchscreen.tap if finger else page.mouse.click)(x, y)
     page.evaluate(PRESSED)
+
+
+def places(page: Page) -> dict[str, tuple[float, float]]:
+    """Return the middle of every listed control, or of the button listed in its place."""
+    found = page.evaluate("kontor.elements()")
+    middles = {one["id"]: (one["x"] + one["w"] / 2, one["y"] + one["h"] / 2) for one in found}
+    return {one.removeprefix(ANSWER): middle for one, middle in middles.items()} | middles
 
 
 def state(page: Page) -> Any:
@@ -73,7 +82,7 @@ def touch(page: Page, element: str) -> None:
     """Activate a control once it is in the list, and wait until the game has reacted."""
     there = page.evaluate(OFFERED, element)  # the list, and a scene's name, are updated after drawing
     assert there, f"{element} is not among {touchable(page)} of {scene(page)}"
-    page.evaluate("(id) => document.querySelector(`#mirror [data-id='${id}']`).click()", element)
+    page.evaluate(f"(id) => document.querySelector({LISTED}).click()", element)
     page.evaluate("kontor.idle()")
 
 

@@ -14,9 +14,10 @@ from game.server.room import Room
 from tests.match.games import hurried
 
 from .firefox import Firefox
-from .game_page import touches
+from .game_page import LISTED, touches
 from .room_service import RoomService
 
+CONTROL = f"const control = (id) => document.querySelector({LISTED});"
 TOUCH = """
     const list = () => [...document.querySelectorAll("#mirror [data-id]")].map((one) => one.dataset.id);
     const reported = async () => {
@@ -25,7 +26,7 @@ TOUCH = """
         throw new Error(await told);
     };
     const touch = async (id) => {
-        const one = document.querySelector(`#mirror [data-id="${id}"]`);
+        const one = control(id);
         if (!one && window.kontor.state().scene === "failure") await reported();
         if (!one) throw new Error(`${id} is not among ${list()} of ${window.kontor.state().scene}`);
         one.click();
@@ -43,7 +44,7 @@ TOUCH = """
 """Helpers for scripts: a page on its fatal-error page raises its report, and one that does not come to rest
 describes its state.
 
-Scripts can use `list()`, `await touch(id)` and `await until((state) => ...)`.
+Scripts can use `list()`, `control(id)`, `await touch(id)` and `await until((state) => ...)`.
 """
 
 
@@ -73,7 +74,7 @@ class Device:
         self._run = run
 
     def run(self, body: str) -> Any:
-        return self._run(TOUCH + body)
+        return self._run(CONTROL + TOUCH + body)
 
     def state(self) -> Any:
         return self.run("return window.kontor.state()")
@@ -119,7 +120,7 @@ class Device:
         self.run(f"""
             const moved = () => window.kontor.state().actions > {moves} /* by {" ".join(said)} */;
             const last = {json.dumps(said[-1])};
-            if (!moved() && list().includes(last)) await touch(last); // warned of: it would cost coins
+            if (!moved() && control(last)) await touch(last); // warned of: it would cost coins
             await until(moved);
         """)
         service.read(room)

@@ -23,7 +23,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.client.conftest import hurried
 
 from .conftest import Visit
-from .game_page import opened_link, press_at, state, touch, touches
+from .game_page import opened_link, places, press_at, state, touch, touches
 from .test_game import click, click_through, kinds, sit_down
 
 pytestmark = pytest.mark.returning
@@ -124,12 +124,6 @@ def tap(page: Page, element: str) -> None:
         if element in found and page.evaluate(ANSWERED, [before, near]):
             return
     raise AssertionError(f"a finger does not reach {element}")
-
-
-def places(page: Page) -> dict[str, tuple[float, float]]:
-    """Return the middle of every visible control."""
-    found = page.evaluate("kontor.elements()")
-    return {one["id"]: (one["x"] + one["w"] / 2, one["y"] + one["h"] / 2) for one in found}
 
 
 def play_by(press: Press, page: Page, native: State, actions: Sequence[Action]) -> None:

@@ -20,7 +20,7 @@ from game.engine.record import Record, write
 from tests.client.conftest import hurried
 
 from .conftest import Visit
-from .game_page import opened_link, press_at, state, touches
+from .game_page import opened_link, places, press_at, state, touches
 
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
@@ -43,9 +43,9 @@ def recorded_game(name: str, seats: int, seed: int) -> Record:
 
 def click(page: Page, element: str) -> None:
     """Click the canvas at an element, and wait until the game waits again."""
-    box = page.evaluate("(id) => kontor.elements().find((one) => one.id === id)", element)
-    assert box, f"{element} is nowhere to be seen"
-    press_at(page, box["x"] + box["w"] / 2, box["y"] + box["h"] / 2)
+    found = places(page)
+    assert element in found, f"{element} is nowhere to be seen"
+    press_at(page, *found[element])
 
 
 def sit_down(page: Page) -> None:

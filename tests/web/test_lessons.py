@@ -11,17 +11,16 @@ from playwright.sync_api import Page
 from game.client.learn.courses import puzzles
 
 from .conftest import Visit
-from .game_page import keep, press_at, scene, touch, touchable, touches, until_so
+from .game_page import keep, places, press_at, scene, touch, touchable, touches, until_so
 
 pytestmark = pytest.mark.returning
 
 
 def tap(page: Page, element: str) -> None:
     """Tap the middle of an element."""
-    places = {one["id"]: one for one in page.evaluate("kontor.elements()")}
-    assert element in places, f"{element} is not among {list(places)}"
-    place = places[element]
-    press_at(page, place["x"] + place["w"] / 2, place["y"] + place["h"] / 2, finger=True)
+    found = places(page)
+    assert element in found, f"{element} is not among {list(found)}"
+    press_at(page, *found[element], finger=True)
 
 
 def test_the_first_lesson_is_played_by_touch_and_kept(visit: Callable[..., Visit]) -> None:
