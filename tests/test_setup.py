@@ -62,17 +62,17 @@ def test_root_is_told_of_all_that_will_be_installed(bare: Path) -> None:
 def test_anybody_else_is_told_what_to_install(bare: Path) -> None:
     done = run(bare, user=1000)
     assert done.returncode == 1 and "apt-get" not in done.stdout + done.stderr
-    assert "please install:" in done.stderr and {"nodejs", "npm", "chromium"} <= set(done.stderr.split())
+    assert "please install these" in done.stderr and {"nodejs", "npm", "chromium"} <= set(done.stderr.split())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de_CH.UTF-8", "Fehler: bitte installiere: "),
-        ("it_IT.UTF-8", "errore: installa: "),
-        ("pt_BR.UTF-8", "erro: instale: "),
-        ("fr_FR.UTF-8", "error: please install: "),
+        ("de_CH.UTF-8", "Fehler: bitte installiere "),
+        ("it_IT.UTF-8", "errore: installa "),
+        ("pt_BR.UTF-8", "erro: instale "),
+        ("fr_FR.UTF-8", "error: please install "),
     ],
 )
 def test_they_are_told_in_the_language_of_their_system(bare: Path, language: str, said: str) -> None:
@@ -97,7 +97,7 @@ def test_they_are_told_in_the_language_of_their_system(bare: Path, language: str
 def test_a_word_it_does_not_know_is_refused_before_anything_is_done(bare: Path, words: str, odd: str) -> None:
     (bare / "build").mkdir()
     done = run(bare, user=0, words=words)
-    assert done.returncode == 2 and f"“{odd}”" in done.stderr and "usage: ./build.sh" in done.stderr
+    assert done.returncode == 2 and f": {odd}\n" in done.stderr and "usage: ./build.sh" in done.stderr
     assert (bare / "build").is_dir() and "apt-get" not in done.stdout, "nothing is removed or installed"
 
 
@@ -105,9 +105,9 @@ def test_a_word_it_does_not_know_is_refused_before_anything_is_done(bare: Path, 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de_CH.UTF-8", "Fehler: ./build.sh build: „foo“ ist unbekannt"),
-        ("it_IT.UTF-8", "errore: ./build.sh build: «foo» non è previsto"),
-        ("pt_BR.UTF-8", "erro: ./build.sh build: «foo» não é reconhecido"),
+        ("de_CH.UTF-8", "Fehler: ./build.sh build: unbekanntes Argument: foo"),
+        ("it_IT.UTF-8", "errore: ./build.sh build: argomento non riconosciuto: foo"),
+        ("pt_BR.UTF-8", "erro: ./build.sh build: argumento não reconhecido: foo"),
     ],
 )
 def test_an_unknown_word_is_refused_in_the_language_of_the_system(

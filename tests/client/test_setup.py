@@ -205,7 +205,7 @@ def test_a_first_visitor_is_told_how_to_play_until_the_first_action(open_app: Ca
     app.home(routes.Title())
     app.push(table)
     app.step()
-    assert "glows" in table.table_mode.greeting()
+    assert "what is marked" in table.table_mode.greeting()
     table.reading.toggle()
     assert not table.table_mode.greeting(), "it would lie on the towns that are read"
     table.reading.toggle()
