@@ -187,7 +187,7 @@ def test_everything_on_the_boards_has_a_card_that_says_what_is_particular(seats:
     assert "has none now" in told("house.conway-chester.1")
     assert "merchants only" in told("house.conway-isle_of_man.1")
     assert "permission" not in told("house.nottingham-york.1")
-    assert "Wales" in told("town.cardiff") and "once a turn" in told("town.cardiff")
+    assert "Wales" in told("town.cardiff") and "once per turn" in told("town.cardiff")
     assert "country.wales" in view.about(state, 0), "its plate has a card"
     assert "Pembroke" in told("country.wales") and "7 points" in told("country.wales")
     assert "2 prestige points" in told("office.ipswich.1")

@@ -131,7 +131,7 @@ def test_markers_above_routes_and_used_ones_have_their_cards(open_app: Callable[
     above = view.card("above.hamburg-luebeck.1", state)
     assert above is not None and "Ben has laid it" in " ".join(above.lines)
     used = view.card("used.1.plus_4_actions", state)
-    assert used is not None and "can be had unused" in " ".join(used.lines)
+    assert used is not None and "can be taken and used again" in " ".join(used.lines)
     block = view.card("used.1.block", state)
     assert block is not None and "unused" not in " ".join(block.lines[1:]), "it lies above a route"
 
