@@ -438,3 +438,23 @@ def test_a_route_with_ships_can_be_claimed_only_with_merchants_for_them() -> Non
     routes = [route for route, _ in claimable(state, state.actor)]
     assert "danzig-malmoe" in routes, "one ship, one merchant"
     assert "wismar-stralsund" not in routes, "two ships"
+
+
+def test_two_who_draw_a_picture_in_turn_at_different_sizes_both_finish(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A list draws its small images while the whole board is prepared, on a device that draws one step a
+    frame."""
+    monkeypatch.setattr("game.client.views.picture.STEP", -1.0)
+
+    def draw(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface | None]:
+        for _ in range(5):
+            yield None
+        yield pygame.Surface(size)
+
+    picture, place = Picture(1400, 1000, draw), pygame.FRect(0, 0, 140, 100)
+    in_advance, steps, listed = picture.in_advance(), 0, False
+    while steps < 1000 and (next(in_advance, 7) != 7 or not listed):
+        steps += 1
+        listed = listed or picture.prepare(place, place, Hurry(0.0))
+    assert listed and next(in_advance, 7) == 7

@@ -44,6 +44,8 @@ class _Level:
         self.tiles: dict[Place, pygame.Surface] = {}
         self.pale: dict[Place, tuple[pygame.Surface, pygame.Surface]] = {}
         """Tiles with their copies almost without colours."""
+        self.begun: tuple[Place, Iterator[pygame.Surface | None]] | None = None
+        """The unfinished tile. Each level has its own: drawing several in turn would never finish one."""
 
     @property
     def whole(self) -> pygame.Rect:
@@ -79,8 +81,6 @@ class Picture:
         self._small = _Level(self._board, SMALL / max(width, height))
         self._levels: list[_Level] = []
         """At most two levels besides the small picture, the newest last."""
-        self._begun: tuple[_Level, Place, Iterator[pygame.Surface | None]] | None = None
-        """The unfinished tile."""
 
     def in_advance(self) -> Iterator[None]:
         """Draw the small picture in steps that fit into a frame."""
@@ -100,8 +100,8 @@ class Picture:
         part = _on_board(clip, rect)
         missing = [place for place in level.seen(part) if place not in level.tiles]
         missing.sort(key=lambda place: _apart(level.box(place), part))
-        if self._begun and self._begun[0] is level and self._begun[1] in missing:
-            missing.insert(0, self._begun[1])
+        if level.begun and level.begun[0] in missing:
+            missing.insert(0, level.begun[0])
         if not self._draw_all(level, missing, now):
             return False
         seen = set(level.seen(part))
@@ -185,13 +185,13 @@ class Picture:
 
     def _draw_on(self, level: _Level, place: Place) -> None:
         """Draw one more step of a tile."""
-        if self._begun is None or self._begun[0] is not level or self._begun[1] != place:
+        if level.begun is None or level.begun[0] != place:
             box, scale = level.box(place), level.scale
             part = pygame.FRect(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
-            self._begun = level, place, self._draw(part, box.size)
-        tile = next(self._begun[2])
+            level.begun = place, self._draw(part, box.size)
+        tile = next(level.begun[1])
         if tile is not None:
-            level.tiles[place], self._begun = tile.convert(), None
+            level.tiles[place], level.begun = tile.convert(), None
 
 
 def _stretched(source: pygame.Rect, rect: pygame.FRect, size: tuple[int, int]) -> pygame.Rect:
