@@ -293,7 +293,7 @@ def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., A
 
 @pytest.mark.parametrize("game", GAMES)
 def test_turns_that_a_computer_played_for_a_person_are_not_listed(app: App, game: str) -> None:
-    """Whoever has a computer play on is not told its mistakes; records say why computers act."""
+    """A person for whom a computer plays on is not told its mistakes; records say why computers act."""
     page = listed(app, game)
     before, note = page.exercises, words("mistakes.computers")
     assert before and note not in [widget.label for widget in page.widgets]

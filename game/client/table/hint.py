@@ -88,7 +88,7 @@ def preferred(choice: Choice, seat: int, avoids: Collection[str]) -> Choice:
 
 def up_to_end(plan: Sequence[Action]) -> tuple[Action, ...]:
     """Return the actions of a plan up to the end of the turn. What is decided after it, such as which goods
-    to give up, has reasons of its own."""
+    to give up, has its own reasons."""
     ends = (number for number, action in enumerate(plan, 1) if action.text == END_TURN)
     return tuple(plan[: next(ends, len(plan))])
 
