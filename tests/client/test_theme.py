@@ -19,11 +19,14 @@ from game.client.draw.canvas import Canvas
 from game.client.draw.canvas import paint as paint_marks
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import Button, ChoiceCard, Look, TextField, Widget
+from game.client.learn.lessons import LessonsPage
+from game.client.learn.puzzle import PuzzlesPage
 from game.client.pages.arrival import ArrivalPage
 from game.client.pages.games import GamesPage
 from game.client.pages.new_game import NewGamePage
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
+from game.client.rooms.together import DoorPage
 from game.client.table.desks import Tab
 from game.client.views import make_view
 from game.client.views.standing import GaugeWidget, Standing
@@ -35,6 +38,8 @@ from .gallery import gallery
 from .pairwise import pairwise
 
 GAMES = engine.rulesets()
+WITH_IMAGES = (ArrivalPage, DoorPage, GamesPage, LessonsPage, NewGamePage, PuzzlesPage)
+"""Pages that draw images of boards over several frames."""
 
 
 @pytest.fixture(autouse=True)
@@ -312,7 +317,7 @@ def test_no_picture_of_the_other_theme_is_left_over(open_app: Callable[..., App]
         app.refresh()
         app.step()
         while app.scene.unfinished or (
-            isinstance(app.scene, GamesPage | ArrivalPage | NewGamePage) and app.scene.update(0.0) is not None
+            isinstance(app.scene, WITH_IMAGES) and app.scene.update(0.0) is not None
         ):
             app.step()
         return pygame.image.tobytes(app.surface, "RGB")
