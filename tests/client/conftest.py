@@ -91,6 +91,14 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.client.draw.canvas._paint_whole_figures", lambda *given: None)
 
 
+@pytest.fixture
+def screen() -> None:
+    """A small window, for tests that draw without an app."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+
+
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     """Reset the process-wide language and the setting for single-letter keys after a test changed them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -37,20 +37,13 @@ from game.match import COLOURS, PlayerInfo
 from tests.client.conftest import Person, hurried, new_match
 from tests.client.gallery import half_played
 
+pytestmark = pytest.mark.usefixtures("screen")
+
 BOARDS = sorted({row.board.id for row in EDITIONS})
 SCALES = (*(0.4 + 0.05 * step for step in range(20)), 1.5, 2.0, 3.0)
 """Pixels per board unit: from a whole board on a small phone to the closest zoom."""
 LITTLE = 40
 """Largest overlap of a shield and a house in square units, 4 % of the house."""
-
-
-@pytest.fixture(autouse=True)
-def _screen() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    use_language("en")
 
 
 # ---- shields ---------------------------------------------------------------------------------
@@ -114,9 +107,14 @@ def table_of(app: App, game: str = "hansa-teutonica") -> TableScene:
     app.home(routes.Title())
     app.push(table := TableScene(app, half_played(game)))
     app.step()
+    settle(app, table)
+    return table
+
+
+def settle(app: App, table: TableScene) -> None:
+    """Step until everything is drawn."""
     while table.unfinished:
         app.step()
-    return table
 
 
 @pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
@@ -265,13 +263,11 @@ def test_the_overlay_takes_colours_from_the_board_and_no_light(open_app: Callabl
         table.reading._switch(part)
     app.refresh()
     app.step()
-    while table.unfinished:
-        app.step()
+    settle(app, table)
     paler, greyer = pixels()
     assert paler > light * 0.95 and greyer < colour * 0.5
     Person(app).key(pygame.K_b)
-    while table.unfinished:
-        app.step()
+    settle(app, table)
     assert pixels() == (light, colour)
 
 
@@ -299,8 +295,7 @@ def test_labels_of_the_overlay_can_be_read_and_cover_no_name(
     table.reading.toggle()
     app.refresh()
     app.step()
-    while table.unfinished:
-        app.step()
+    settle(app, table)
     assert sizes and min(sizes) >= 13 * size[1] * 0.98
     covered = [
         place.clip(plate).width * place.clip(plate).height / (plate.width * plate.height)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import pygame
@@ -37,6 +36,8 @@ from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import PlayerInfo
 from tests.engine.hansa_teutonica.ht_britannia import britannia
 
+pytestmark = pytest.mark.usefixtures("screen")
+
 BRITANNIA_3 = printed("britannia_3")
 BRITANNIA_4_5 = printed("britannia_4_5")
 
@@ -44,15 +45,6 @@ OPTIONS = PRESETS["Britannia 2014"]
 SIDES = pytest.mark.parametrize("side", [BRITANNIA_3, BRITANNIA_4_5], ids=lambda side: side.id)
 SLACK = 40
 """Maximum overlap of two boxes in square units: corners of round things."""
-
-
-@pytest.fixture(autouse=True)
-def _screen() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    use_language("en")
 
 
 def game(seats: int) -> tuple[HansaTeutonicaView, HansaTeutonicaState]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from math import inf
 from pathlib import Path
@@ -23,17 +23,11 @@ from game.client.pages.title import TitleScene
 from game.client.stage import stage
 from tests.client.conftest import Person, hurried, new_match
 
+pytestmark = pytest.mark.usefixtures("screen")
+
 SIZE = (300, 200)
 WHOLE = pygame.Rect(0, 0, *SIZE)
 CLIENT = Path(canvas.__file__).parent
-
-
-@pytest.fixture(autouse=True)
-def _display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    yield
 
 
 def glass(size: tuple[int, int], colour: tuple[int, int, int, int]) -> pygame.Surface:

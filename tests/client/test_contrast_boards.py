@@ -31,10 +31,7 @@ TEXT, SHAPE = 4.5, 3.0
 
 
 @pytest.fixture(autouse=True)
-def _strong() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
+def _strong(screen: None) -> Iterator[None]:
     theme.use("contrast")
     yield
     theme.use("dark")

@@ -34,7 +34,7 @@ from game.client.stage.outlines import (
     draw_light,
 )
 from game.client.table.table import TableScene
-from game.client.touch.hit_targets import MANY
+from game.client.touch.hit_targets import MANY, HitTarget
 from game.client.views.view import Shape
 from game.match import Match
 from tests.client.conftest import new_match
@@ -62,20 +62,39 @@ def _each_theme(request: pytest.FixtureRequest) -> Iterator[None]:
     theme.use("dark")
 
 
+def table_of(app: App, match: Match) -> TableScene:
+    """Return a table in the current theme."""
+    app.settings.theme = theme.ui.name
+    app.home(routes.Title())
+    app.push(table := TableScene(app, match))
+    app.step()
+    return table
+
+
 def ground_of(
     app: App, game: str, seats: int, options: Mapping[str, str] | None = None
 ) -> tuple[TableScene, pygame.Surface]:
     """Return a table, and its board without highlights and pieces."""
-    app.settings.theme = theme.ui.name
-    app.home(routes.Title())
-    table = TableScene(app, new_match(game, seats, 7, **(options or {})))
-    app.push(table)
-    app.step()
+    table = table_of(app, new_match(game, seats, 7, **(options or {})))
     ground = pygame.Surface(app.surface.get_size())
     with hurry(inf) as now:
         table.view.prepare_ground(pygame.FRect(table.stage.camera.window), now)
     table.view.draw_ground(ground, table.match.state)
     return table, ground
+
+
+def desks_of(app: App) -> tuple[TableScene, pygame.Surface, list[HitTarget]]:
+    """Return a table, its player boards without highlights, and what is offered on them."""
+    table = table_of(app, new_match("hansa-teutonica", 3))
+    while table.unfinished:
+        app.step()
+    ground = pygame.Surface(app.surface.get_size())
+    with hurry(inf):
+        for place in table.stage.layout.desks if table.stage.layout else ():
+            table.view.draw_desk(ground, place.seat, table.match.state, frozenset())
+    offered = [spot for spot in table.targets.values() if not spot.on_board]
+    assert offered
+    return table, ground, offered
 
 
 def lit_up(lit: pygame.Surface, ground: pygame.Surface, one: Lit, unit: float) -> pygame.Surface:
@@ -189,10 +208,7 @@ def test_targets_tell_their_kind(open_app: Callable[..., App]) -> None:
     own = place(match)
     for _ in range(2):
         income(match)
-    app.home(routes.Title())
-    table = TableScene(app, match)
-    app.push(table)
-    app.step()
+    table = table_of(app, match)
     rival = own
     own = place(match)
     table.follow(0.0)
@@ -220,19 +236,8 @@ def income(match: Match) -> None:
 def test_what_is_offered_on_a_desk_keeps_its_colour(open_app: Callable[..., App]) -> None:
     """A ring goes around the piece; its middle is drawn as without it, aimed at or not."""
     app = open_app()
-    app.settings.theme = theme.ui.name
-    app.home(routes.Title())
-    table = TableScene(app, new_match("hansa-teutonica", 3))
-    app.push(table)
-    while table.unfinished:
-        app.step()
-    ground = pygame.Surface(app.surface.get_size())
-    with hurry(inf):
-        for place_of in table.stage.layout.desks if table.stage.layout else ():
-            table.view.draw_desk(ground, place_of.seat, table.match.state, frozenset())
-    desk = [spot for spot in table.targets.values() if not spot.on_board]
-    assert desk
-    for spot in desk:
+    table, ground, offered = desks_of(app)
+    for spot in offered:
         app.hover = spot.id
         for on_board, lit in table.drawing.lights():
             if not on_board:
@@ -270,19 +275,8 @@ def test_the_ring_is_white_3_pixels_wide_and_dark_on_either_side(
 
 def test_the_ring_of_what_can_be_touched_on_a_desk_has_a_contrast_of_3(open_app: Callable[..., App]) -> None:
     app = open_app()
-    app.settings.theme = theme.ui.name
-    app.home(routes.Title())
-    table = TableScene(app, new_match("hansa-teutonica", 3))
-    app.push(table)
-    while table.unfinished:
-        app.step()
-    ground = pygame.Surface(app.surface.get_size())
-    with hurry(inf):
-        for place in table.stage.layout.desks if table.stage.layout else ():
-            table.view.draw_desk(ground, place.seat, table.match.state, frozenset())
-    desk = [spot for spot in table.targets.values() if not spot.on_board]
-    assert desk
-    for spot in desk:
+    _, ground, offered = desks_of(app)
+    for spot in offered:
         assert spot.shape is not None
         lit = ground.copy()
         draw_light(lit, Lit(spot.shape, ASKED_FEW), app.metrics.unit * DESK_LIGHT)
@@ -301,10 +295,7 @@ def test_what_cannot_be_touched_is_15_percent_darker_while_others_of_its_kind_ca
     open_app: Callable[..., App],
 ) -> None:
     app = open_app()
-    app.settings.theme = theme.ui.name
-    app.home(routes.Title())
-    table = TableScene(app, new_match("hansa-teutonica", 3))
-    app.push(table)
+    table = table_of(app, new_match("hansa-teutonica", 3))
     placed = next(one for one in table.match.state.legal_actions() if one.text.startswith("place"))
     table.play(placed)
     taken = placed.path[-1]
@@ -332,11 +323,7 @@ def test_where_nearly_everything_can_be_touched_the_rings_are_slim_and_what_is_a
     """In the first turn of *Hansa Teutonica* every house is free; later few things are highlighted, and
     strongly."""
     app = open_app()
-    app.settings.theme = theme.ui.name
-    app.home(routes.Title())
-    table = TableScene(app, new_match("hansa-teutonica", 3))
-    app.push(table)
-    app.step()
+    table = table_of(app, new_match("hansa-teutonica", 3))
     houses = [spot for spot in table.targets.values() if spot.id.startswith("house.")]
     assert len(houses) > MANY
 

@@ -227,7 +227,8 @@ def table_below(device: Device):  # type: ignore[no-untyped-def]
     return device.app.scenes[-2]
 
 
-def test_all_are_told_who_has_seen_a_card(tmp_path: Path, service: Service) -> None:
+def with_cards_and_a_guest(tmp_path: Path, service: Service) -> tuple[Device, Device, Device]:
+    """Begin a game with secret cards between Anna and Ben, with Carl at the table."""
     anna, ben = with_cards(tmp_path, service)
     for device in (anna, ben):
         device.person.click("back")
@@ -235,6 +236,11 @@ def test_all_are_told_who_has_seen_a_card(tmp_path: Path, service: Service) -> N
     follow(carl, f"#room={room_of(service)}")
     carl.person.click("enter")
     service.settle()
+    return anna, ben, carl
+
+
+def test_all_are_told_who_has_seen_a_card(tmp_path: Path, service: Service) -> None:
+    anna, ben, _ = with_cards_and_a_guest(tmp_path, service)
     client = game(anna).client
     client.send(client.replica.seat(1, who=3))
     service.settle()
@@ -250,13 +256,7 @@ def test_all_are_told_who_has_seen_a_card(tmp_path: Path, service: Service) -> N
 
 
 def test_a_free_seat_with_a_card_is_given_by_the_host_only(tmp_path: Path, service: Service) -> None:
-    anna, ben = with_cards(tmp_path, service)
-    for device in (anna, ben):
-        device.person.click("back")
-    carl = opened(tmp_path, service, "Carl")
-    follow(carl, f"#room={room_of(service)}")
-    carl.person.click("enter")
-    service.settle()
+    anna, ben, carl = with_cards_and_a_guest(tmp_path, service)
     for device, seat in ((anna, 0), (ben, 1)):
         client = game(device).client
         client.send(client.replica.seat(seat))

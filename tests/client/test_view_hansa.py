@@ -46,19 +46,12 @@ from game.games.hansa.view.view import HansaView, last_turns
 from game.games.hansa.view.words import Words
 from game.match import PlayerInfo
 
+pytestmark = pytest.mark.usefixtures("screen")
+
 COLOURS = ("red", "blue", "green", "yellow")
 BOARD = pygame.FRect(10, 10, 840, 600)
 WINDOW = pygame.FRect(0, 0, 1280, 900)
 NONE: frozenset[str] = frozenset()
-
-
-@pytest.fixture(autouse=True)
-def _screen() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    use_language("en")
 
 
 def view_of(seats: int) -> HansaView:

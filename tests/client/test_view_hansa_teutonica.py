@@ -33,6 +33,8 @@ from game.games.hansa_teutonica.view.reading import claimable
 from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import PlayerInfo
 
+pytestmark = pytest.mark.usefixtures("screen")
+
 BACK = printed("back")
 BRITANNIA_3 = printed("britannia_3")
 FRONT = printed("front")
@@ -55,15 +57,6 @@ SETUPS: tuple[tuple[int, Mapping[str, str]], ...] = (
 )
 BOARD = pygame.FRect(10, 10, 880, 620)
 WINDOW = pygame.FRect(0, 0, 1280, 1000)
-
-
-@pytest.fixture(autouse=True)
-def _screen() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    use_language("en")
 
 
 def view_of(seats: int, options: Mapping[str, str] | None = None) -> HansaTeutonicaView:
