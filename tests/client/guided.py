@@ -19,8 +19,10 @@ from game.client.app.app import App
 from game.client.learn.first_game import GuidedGame
 from game.client.table.table import TableScene
 from game.engine.core import State
+from game.match.guide import GuideMessage
 from game.platform import ThinkError
 from game.worker_messages import DecisionEvaluation, TurnEvaluation, Verdict, to_json
+from tests.client.conftest import Person
 from tests.client.thinker import Thinker
 
 WORK = 4
@@ -52,7 +54,7 @@ class Quick(Thinker):
         self.asked.append(request)
         await self.may_advise.wait()
         if not self.adviser:
-            raise ThinkError("nobody is there")
+            raise ThinkError("no worker")
         return answer(json.dumps({**asked, "seconds": None, "work": WORK}))
 
     async def _judged(self, asked: dict[str, Any]) -> str:
@@ -109,10 +111,46 @@ async def until_asked(app: App, table: TableScene) -> None:
         if coach.note == coach.on_card and (table.choice.by_hand or coach.note is not None):
             return
         await asyncio.sleep(0)
-    raise AssertionError("nobody asks")
+    raise AssertionError("no decision and no card comes")
 
 
 def said(app: App) -> str:
     """Return all announcements."""
     assert isinstance(app.platform, Quick)
     return " ".join(app.platform.said)
+
+
+def read_note(app: App, coach: GuidedGame) -> None:
+    """Read all pages of the note on the card."""
+    note = coach.on_card
+    while coach.on_card == note:
+        Person(app).click("coach.next")
+
+
+async def until_its_turn(app: App, table: TableScene, coach: GuidedGame) -> GuideMessage:
+    """Read all cards before the first turn, and act where the setup requires it. Return the first turn's
+    card."""
+    for _ in range(600):
+        app.step()
+        await asyncio.sleep(0)
+        note = coach.on_card
+        if note is not None and note.is_turn and coach._plan is not None:
+            return note
+        if note is not None:
+            coach.read_on()
+        elif table.choice.by_hand and coach.note is None:
+            table.play(table.match.state.legal_actions()[0])
+    raise AssertionError("no turn comes")
+
+
+async def until_note(app: App, table: TableScene, coach: GuidedGame) -> None:
+    """Read all cards before the first turn, up to the page that waits for the plan."""
+    for _ in range(600):
+        await until_asked(app, table)
+        if coach.on_card is not None and coach.seeking:
+            return
+        if coach.on_card is not None:
+            coach.read_on()
+        else:
+            table.play(table.match.state.legal_actions()[0])
+    raise AssertionError("no turn comes")

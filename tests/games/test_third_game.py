@@ -20,7 +20,9 @@ MOST = 200
 LOOPS = {
     "rules": "tests/engine/test_core.py tests/engine/test_fuzz.py tests/engine/test_broken_input.py",
     "match": "tests/match/test_match.py tests/match/test_waiting.py tests/match/test_guide.py",
-    "table": "tests/client/test_table.py tests/client/test_link.py tests/client/test_first_game.py",
+    "table": "tests/client/test_table.py tests/client/test_link.py tests/client/test_first_game.py "
+    "tests/client/test_guide_card.py tests/client/test_guide_suggestions.py "
+    "tests/client/test_guide_warning.py tests/client/test_guide_texts.py",
     "rooms": "tests/rooms/test_room_games.py tests/rooms/test_room_secrets.py",
     "bots": "tests/bots/test_confidence.py tests/bots/test_puzzles.py tests/client/test_computers.py",
 }

@@ -1,0 +1,123 @@
+"""The guide warns of a poor turn before it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from game import engine
+from game.client.app.app import App
+from game.client.learn.first_game import GuidedGame
+from game.client.table.table import TableScene
+from game.engine.core import Action
+from game.match.analysis import END_TURN
+from tests.client.conftest import Person
+from tests.client.guided import Quick, opened, said, table_of, until_asked, until_its_turn
+from tests.needs import needs
+
+pytestmark = pytest.mark.usefixtures("unseen")
+GAMES = engine.rulesets()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    return opened(tmp_path)
+
+
+async def until_end(app: App, table: TableScene, coach: GuidedGame) -> Action:
+    """Play the person's turn until it can be ended, and return the action that ends it."""
+    await until_its_turn(app, table, coach)
+    while coach.has_card:
+        coach.read_on()
+    legal = table.match.state.legal_actions()
+    ends = [one for one in legal if one.text == END_TURN]
+    if not ends:
+        table.play(legal[0])
+        await until_asked(app, table)
+        ends = [one for one in table.match.state.legal_actions() if one.text == END_TURN]
+    return ends[0]
+
+
+async def until_warned(app: App, coach: GuidedGame) -> None:
+    """Wait until a poor turn has been evaluated."""
+    for _ in range(100):
+        app.step()
+        if coach.warning.offer is not None:
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("no warning comes")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_as_poor_as_a_clear_mistake_is_warned_of_before_it_ends(app: App, game: str) -> None:
+    needs(game, "guide")
+
+    async def play() -> None:
+        platform = app.platform
+        assert isinstance(platform, Quick)
+        table, coach = table_of(app, game)
+        end = await until_end(app, table, coach)
+        platform.poor = ()
+        platform.may_judge.clear()
+        moves, seat = len(table.match.moves), table.match.state.actor
+        table.play(end)
+        app.step()
+        assert len(table.match.moves) == moves and coach.seeking, "it is held back, and nothing is blocked"
+        platform.may_judge.set()
+        await until_warned(app, coach)
+        assert len(table.match.moves) == moves and table.match.state.actor == seat
+        assert coach.words().startswith("Wait: ") and said(app).count(coach.words()) == 1
+        while not coach.last_page:
+            Person(app).click("coach.next")
+        Person(app).click("coach.back")
+        assert table.match.state.actor == seat and not coach.warning.offer
+        table.play(end)
+        await until_warned(app, coach)
+        while not coach.last_page:
+            Person(app).click("coach.next")
+        Person(app).click("coach.next")
+        assert table.match.moves[-1].action == end or table.match.state.actor != seat
+
+    asyncio.run(play())
+
+
+def test_a_turn_in_which_nothing_is_left_to_do_is_warned_of_without_being_ended(app: App) -> None:
+    async def play() -> None:
+        platform = app.platform
+        assert isinstance(platform, Quick)
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_its_turn(app, table, coach)
+        platform.poor = ()
+        while len(table.match.state.legal_actions()) > 1:
+            table.play(table.match.state.legal_actions()[0])
+        await until_warned(app, coach)
+        assert coach.words().startswith("Wait: ")
+        (end,) = table.match.state.legal_actions()
+        table.say(end)
+        assert table.match.moves[-1].action == end, "whoever ends it all the same is not asked again"
+
+    asyncio.run(play())
+
+
+def test_whoever_follows_the_advice_is_not_warned(app: App) -> None:
+    async def play() -> None:
+        platform = app.platform
+        assert isinstance(platform, Quick)
+        table, coach = table_of(app, "hansa-teutonica")
+        await until_its_turn(app, table, coach)
+        platform.poor = ()
+        assert coach._plan is not None
+        for text in coach._plan.actions:
+            for _ in range(100):  # displaced players decide first
+                if table.choice.by_hand:
+                    break
+                app.step()
+                await asyncio.sleep(0)
+            before = len(table.match.moves)
+            table.play(table.match.state.parse_action(text))
+            assert len(table.match.moves) == before + 1
+        assert not [one for one in platform.asked if '"judge"' in one]
+
+    asyncio.run(play())
