@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -10,7 +11,7 @@ import pytest
 
 from game import engine
 from game.client.app import routes
-from game.client.draw import theme
+from game.client.draw import paint, theme
 from game.client.draw.widgets import Button
 from game.client.learn import courses
 from game.client.learn.courses import (
@@ -21,10 +22,10 @@ from game.client.learn.courses import (
     progress_of,
     save_progress,
 )
-from game.client.learn.lessons import NextCard
+from game.client.learn.lessons import LessonsPage, NextCard
 from game.client.learn.seal import DoneCard
 from game.client.table import drawing
-from game.client.words.i18n import Translator, lessons
+from game.client.words.i18n import LANGUAGES, Translator, lessons
 from game.games.hansa.rules.board import TOWNS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.match.lesson import Lesson
@@ -551,6 +552,42 @@ def test_both_games_and_their_guided_first_games_are_seen_without_scrolling(
             widget = shown[wanted]
             assert widget.clip is not None and widget.clip.contains(widget.rect), wanted
         assert Translator(game)("game.summary") in {widget.label for widget in app.scene.widgets}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(780, 1688), (640, 1136)])
+def test_the_captions_of_all_lessons_of_a_part_have_one_size_that_is_not_below_that_of_text(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+) -> None:
+    app = open_app(size, 2)
+    app.settings.text, app.settings.language = "largest", language
+    app.keep_settings()
+    base = course("hansa-teutonica")
+    for lesson in base[:3]:
+        save_progress(app, lesson_id(lesson), DONE)
+    save_progress(app, lesson_id(base[3]), "2")
+    app.open(routes.Lessons())
+    app.step()
+    page, within, set_in = app.scene, paint.lines_within, {}
+    assert isinstance(page, LessonsPage)
+    titles = {courses.headline(lesson) for lesson in base}
+
+    def watched(
+        words: str, role: str, sizes: Sequence[int], width: int, height: float
+    ) -> tuple[int, tuple[str, ...]]:
+        pixels, lines = within(words, role, sizes, width, height)
+        if words in titles:
+            assert all(theme.font(role, pixels).size(line)[0] <= width for line in lines), words
+            set_in[words] = pixels
+        return pixels, lines
+
+    monkeypatch.setattr(paint, "lines_within", watched)
+    while titles - set_in.keys():
+        page.scroll += app.metrics.height / 3
+        app.refresh()
+        app.step()
+    assert len(set(set_in.values())) == 1, set_in
+    assert min(set_in.values()) >= round(app.metrics.unit)
 
 
 def test_the_next_lesson_is_marked_until_all_of_a_first_game_are_done(open_app: Open) -> None:

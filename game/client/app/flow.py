@@ -14,6 +14,7 @@ from game.client.draw.scenery import ship
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import (
     SILENT,
+    TITLES,
     ButtonSpec,
     ChoiceCard,
     Look,
@@ -218,24 +219,28 @@ class Flow:
         self.y += rows * (self.button_height + space)
 
     def card(
-        self,
-        widget_id: str,
-        title: str,
-        text: str,
-        act: Callable[[], None],
-        *,
-        chosen: bool = False,
-        aside: str = "",
-        kind: type[ChoiceCard] = ChoiceCard,
+        self, widget_id: str, title: str, text: str, act: Callable[[], None], *, aside: str = ""
     ) -> None:
-        """Add a large choice.
+        """Add a large choice, its title as large as fits into one line."""
+        self._add_card(ChoiceCard(widget_id, title, self.place(0), act, text=text, aside=aside))
 
-        kind: class of the card
+    def cards(self, group: Sequence[ChoiceCard]) -> None:
+        """Add large choices with titles of one size, at least that of their text. Longer titles are wrapped.
+
+        group: cards with the width of the column, for example at `place(0)`
         """
-        height = max(self.button_height, ChoiceCard.height(text, self.unit, self.column.width))
-        rect = self.place(height)
-        state = "chosen" if chosen else ""
-        self.add(kind(widget_id, title, rect, act, state=state, text=text, aside=aside))
+        sizes = tuple(self.unit * part for part in TITLES)
+        common = sizes[0]
+        for card in group:
+            common = min(common, paint.largest(card.label, "display", sizes, card.title_width(self.unit)))
+        for card in group:
+            card.titles = tuple(size for size in sizes if size <= max(self.unit, common))
+            self._add_card(card)
+
+    def _add_card(self, card: ChoiceCard) -> None:
+        """Add a card across the column, in the height that it needs."""
+        card.rect = self.place(max(self.button_height, card.needed(self.unit)))
+        self.add(card)
         self.gap(0.5)
 
     def choice(

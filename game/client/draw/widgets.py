@@ -285,6 +285,10 @@ class Link(Button):
         self.draw_focus(target, look)
 
 
+TITLES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)
+"""Possible sizes of a card's title in units, the preferred one first."""
+
+
 @dataclass
 class ChoiceCard(Widget):
     """A large option: a title and its explanation."""
@@ -292,6 +296,9 @@ class ChoiceCard(Widget):
     text: str = ""
     aside: str = ""
     """A few words at the right of the title."""
+    titles: tuple[float, ...] = ()
+    """Sizes to try for the title in pixels, common to the cards of a group. A title that is too long for the
+    first one is wrapped. Empty: all of `TITLES`, in the height of one line."""
 
     @property
     def marked(self) -> bool:
@@ -307,11 +314,11 @@ class ChoiceCard(Widget):
         fill = tone.hover if look.hover and self.act else tone.fill
         paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * theme.ui.edge))
         inside = self.rect.inflate(-unit * 1.2, -unit * 0.9)
-        head = pygame.FRect(inside.x, inside.y, inside.width, unit * 1.5)
+        head = pygame.FRect(inside.x, inside.y, inside.width, self._head(unit))
         soft = theme.ui.on_chosen_soft if self.marked else theme.ui.ink_soft
-        aside = self.draw_aside(target, head, unit, soft)
-        title = pygame.FRect(head.x, head.y, head.width - aside - unit * 0.5, head.height)
-        sizes = [unit * part for part in (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)]
+        self.draw_aside(target, head, unit, soft)
+        title = pygame.FRect(head.x, head.y, self.title_width(unit), head.height)
+        sizes = self.titles or [unit * part for part in TITLES]
         paint.blit_lines(target, self.label, "display", sizes, tone.ink, title)
         y = head.bottom + unit * 0.15
         for line in paint.wrap(self.text, "text", round(unit), int(inside.width)) if self.text else ():
@@ -320,18 +327,32 @@ class ChoiceCard(Widget):
             y += unit
         self.draw_focus(target, look)
 
-    def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: Colour) -> float:
-        """Draw the text at the right of the title; return its width."""
-        if not self.aside:
-            return 0
-        paint.blit_text(target, self.aside, "text", unit * 0.9, ink, head, "right")
-        return theme.font("text", round(unit * 0.9)).size(self.aside)[0]
+    def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: Colour) -> None:
+        """Draw the text at the right of the title."""
+        if self.aside:
+            paint.blit_text(target, self.aside, "text", unit * 0.9, ink, head, "right")
 
-    @classmethod
-    def height(cls, text: str, unit: float, width: float) -> float:
-        """Return the height of a card with the given text."""
-        lines = len(paint.wrap(text, "text", round(unit), int(width - unit * 1.2))) if text else 0
-        return unit * (2.5 + lines)
+    def aside_width(self, unit: float) -> float:
+        """Return the width that `draw_aside` needs."""
+        return theme.font("text", round(unit * 0.9)).size(self.aside)[0] if self.aside else 0
+
+    def title_width(self, unit: float) -> float:
+        """Return the width of the title at the width of `rect`."""
+        return self.rect.width - unit * 1.7 - self.aside_width(unit)
+
+    def _head(self, unit: float) -> float:
+        """Return the height of the title."""
+        if not self.titles:
+            return unit * 1.5
+        size = round(self.titles[0])
+        lines = paint.wrap(self.label, "display", size, int(self.title_width(unit)))
+        return max(unit * 1.5, size * len(lines))
+
+    def needed(self, unit: float) -> float:
+        """Return the height that the title and the text need at the width of `rect`."""
+        room = int(self.rect.width - unit * 1.2)
+        lines = len(paint.wrap(self.text, "text", round(unit), room)) if self.text else 0
+        return self._head(unit) + unit * (1.0 + lines)
 
 
 SWATCH_CAPTION = 1.3

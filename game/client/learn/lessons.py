@@ -26,7 +26,7 @@ from game.client.learn.courses import (
 from game.client.learn.seal import DoneCard
 from game.client.views.board_cards import Offer, PreviewKey, add_cards, preview
 from game.client.views.thumbnail import Thumbnails
-from game.client.words.i18n import Translator, guide, lessons
+from game.client.words.i18n import Translator, capitalised, guide, lessons
 from game.games import has_part
 from game.match.lesson import Lesson
 from game.match.progress import DONE
@@ -111,20 +111,24 @@ class LessonsPage(Page):
 
     def _cards(self, flow: Flow, of: Sequence[Lesson]) -> None:
         following = next_lesson(self.app, self.game)
-        for lesson in of:
-            act = self.to(routes.LessonTable(lesson))
-            aside, kind = self._aside(lesson), ChoiceCard
-            if lesson is following:
-                aside, kind = " · ".join(filter(None, [lessons("course.next"), aside])), NextCard
-            elif progress_of(self.app, lesson_id(lesson)) == DONE:
-                kind = DoneCard
-            flow.card(lesson_id(lesson), headline(lesson), "", act, aside=aside, kind=kind)
+        flow.cards([self._card(flow, lesson, following=lesson is following) for lesson in of])
 
-    def _aside(self, lesson: Lesson) -> str:
-        kept = progress_of(self.app, lesson_id(lesson))
-        if kept == DONE:
-            return lessons("done")
-        steps = len(lesson.steps)
+    def _card(self, flow: Flow, lesson: Lesson, *, following: bool) -> ChoiceCard:
+        """Return the card of a lesson.
+
+        following: True for the next lesson
+        """
+        known, title, act = lesson_id(lesson), headline(lesson), self.to(routes.LessonTable(lesson))
+        if progress_of(self.app, known) == DONE:
+            return DoneCard(known, title, flow.place(0), act, aside=lessons("done"))
+        if not following:
+            return ChoiceCard(known, title, flow.place(0), act, text=capitalised(self._step(lesson)))
+        told = filter(None, [lessons("course.next"), self._step(lesson)])
+        return NextCard(known, title, flow.place(0), act, text=capitalised(" · ".join(told)))
+
+    def _step(self, lesson: Lesson) -> str:
+        """Return the step at which the player left an unfinished lesson; "" if it has not been started."""
+        kept, steps = progress_of(self.app, lesson_id(lesson)), len(lesson.steps)
         return lessons("at", step=min(int(kept) + 1, steps), steps=steps) if kept else ""
 
     def _solved(self, game: str) -> str:

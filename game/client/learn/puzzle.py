@@ -11,7 +11,7 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
-from game.client.draw.widgets import ButtonSpec
+from game.client.draw.widgets import ButtonSpec, ChoiceCard
 from game.client.learn.courses import own_name, progress_of, puzzles, save_progress, themes
 from game.client.learn.problem import ProblemCoach
 from game.client.table.table import TableScene
@@ -108,16 +108,15 @@ class PuzzlesPage(Page):
         """Add a card for each theme that has puzzles."""
         flow.text(lessons("puzzles.by.theme.text"), colour=theme.ui.ink_soft)
         flow.gap(0.4)
+        cards = []
         for name in themes(self.ruleset_id):
             of_theme = [puzzle for puzzle in puzzles(self.ruleset_id) if name in puzzle.themes]
             if of_theme:
-                flow.card(
-                    f"theme.{name}",
-                    theme_name(self.ruleset_id, name),
-                    Translator(self.ruleset_id)(f"theme.{name}.text"),
-                    self.to(routes.Puzzles(self.ruleset_id, name)),
-                    aside=self._solved(of_theme),
-                )
+                title, act = theme_name(self.ruleset_id, name), self.to(routes.Puzzles(self.ruleset_id, name))
+                text, aside = Translator(self.ruleset_id)(f"theme.{name}.text"), self._solved(of_theme)
+                card = ChoiceCard(f"theme.{name}", title, flow.place(0), act, text=text, aside=aside)
+                cards.append(card)
+        flow.cards(cards)
 
     def _sort(self, order: str) -> None:
         self.order, self.scroll = order, 0.0

@@ -130,12 +130,17 @@ def _star(size: int, fill: theme.Colour | None, edge: theme.Colour) -> pygame.Su
     return raster(body, (-16, -16, 32, 32), (size, size)).convert_alpha()
 
 
+SEAL = 2.0
+"""Size of the seal on a card in units."""
+
+
 @dataclass
 class DoneCard(ChoiceCard):
     """The card of a finished lesson, with the seal."""
 
-    def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: theme.Colour) -> float:
-        size = round(min(self.rect.height * 0.8, unit * 2))
-        image = seal(size)
+    def draw_aside(self, target: pygame.Surface, head: pygame.FRect, unit: float, ink: theme.Colour) -> None:
+        image = seal(round(unit * SEAL))
         target.blit(image, image.get_rect(midright=(round(head.right), round(self.rect.centery))))
-        return size
+
+    def aside_width(self, unit: float) -> float:
+        return unit * SEAL

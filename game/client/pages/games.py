@@ -16,8 +16,8 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, ButtonSpec, Look
-from game.client.pages.saved import TITLES, SavedGameCard, ThumbnailKey, players, progress, waits_here
+from game.client.draw.widgets import TITLES, Button, ButtonSpec, Look
+from game.client.pages.saved import SavedGameCard, ThumbnailKey, players, progress, waits_here
 from game.client.review.loading import load
 from game.client.storage.save_store import Saved, Unreadable
 from game.client.storage.saved_text import played, turn

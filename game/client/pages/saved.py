@@ -21,8 +21,6 @@ from game.client.words.dates import when
 from game.client.words.i18n import capitalised, t
 from game.platform import Element
 
-TITLES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)
-"""Possible sizes of a title in units."""
 ROW = 1.3
 """Height of a row of players in units."""
 TITLE = 1.5
@@ -120,8 +118,6 @@ class SavedGameCard(ChoiceCard):
     key: ThumbnailKey = field(kw_only=True)
     boards: Thumbnails = field(kw_only=True)
     """Cache of the board images."""
-    titles: tuple[float, ...] = field(kw_only=True)
-    """Sizes to try for the title, in pixels."""
     strip: float = field(kw_only=True)
     """Width of the strip at the right of the card that belongs to a button. The card is drawn below it."""
 

@@ -13,7 +13,7 @@ from game import engine
 from game.client.app.flow import Flow
 from game.client.app.setup import BOARD
 from game.client.draw import paint, theme
-from game.client.draw.widgets import ChoiceCard, Look, tone_of
+from game.client.draw.widgets import TITLES, ChoiceCard, Look, tone_of
 from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
 from game.client.words.i18n import t
 from game.engine.record import Record
@@ -23,8 +23,6 @@ PICTURE = 0.71
 """Height of a board's image relative to its width."""
 NARROWEST = 5.0
 """Minimum width of a board's card in units, with room for its name and a few words."""
-TITLES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)
-"""Possible sizes of a card's title in units: all cards of a row have the same."""
 SHOWN = 4
 """Number of players in the games that the images show."""
 
@@ -63,8 +61,6 @@ class BoardCard(ChoiceCard):
     """A choice with an image of its board, above the title or, in a wide card, next to it."""
 
     found: Callable[[], Thumbnail | None] = field(kw_only=True)
-    titles: tuple[float, ...] = field(kw_only=True)
-    """Sizes to try for the title, in pixels."""
 
     @staticmethod
     def title_sizes(names: Iterable[str], unit: float, width: float) -> tuple[float, ...]:
@@ -79,7 +75,7 @@ class BoardCard(ChoiceCard):
         return pygame.FRect(unit * 0.45, unit * 0.45, wide, wide * PICTURE)
 
     @classmethod
-    def needed(cls, unit: float, width: float) -> float:
+    def height(cls, unit: float, width: float) -> float:
         """Return the height of a card of this width."""
         board = cls.board(unit, width)
         return board.height + unit * (0.9 if width > unit * 15 else 3.7)
@@ -124,7 +120,7 @@ def add_cards(
     fitting = int((flow.column.width + space) / (NARROWEST * unit + space))
     abreast = min(len(offers), max(least, fitting))
     width = (flow.column.width - space * (abreast - 1)) / abreast
-    picture, height = BoardCard.board(unit, width), BoardCard.needed(unit, width)
+    picture, height = BoardCard.board(unit, width), BoardCard.height(unit, width)
     titles = BoardCard.title_sizes((offer.name for offer in offers), unit, width)
     room = round(picture.width), round(picture.height)
     keys = []
