@@ -215,7 +215,7 @@ class Platform(ABC):
         It may return early without a reason.
 
         timeout  in seconds; None: unlimited
-        idle     True if nothing but scenery depends on the timeout, or a server that does not respond
+        idle     True if only scenery, or a server that does not respond, depends on the timeout
         """
 
     @abstractmethod

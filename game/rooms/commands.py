@@ -51,7 +51,7 @@ class Case(NamedTuple):
 
     who             the sender, a member who has not left
     last_human_seq  the last game entry that was not made by a computer, counted like `at`
-    absence         returns for each member who is not connected the seconds since they were
+    absence         returns the seconds since each disconnected member was last connected
     idle            returns the seconds for which the game has waited for the next decision
     """
 

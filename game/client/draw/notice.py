@@ -92,7 +92,7 @@ def note_in_line(line: pygame.FRect, words: str, unit: float, plain: float) -> P
         lines = paint.wrap(words, "text", pixels, width)
         if len(lines) <= MOST_LINES:
             return PlacedNotice(line, lines, pixels)
-    pixels = round(min(unit * FOOT_LEAST, largest))  # in smaller letters it would not be all of it either
+    pixels = round(min(unit * FOOT_LEAST, largest))  # smaller letters would not fit either
     first, *rest = paint.wrap(words, "text", pixels, width)
     last = paint.fit(f"{' '.join(rest)}…", "text", pixels, width - pixels)
     return PlacedNotice(line, (first, last), pixels, cut=True)

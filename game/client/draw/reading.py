@@ -10,7 +10,7 @@ from game.client.draw import canvas, paint, theme
 from game.client.draw.theme import Colour, SeatColour
 
 PALE: Colour = (216, 214, 208)
-"""Colour of land on a board without colours, as the ground of a sample in the overlay's key."""
+"""Colour of land on a board without colours, as the ground of a sample in the overlay's legend."""
 NOBODY = theme.SEAT_COLOURS["neutral"]
 
 

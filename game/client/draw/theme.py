@@ -166,8 +166,8 @@ HEIGHT_UNITS = 19
 LOW_UNITS = 26
 """Height in units below which a wide window counts as a phone in landscape."""
 SMALLEST, LARGE, LOWEST = 19.5, 25.4, 18
-"""Minimum of a unit in CSS pixels; the unit from which on the room in a larger window goes to the board, not
-to the text; and the window height in units below which a unit may be smaller than the minimum.
+"""Minimum of a unit in CSS pixels; the unit above which a larger window enlarges the board and not the text;
+and the window height in units below which a unit may be smaller than the minimum.
 
 The exception applies to wide windows only, such as a page zoomed to 400 %, where everything is still more
 than twice its usual size.

@@ -19,7 +19,7 @@ from game.platform import Element
 HEADINGS = ("chapter", "section")
 """Kinds of widgets that are headings, the lower level last."""
 SILENT = "silent"
-"""Kind of a widget that is not in the accessibility list, because another one there stands for it."""
+"""Kind of a widget left out of the accessibility list, because another widget there does the same."""
 
 
 @dataclass(frozen=True)

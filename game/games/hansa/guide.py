@@ -300,7 +300,7 @@ DEEDS: Mapping[str, type[Action]] = {
 
 
 EXPOSED: frozenset[str] = frozenset()
-"""Deeds that opponents often undo at once: none."""
+"""Kinds of plans, by the first word of their reason, that opponents often undo before the next turn: none."""
 
 
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
@@ -311,7 +311,7 @@ def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
           first.VERB      what comes before the main action, in the town `here`; `colour`: of the good bought
           way, sail       ports before the main action, if any (`towns`); the coins (`n`) up to it
           cost            the coins for a main action that comes first
-          pay, pay.bank, free  price of a good bought at once; `rival` is paid
+          pay, pay.bank, free  price of a good bought before anything else; `rival` is paid
           give            the good that is given for markets
     """
     assert isinstance(state, HansaState) and state.actor is not None

@@ -334,16 +334,19 @@ THEMES: Mapping[str, Notice] = {
 
 
 EXPOSED = frozenset({"displace"})
-"""Deeds that opponents often undo at once: a piece that has displaced another is displaced in turn."""
+"""Kinds of plans, by the first word of their reason, that opponents often undo before the next turn: a piece
+that has displaced another is displaced itself."""
 
 
 def ahead(state: State, reason: Reason, actions: Sequence[str]) -> Facts:
     """Return the requirements of a plan on its route, and the use of an office that it opens.
 
     displaced  owners of pieces displaced there, if the plan is to claim the route
-    more       the id of one further sentence and its facts: "first.income", if the plan begins with that;
-               "missing", if it is to be continued there and `n` houses are not yet the player's after it;
-               "missing.rivals" with the owners of the pieces in those; or "full"
+    more       the id of one further sentence and its facts:
+               first.income    the plan begins with taking income
+               missing         the plan leaves `n` houses of the route for later turns
+               missing.rivals  like missing; the players in `rivals` have pieces in these houses
+               full            the plan fills the route, which can be claimed in the next turn
     office     "control" of its town, a "link" to a neighbouring town with an own office, or a "step"
     """
     assert isinstance(state, HansaTeutonicaState) and state.actor is not None

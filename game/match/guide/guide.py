@@ -37,8 +37,8 @@ class Guide:
 
     @property
     def avoids(self) -> Collection[str]:
-        """Return the deeds that the guide suggests only if they are clearly best, because opponents often
-        undo them at once."""
+        """Return the kinds of plans, by the first word of their reason, that the guide does not suggest if
+        another plan is nearly as good."""
         found: Collection[str] = self._game.EXPOSED
         return found
 
