@@ -74,7 +74,7 @@ def test_a_link_shows_the_board_the_points_and_the_way_on(
             app.step()
             if scene.update(0.0) is None:
                 break
-        shown = board.found()
+        shown = board.board_image
         assert shown is not None and shown.picture is not None
         assert board.rect.width * 0.5 < shown.picture.get_width() <= board.rect.width + 1
         assert shown.picture.get_height() <= board.rect.height + 1

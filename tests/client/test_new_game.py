@@ -12,6 +12,7 @@ from game.client.app.app import App
 from game.client.app.setup import ALONE, BOARD, Setup
 from game.client.draw.widgets import Widget
 from game.client.pages.new_game import NewGamePage
+from game.client.views.board_cards import BoardCard
 from game.client.words.i18n import LANGUAGES
 from game.games.hansa_teutonica.rules.editions import played_by
 from game.match import LEVELS
@@ -77,7 +78,7 @@ def test_the_games_stand_side_by_side_with_pictures_of_their_boards(
     assert all(whole(card) for card in cards)
     while page.update(0.0) is not None:
         pass
-    boards = [page._boards.get(key) for key in page._wanted]
+    boards = [widget.board_image for widget in page.widgets if isinstance(widget, BoardCard)]
     assert len(boards) == len(cards)
     narrowest = 5 if len(cards) <= 2 else 4
     for card, board in zip(cards, boards, strict=True):

@@ -24,7 +24,7 @@ from game.client.learn.courses import (
     puzzles,
 )
 from game.client.learn.seal import DoneCard
-from game.client.views.board_cards import Offer, PreviewKey, add_cards, preview
+from game.client.views.board_cards import Offer, add_cards, preview
 from game.client.views.thumbnail import Thumbnails
 from game.client.words.i18n import Translator, capitalised, guide, lessons
 from game.games import has_part
@@ -55,8 +55,6 @@ class LessonsPage(Page):
         usual = Setup.usual_game(app)
         self.game = usual if usual in self._games else next(iter(self._games), "")
         self._boards = Thumbnails(preview)
-        self._wanted: list[PreviewKey] = []
-        """Cache keys of the images at their current sizes."""
         super().__init__(app)
 
     def title(self) -> str:
@@ -64,7 +62,7 @@ class LessonsPage(Page):
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
-        return self._boards.update(self._wanted)
+        return self._boards.update(self.widgets)
 
     def build(self, flow: Flow) -> None:
         game = self.game
@@ -96,7 +94,7 @@ class LessonsPage(Page):
             offers.append(
                 Offer(f"game.{game}", game, "", words("game.name"), text, self._state(game), choose, chosen)
             )
-        self._wanted = add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
+        add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
         flow.text(Translator(self.game)("game.summary"), colour=theme.ui.ink_soft)
         flow.gap(0.6)
 

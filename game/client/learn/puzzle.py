@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from game.client.app import routes
@@ -48,18 +47,15 @@ class PuzzlesPage(Page):
         self.ruleset_id, self.theme = ruleset_id, theme
         self.order = "step"
         self._boards = Thumbnails(self._board)
-        self._wanted: list[PuzzleKey] = []
-        """Cache keys of the images on the page."""
 
     def title(self) -> str:
         return theme_name(self.ruleset_id, self.theme) if self.theme else lessons("puzzles")
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
-        return self._boards.update(self._wanted)
+        return self._boards.update(self.widgets)
 
     def build(self, flow: Flow) -> None:
-        self._wanted = []
         if self.theme:
             flow.text(Translator(self.ruleset_id)(f"theme.{self.theme}.text"))
         else:
@@ -99,8 +95,7 @@ class PuzzlesPage(Page):
         unsolved = (puzzle for puzzle in of_step if progress_of(self.app, puzzle.id) != DONE)
         puzzle = next(unsolved, of_step[0])
         key = PuzzleKey(puzzle.id, (round(room.width), round(room.height)), theme.ui.name, t.language)
-        self._wanted.append(key)
-        left.add(BoardPicture("", "", room, found=partial(self._boards.get, key)))
+        left.add(BoardPicture("", "", room, boards=self._boards, key=key))
         right.text(self._about(step, of_step), colour=theme.ui.ink_soft)
         flow.join(left, right)
 

@@ -156,8 +156,6 @@ class ArrivalPage(Page):
         view = make_view(match.ruleset, match.players, match.state.options)
         self.aspect, self.standings = view.board_aspect, view.standings(match.state)
         self._boards = Thumbnails(self._board)
-        self.wanted: list[tuple[int, int, str, str]] = []
-        """Cache key of the board's image at its current size."""
         self.related: Related | None = None
 
     def entered(self) -> None:
@@ -190,8 +188,7 @@ class ArrivalPage(Page):
         board = pygame.FRect(column.x, flow.y, column.width * (0.54 if beside else 1), 0)
         board.height = min(board.width / self.aspect, self.app.metrics.height * TALLEST)
         key = round(board.width), round(board.height), theme.ui.name, t.language
-        self.wanted = [key]
-        flow.add(BoardPicture("", "", board, found=partial(self._boards.get, key)))
+        flow.add(BoardPicture("", "", board, boards=self._boards, key=key))
         seats = column.copy()
         seats.y = flow.y if beside else board.bottom + unit * 0.6
         if beside:
@@ -214,7 +211,7 @@ class ArrivalPage(Page):
 
     def update(self, now: float) -> float | None:
         """Draw the board, a part per frame."""
-        return self._boards.update(self.wanted)
+        return self._boards.update(self.widgets)
 
     def _progress(self) -> str:
         steps = t("games.actions", n=len(self.record.actions))

@@ -216,7 +216,7 @@ class GamesPage(Page):
             return 0.0
         cards = [widget for widget in self.widgets if isinstance(widget, SavedGameCard) and widget.in_part]
         made = self._boards.made
-        seconds = self._boards.update([card.key for card in cards])
+        seconds = self._boards.update(cards)
         if self._boards.made != made:
             self._learn(cards)
         return seconds
@@ -225,7 +225,7 @@ class GamesPage(Page):
         """Take the points from the board, and the next seat to decide for games whose saves do not store
         it."""
         for card in cards:
-            board, game = self._boards.get(card.key), card.game
+            board, game = card.board_image, card.game
             if not board or not board.picture or game.id in self._standings:
                 continue
             self._standings[game.id] = board.standings

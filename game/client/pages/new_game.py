@@ -18,7 +18,7 @@ from game.client.draw import theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, Swatch
 from game.client.table.computers import teaching_choice, who_plays
-from game.client.views.board_cards import Offer, PreviewKey, add_cards, preview
+from game.client.views.board_cards import Offer, add_cards, preview
 from game.client.views.thumbnail import Thumbnails
 from game.client.words.i18n import Translator, computers, guide, t
 from game.engine.core import Option
@@ -66,8 +66,6 @@ class NewGamePage(Page):
         self.setup = setup or Setup.alone(app)
         self._company = company
         self._boards = Thumbnails(preview)
-        self._wanted: list[PreviewKey] = []
-        """Cache keys of the images at their current sizes."""
         self._part = 1.0
         """Fraction of the width for the games; 1: the full width, above the players."""
 
@@ -101,7 +99,7 @@ class NewGamePage(Page):
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
-        return self._boards.update(self._wanted)
+        return self._boards.update(self.widgets)
 
     # ---- parts ------------------------------------------------------------------------------
 
@@ -114,7 +112,7 @@ class NewGamePage(Page):
             chosen, choose = game == self.setup.ruleset_id, partial(self._game, game)
             text = words("game.summary")
             offers.append(Offer(f"game.{game}", game, "", words("game.name"), text, aside, choose, chosen))
-        self._wanted = add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
+        add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
         if summary := self.setup.words("game.summary"):
             flow.text(summary, colour=theme.ui.ink_soft)
         alone = self.setup.company() == ALONE and not self._company
@@ -136,7 +134,7 @@ class NewGamePage(Page):
             chosen, choose = board == setup.board(), partial(setup.use_board, board)
             name, text = setup.words(key), setup.words(f"{key}.text")
             offers.append(Offer(f"board.{board}", setup.ruleset_id, board, name, text, aside, choose, chosen))
-        self._wanted += add_cards(flow, offers, self._boards, "board", gap=0.4)
+        add_cards(flow, offers, self._boards, "board", gap=0.4)
         flow.text(setup.words(f"option.{BOARD}.{setup.board()}.text"), colour=theme.ui.ink_soft)
 
     def _players(self, flow: Flow) -> None:

@@ -16,7 +16,7 @@ from game.client.draw.widgets import ChoiceCard, Look, draw_swatch, tone_of
 from game.client.storage.save_store import Saved
 from game.client.storage.saved_text import played
 from game.client.views.standing import Standing, draw_points, points_width
-from game.client.views.thumbnail import Thumbnails, draw_board
+from game.client.views.thumbnail import WithBoard
 from game.client.words.dates import when
 from game.client.words.i18n import capitalised, t
 from game.platform import Element
@@ -108,16 +108,13 @@ def progress(game: Saved, now: str) -> str:
 
 
 @dataclass
-class SavedGameCard(ChoiceCard):
+class SavedGameCard(WithBoard, ChoiceCard):
     """The card of a saved game. Activating it opens the table."""
 
     standings: tuple[PlayerScore, ...] = ()
     turn: str = ""
     progress: str = ""
     game: Saved = field(kw_only=True)
-    key: ThumbnailKey = field(kw_only=True)
-    boards: Thumbnails = field(kw_only=True)
-    """Cache of the board images."""
     strip: float = field(kw_only=True)
     """Width of the strip at the right of the card that belongs to a button. The card is drawn below it."""
 
@@ -197,7 +194,7 @@ class SavedGameCard(ChoiceCard):
         """Draw the image of the board, or its empty place until the image is ready."""
         wide, high = self.board(unit, self.panel.width)
         place = pygame.FRect(self.panel.x + unit * 0.45, self.panel.y + unit * 0.45, wide, high)
-        draw_board(target, place, self.boards.get(self.key), unit)
+        self.draw_board(target, place, unit)
 
     def _draw_players(self, target: pygame.Surface, rows: Rows, left: float, top: float, unit: float) -> None:
         """Draw the players' colours, names and points, the leader in bold."""

@@ -230,8 +230,6 @@ class DoorPage(Page):
         self._entering = False
         """True once the person has asked to enter."""
         self._boards = Thumbnails(self._board)
-        self._wanted: list[tuple[int, int]] = []
-        """Cache key of the board's image at its current size."""
         client.base = "door"
         if not app.platform.rooms():  # a site without a room server, opened by a moved link
             client.closed = "no-rooms"
@@ -309,12 +307,11 @@ class DoorPage(Page):
         beside = column.width > unit * 28
         wide = column.width * (0.5 if beside else 1)
         key = round(wide), round(min(wide, self.app.metrics.height * (0.5 if beside else 0.24)))
-        self._wanted = [key]
         found = self._boards.get(key)
         board = pygame.FRect(column.x, flow.y, *key)
         if found is not None and found.picture is not None:
             board.height = found.picture.get_height()
-        flow.add(BoardPicture("", "", board, found=partial(self._boards.get, key)))
+        flow.add(BoardPicture("", "", board, boards=self._boards, key=key))
         seats = pygame.FRect(column.x, board.bottom + unit * 0.5, column.width, unit * 2.4)
         if beside:
             seats.update(board.right + unit, flow.y, column.right - board.right - unit, unit * 2.4)
@@ -342,10 +339,10 @@ class DoorPage(Page):
     def update(self, now: float) -> float | None:
         """Draw the board, a part per frame."""
         made = self._boards.made
-        done = self._boards.work(self._wanted)
+        seconds = self._boards.update(self.widgets)
         if self._boards.made != made:
-            self.app.refresh()
-        return None if done and self._boards.made == made else 0.0
+            self.app.refresh()  # the height of the image is known now
+        return seconds
 
     def _played(self) -> bool:
         """Return True if this device has stored a game of the room, which is not the case for an invalid

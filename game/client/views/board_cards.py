@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import pygame
@@ -14,7 +13,7 @@ from game.client.app.flow import Flow
 from game.client.app.setup import BOARD
 from game.client.draw import paint, theme
 from game.client.draw.widgets import TITLES, ChoiceCard, Look, tone_of
-from game.client.views.thumbnail import Thumbnail, Thumbnails, draw_board
+from game.client.views.thumbnail import Thumbnail, Thumbnails, WithBoard
 from game.client.words.i18n import t
 from game.engine.record import Record
 from game.match import players_of
@@ -57,10 +56,8 @@ class Offer(NamedTuple):
 
 
 @dataclass
-class BoardCard(ChoiceCard):
+class BoardCard(WithBoard, ChoiceCard):
     """A choice with an image of its board, above the title or, in a wide card, next to it."""
-
-    found: Callable[[], Thumbnail | None] = field(kw_only=True)
 
     @staticmethod
     def title_sizes(names: Iterable[str], unit: float, width: float) -> tuple[float, ...]:
@@ -88,7 +85,7 @@ class BoardCard(ChoiceCard):
             target, self.rect, unit * 0.42, tone.hover if look.hover else tone.fill, tone.edge, edge
         )
         board = self.board(unit, self.rect.width).move(self.rect.topleft)
-        draw_board(target, board, self.found(), unit)
+        self.draw_board(target, board, unit)
         x, y, align = board.x, board.bottom + unit * 0.35, "center"
         if self.rect.width > unit * 15:
             x, y, align = board.right + unit * 0.8, self.rect.centery - unit * 1.4, "left"
@@ -110,8 +107,8 @@ def preview(key: PreviewKey) -> Thumbnail:
 
 def add_cards(
     flow: Flow, offers: Sequence[Offer], boards: Thumbnails, group: str, *, least: int = 1, gap: float = 0.5
-) -> list[PreviewKey]:
-    """Add cards in rows, all equally wide. Return the cache keys of their images.
+) -> None:
+    """Add cards in rows, all equally wide.
 
     least: minimum number of cards in a row, however narrow the page
     gap: space between them, in units
@@ -123,19 +120,16 @@ def add_cards(
     picture, height = BoardCard.board(unit, width), BoardCard.height(unit, width)
     titles = BoardCard.title_sizes((offer.name for offer in offers), unit, width)
     room = round(picture.width), round(picture.height)
-    keys = []
     for number, offer in enumerate(offers):
         key = PreviewKey(offer.game, offer.board, room, theme.ui.name, t.language)
         row, place = divmod(number, abreast)
         x, y = flow.column.x + place * (width + space), flow.y + row * (height + space)
         card = BoardCard(
             offer.id, offer.name, pygame.FRect(x, y, width, height), offer.act, text=offer.text,
-            aside=offer.aside, found=partial(boards.get, key), titles=titles, group=group,
+            aside=offer.aside, boards=boards, key=key, titles=titles, group=group,
         )  # fmt: skip
         card.state = "chosen" if offer.chosen else ""
         flow.add(card)
-        keys.append(key)
     rows = -(-len(offers) // abreast)
     flow.y += rows * (height + space) - space
     flow.gap(0.4)
-    return keys

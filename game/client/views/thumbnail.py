@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,19 +105,16 @@ class Thumbnails:
         """Return a thumbnail, finished or not; None if it has not been started."""
         return self._kept.get(key)
 
-    def work(self, wanted: Sequence[Hashable]) -> bool:
-        """Draw the thumbnails of these keys, in order, for one frame. Return True once all are finished."""
-        with hurry(time.perf_counter() + SHARE) as now:
-            done = all(self._make(key, now) for key in wanted)
-        for key in list(self._kept)[: -MAX_CACHED - len(wanted)]:
-            del self._kept[key]
-        return done
+    def update(self, widgets: Iterable[Widget]) -> float | None:
+        """Draw the thumbnails of some widgets for one frame, in order.
 
-    def update(self, wanted: Sequence[Hashable]) -> float | None:
-        """Draw thumbnails for one frame. Return the seconds until the next call, or None once all are shown
-        (`Scene.update`)."""
-        made = self.made
-        done = self.work(wanted)
+        Return the seconds until the next call, or None once all are shown (`Scene.update`).
+        """
+        made, keys = self.made, [widget.key for widget in widgets if isinstance(widget, WithBoard)]
+        with hurry(time.perf_counter() + SHARE) as now:
+            done = all(self._make(key, now) for key in keys)
+        for key in list(self._kept)[: -MAX_CACHED - len(keys)]:
+            del self._kept[key]
         return None if done and self.made == made else 0.0
 
     def _make(self, key: Hashable, now: Hurry) -> bool:
@@ -139,20 +136,33 @@ class Thumbnails:
 
 
 @dataclass
-class BoardPicture(Widget):
-    """A board on a page, or its empty place until the image is finished."""
+class WithBoard(Widget):
+    """A widget with the image of a board."""
 
-    found: Callable[[], Thumbnail | None] = field(kw_only=True)
+    boards: Thumbnails = field(kw_only=True)
+    """Cache of the images."""
+    key: Hashable = field(kw_only=True)
+    """Cache key of the image."""
+
+    @property
+    def board_image(self) -> Thumbnail | None:
+        """The image, finished or not; None if it has not been started."""
+        return self.boards.get(self.key)
+
+    def draw_board(self, target: pygame.Surface, place: pygame.FRect, unit: float) -> None:
+        """Draw the image in the centre of its place, or the empty place until it is finished."""
+        image = self.board_image
+        picture = image.picture if image else None
+        if picture is None:
+            paint.blit_rounded(target, place, unit * 0.2, theme.ui.shade)
+        else:
+            middle = round(place.centerx), round(place.centery)
+            target.blit(picture, picture.get_rect(center=middle))
+
+
+@dataclass
+class BoardPicture(WithBoard):
+    """A board on a page."""
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        draw_board(target, self.rect, self.found(), look.unit)
-
-
-def draw_board(target: pygame.Surface, place: pygame.FRect, board: Thumbnail | None, unit: float) -> None:
-    """Draw the image in the centre of its place, or the empty place."""
-    picture = board.picture if board else None
-    if picture is None:
-        paint.blit_rounded(target, place, unit * 0.2, theme.ui.shade)
-    else:
-        middle = round(place.centerx), round(place.centery)
-        target.blit(picture, picture.get_rect(center=middle))
+        self.draw_board(target, self.rect, look.unit)
