@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from itertools import combinations, product
 
@@ -120,7 +119,11 @@ def test_an_arrow_on_something_large_can_still_be_touched(open_app: Callable[...
     assert table.stage.camera.pose != before
 
 
-def test_no_arrow_moves_about_while_the_camera_does(open_app: Callable[..., App]) -> None:
+def test_no_arrow_moves_about_while_the_camera_does(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)  # time passes between frames only
     app = open_app((390, 844), 1, "normal")
     table = TableScene(app, new_match("hansa-teutonica", 3))
     app.push(table)
@@ -131,9 +134,10 @@ def test_no_arrow_moves_about_while_the_camera_does(open_app: Callable[..., App]
         return [widget for widget in table.widgets if isinstance(widget, Edge)]
 
     assert arrows()
-    table.stage.glide_to((3.0, 0.4, 0.4), time.monotonic())
+    table.stage.glide_to((3.0, 0.4, 0.4), now)
     moved = 0
     while table.stage.aim != table.stage.camera.pose:
+        now += 1 / 60
         app.step()
         moved += bool(table.stage.aim != table.stage.camera.pose and not arrows())
     app.step()

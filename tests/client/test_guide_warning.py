@@ -83,13 +83,18 @@ def test_a_turn_as_poor_as_a_clear_mistake_is_warned_of_before_it_ends(app: App,
     asyncio.run(play())
 
 
+async def poor_turn(app: App) -> tuple[TableScene, GuidedGame]:
+    """Play up to the person's first turn, which is judged as poor whatever is played."""
+    table, coach = table_of(app, "hansa-teutonica")
+    await until_its_turn(app, table, coach)
+    assert isinstance(app.platform, Quick)
+    app.platform.poor = ()
+    return table, coach
+
+
 def test_a_turn_in_which_nothing_is_left_to_do_is_warned_of_without_being_ended(app: App) -> None:
     async def play() -> None:
-        platform = app.platform
-        assert isinstance(platform, Quick)
-        table, coach = table_of(app, "hansa-teutonica")
-        await until_its_turn(app, table, coach)
-        platform.poor = ()
+        table, coach = await poor_turn(app)
         while len(table.match.state.legal_actions()) > 1:
             table.play(table.match.state.legal_actions()[0])
         await until_warned(app, coach)
@@ -103,11 +108,7 @@ def test_a_turn_in_which_nothing_is_left_to_do_is_warned_of_without_being_ended(
 
 def test_whoever_follows_the_advice_is_not_warned(app: App) -> None:
     async def play() -> None:
-        platform = app.platform
-        assert isinstance(platform, Quick)
-        table, coach = table_of(app, "hansa-teutonica")
-        await until_its_turn(app, table, coach)
-        platform.poor = ()
+        table, coach = await poor_turn(app)
         assert coach._plan is not None
         for text in coach._plan.actions:
             for _ in range(100):  # displaced players decide first
@@ -118,6 +119,7 @@ def test_whoever_follows_the_advice_is_not_warned(app: App) -> None:
             before = len(table.match.moves)
             table.play(table.match.state.parse_action(text))
             assert len(table.match.moves) == before + 1
-        assert not [one for one in platform.asked if '"judge"' in one]
+        assert isinstance(app.platform, Quick)
+        assert not [one for one in app.platform.asked if '"judge"' in one]
 
     asyncio.run(play())
