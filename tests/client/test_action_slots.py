@@ -175,6 +175,24 @@ def test_after_a_claim_every_benefit_is_a_button(
     assert len(table.match.moves) > moves or table.chooser.chosen
 
 
+@pytest.mark.parametrize(("size", "ratio"), SIZES, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_benefits_stand_in_reading_order_and_no_benefit_comes_last(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float, language: str
+) -> None:
+    use_language(language)
+    app = open_app(size, ratio)
+    app.settings.language = language
+    app.keep_settings()
+    table = after_a_claim(app)
+    found = bar_of(table)
+    read = sorted(found, key=lambda one: (found[one].rect.y, found[one].rect.x))
+    assert read == list(found) and read[-1] == "button.no-benefit"
+    upper = [button.rect for button in found.values() if button.rect.y < found[read[-1]].rect.y]
+    left = min(button.rect.x for button in found.values())
+    assert not upper or upper[0].x == pytest.approx(left, abs=1)
+
+
 @pytest.mark.parametrize("by", ["mouse", "key", "hold"])
 def test_the_button_of_a_benefit_lights_its_place(open_app: Callable[..., App], by: str) -> None:
     app = open_app()

@@ -458,6 +458,8 @@ class ButtonSpec(NamedTuple):
     """Keyboard shortcut of the button, as written on the key."""
     leads: bool = False
     """True if the button belongs at the beginning of its row: a way back, or advice."""
+    listed: bool = False
+    """True if the button is one of a list to be read in order."""
 
 
 def make_button(spec: ButtonSpec, rect: pygame.FRect) -> Button:

@@ -1,8 +1,9 @@
 """Fixed places for the buttons below the board.
 
 The bar is a grid of equal cells. The lowest cell at the right belongs to the end of the turn alone. Answers
-fill the grid from there to the left, ways back from the left end, and both continue in the rows above. A
-button keeps its cell during a turn, and no other button takes the cell of the one activated last.
+fill the grid from there to the left, ways back from the left end, and both continue in the rows above. The
+answers of a list stand in reading order instead. A button keeps its cell during a turn, and no other button
+takes the cell of the one activated last.
 """
 
 from __future__ import annotations
@@ -168,14 +169,15 @@ class ActionSlots:
         self, grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part: float
     ) -> dict[str, Slot]:
         """Return the place of each button: its own of this turn if that is free and wide enough, otherwise
-        the next."""
+        its place in a list if that is free, otherwise the next."""
         found: dict[str, Slot] = {spec.id: END for spec in specs if spec.apart}
         known = self._homes if self._key[1] == grid.columns else {}
-        for homes in (known, dict[str, Slot]()):
+        for homes in (known, in_reading_order(grid, specs, drawn, part), None):
             for spec in specs:
-                if spec.id not in found and (not homes or spec.id in homes):
+                if spec.id not in found and (homes is None or spec.id in homes):
                     span = least_span(grid, spec, drawn, part)
-                    place = self._free(grid, spec, span, [*found.values(), END], homes.get(spec.id))
+                    home = homes.get(spec.id) if homes else None
+                    place = self._free(grid, spec, span, [*found.values(), END], home)
                     if place is not None:
                         found[spec.id] = place
         return found
@@ -202,6 +204,27 @@ def least_span(grid: Grid, spec: ButtonSpec, drawn: float, part: float) -> int:
         if any(fits(each, grid.rect(Slot(1, 0, span)), drawn, part) for each in forms(spec)):
             return span
     return 2 * grid.columns
+
+
+def in_reading_order(grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part: float) -> dict[str, Slot]:
+    """Return places of the buttons of a list in reading order: the last next to the end of the turn, and the
+    rows above from the left end."""
+    whole, rows = 2 * grid.columns, [list[tuple[str, int]]()]
+    room = whole - END.span
+    for spec in reversed([spec for spec in specs if spec.listed and not spec.apart]):
+        span = least_span(grid, spec, drawn, part)
+        if span > room:
+            rows.append([])
+            room = whole
+        rows[-1].insert(0, (spec.id, span))
+        room -= span
+    found = dict[str, Slot]()
+    for row, spans in enumerate(rows):
+        left = whole if row else END.span + sum(span for _, span in spans)
+        for name, span in spans:
+            left -= span
+            found[name] = Slot(row, left, span)
+    return found
 
 
 def places(grid: Grid, span: int, leads: bool) -> Iterator[Slot]:

@@ -260,6 +260,7 @@ class DecisionPrompt:
             else:
                 label, brief = view.label(element, state), view.brief(element, state)
             spec = ButtonSpec(name, label, partial(touch, element), caption=unbroken(label), brief=brief)
+            spec = spec._replace(listed=listed)
             if element == view.ends:  # red if nothing else is left, otherwise subdued
                 alone = len(self.chooser.actions) == 1
                 spec = spec._replace(tone="primary" if alone else "sea", apart=True)
