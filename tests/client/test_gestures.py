@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
+from game.client.app import gestures
 from game.client.app.gestures import Drag, Drop, Gesture, Gestures, Key, Pinch, Press, Tap, Text
 
 
@@ -93,3 +95,16 @@ def test_two_slow_taps_are_two_taps() -> None:
     taps = [mouse(kind, 50, 50) for _ in range(2) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
     found = [g for g in read(*taps, times=[0, 0.1, 1, 1.1]) if isinstance(g, Tap)]
     assert [tap.taps for tap in found] == [1, 1]
+
+
+def test_a_second_tap_made_during_a_slow_first_frame_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page that a tap opens may take a second to draw, and input waits that long."""
+    monkeypatch.setattr(gestures, "QUICK_SECONDS", 0.4)
+    last = gestures.LastTap()
+    assert not last.follows("new", (50, 50), 10.0, 8, repeats=False)
+    last.show(11.3)
+    assert last.follows("first", (50, 50), 11.32, 8, repeats=False)
+    last.show(11.4)
+    assert not last.follows("first", (50, 50), 11.6, 8, repeats=False), "a deliberate tap counts"
+    last.show(11.65)
+    assert not last.follows("next", (50, 50), 12.01, 8, repeats=False), "a usual frame prolongs nothing"

@@ -520,6 +520,7 @@ class App:
         self._exposed = False
         if parts:
             self.platform.show(self.surface, parts)
+        self._last_tap.show(time.monotonic())
         if not self._screen.finished or any(scene.unfinished for scene in shown):
             self._moving, still = True, False
         quick = time.perf_counter() - begun <= TELLING

@@ -267,6 +267,7 @@ class LastTap:
         """The scene and the control that were tapped; None if there was no control."""
         self._x = self._y = 0.0
         self._since = -inf
+        self._shown = True
 
     def follows(
         self, place: object, at: tuple[float, float], now: float, spot: float, *, repeats: bool
@@ -283,4 +284,11 @@ class LastTap:
         if quick and not (same and repeats):
             return True
         self._place, (self._x, self._y), self._since = place, at, now
+        self._shown = False
         return False
+
+    def show(self, now: float) -> None:
+        """Note that a frame has been drawn. If the first after the tap was slow, a second tap made meanwhile
+        is read only now, and still is quick."""
+        if not self._shown:
+            self._shown, self._since = True, max(self._since, now - QUICK_SECONDS / 2)
