@@ -64,6 +64,32 @@ SPREAD, LEAST_SPREAD = 0.4, 6.0
 least this number of points."""
 
 
+class GameEnd(NamedTuple):
+    """A way in which a seat can end the game within its next turn, if nothing changes before.
+
+    seat     the seat whose action ends the game
+    place    element of that action, such as "route.groningen-emden"; "" for none
+    actions  number of actions that it takes, with those that prepare it
+    reason   id of the end condition, as in `Outcome.reason`
+    totals   final points by seat
+    winners  seats that win
+    """
+
+    seat: int
+    place: str
+    actions: int
+    reason: str
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def ahead(self) -> int:
+        """Return the lead of the seat over the best other one; negative if it is behind."""
+        return self.totals[self.seat] - max(
+            points for seat, points in enumerate(self.totals) if seat != self.seat
+        )
+
+
 class Brain:
     """The search's knowledge of one game. `context` is data that the adapter fixes at the root of a
     search."""
@@ -143,6 +169,11 @@ class Brain:
 
     def endings(self, state: AnyState, context: Any) -> Sequence[NextStep]:
         """Return ways in which the actor could end the game in this turn, because a beam can prune them."""
+        return ()
+
+    def game_ends(self, state: AnyState) -> Sequence[GameEnd]:
+        """Return the ways in which each seat can end the game within its next turn (the actor: within this
+        turn), in turn order. By default none is known."""
         return ()
 
     def candidates(self, state: AnyState, context: Any) -> Sequence[Plan]:

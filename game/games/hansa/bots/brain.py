@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from math import fsum
 from random import Random
 
-from game.bots.brain import Brain, Plan, Playouts, Weights
+from game.bots.brain import Brain, GameEnd, Plan, Playouts, Weights
 from game.engine import Reason
 from game.games.hansa.bots.candidates import candidates
 from game.games.hansa.bots.evaluation import Context, evaluate
 from game.games.hansa.bots.features import time_left
+from game.games.hansa.bots.forecast import game_ends
 from game.games.hansa.bots.reasons import reason
 from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.state import HansaState
@@ -82,6 +83,9 @@ class HansaBrain(Brain):
 
     def left(self, state: HansaState, context: Context) -> float:
         return max(0.0, time_left(state))
+
+    def game_ends(self, state: HansaState) -> Sequence[GameEnd]:
+        return game_ends(state)
 
     def candidates(self, state: HansaState, context: Context) -> list[Plan]:
         return candidates(state)

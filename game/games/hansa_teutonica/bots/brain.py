@@ -7,12 +7,13 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
-from game.bots.brain import Brain, NextStep, Plan, Playouts, Weights, shares
+from game.bots.brain import Brain, GameEnd, NextStep, Plan, Playouts, Weights, shares
 from game.engine import Reason, State
 from game.games.hansa_teutonica.bots.candidates import guesses, sensible
 from game.games.hansa_teutonica.bots.endings import Ending, endings, towards
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate
 from game.games.hansa_teutonica.bots.evaluators import evaluators
+from game.games.hansa_teutonica.bots.forecast import game_ends
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement, gone
 from game.games.hansa_teutonica.bots.reasons import reason
@@ -122,6 +123,9 @@ class HansaTeutonicaBrain(Brain):
 
     def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[NextStep]:
         return [partial(_towards, ending, context) for ending in endings(state, context.j)]
+
+    def game_ends(self, state: HansaTeutonicaState) -> Sequence[GameEnd]:
+        return game_ends(state)
 
     def evaluate(self, state: HansaTeutonicaState, context: EvaluationContexts) -> list[float]:
         return evaluate(state, context)

@@ -1,0 +1,271 @@
+"""The ways in which each seat can end the game within its next turn, found by counting actions and pieces.
+
+A claim ends the game if it takes the last marker, completes the last town or reaches the last space of the
+track. A seat that still has to fill the route needs actions and pieces for it: it moves own pieces there,
+places others, takes income, and pays for displacements. The claim is then played in a copy of the position,
+which gives the exact result. Whatever others decide before is not foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from game.bots.brain import GameEnd
+from game.engine.core import Action, Event, Outcome
+from game.games.hansa_teutonica.bots.evaluators import evaluators
+from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
+from game.games.hansa_teutonica.rules.board import (
+    ACTIONES,
+    BOOK,
+    BURSA,
+    END_POINTS,
+    IMPROVE_ABILITY,
+    LEVELS,
+    MERCHANT,
+    MOST_REMOVED,
+    REMOVE_3,
+    TRADER,
+)
+from game.games.hansa_teutonica.rules.claim import claim
+from game.games.hansa_teutonica.rules.codes import OWNER, PILES_OF, code, level_at, pile_at
+from game.games.hansa_teutonica.rules.displacement import price
+from game.games.hansa_teutonica.rules.effects import back_to_turn, begin_turn, put, take
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.turn import reach_of
+
+MOST_BY_A_CLAIM = 3
+"""Usual upper bound of the points on the track that a claim brings."""
+NEVER = 99
+"""Number of actions for what is impossible."""
+MOST_EFFECTS = 12
+"""Maximum number of decisions after the benefit of a claim, for effects printed next to the route."""
+
+Results = dict[tuple[object, ...], Outcome | None]
+"""Results of claims that end the game, by everything that they depend on; None: the game goes on."""
+
+
+def near_end(s: HansaTeutonicaState) -> bool:
+    """Return whether a claim could end the game in one turn."""
+    return s.bag_left <= 1 or any_claim_ends(s)
+
+
+def any_claim_ends(s: HansaTeutonicaState) -> bool:
+    """Return whether a claim without a marker could end the game, by points or completed towns."""
+    return max(s.points) >= END_POINTS - MOST_BY_A_CLAIM or s.completed >= s.board.printed.end_completed - 1
+
+
+def game_ends(s: HansaTeutonicaState) -> list[GameEnd]:
+    """Return every seat's best ending for each route, in turn order from the turn that is under way."""
+    if s.now is None or not near_end(s):
+        return []
+    known: Results = {}
+    return [end for step in range(s.seats) for end in ends_of(s, (s.active + step) % s.seats, known)]
+
+
+def ends_of(s: HansaTeutonicaState, seat: int, known: Results) -> list[GameEnd]:
+    """Return a seat's best ending for each route in its next turn, or in its turn that is under way."""
+    best: dict[int, GameEnd] = {}
+    for end in _ends(s, seat, known):
+        route = s.board.route_index[end.place.partition(".")[2]]
+        if route not in best or _merit(end) > _merit(best[route]):
+            best[route] = end
+    return list(best.values())
+
+
+def best_end(s: HansaTeutonicaState, seat: int, known: Results) -> GameEnd | None:
+    """Return the ending that is best for a seat, or None if there is none."""
+    return max(_ends(s, seat, known), key=_merit, default=None)
+
+
+def _merit(end: GameEnd) -> tuple[bool, int, int]:
+    """Return the sort key of endings of one seat: a win, the lead, the fewest actions."""
+    return end.seat in end.winners, end.ahead, -end.actions
+
+
+def _ends(s: HansaTeutonicaState, seat: int, known: Results) -> Iterator[GameEnd]:
+    actions = actions_of(s, seat)
+    for legs in _legs(s, seat, actions):
+        cost = least_actions(s, seat, legs)
+        given = GIVEN_ACTIONS.get(s.tavern[legs[0]] - 1, 0) if len(legs) > 1 else 0
+        if cost > actions + given or not _within_reach(s, seat, legs, actions - cost):
+            continue
+        outcome = _outcome(s, seat, legs, known)
+        if outcome is not None:
+            place = f"route.{s.board.route_ids[legs[-1]]}"
+            yield GameEnd(seat, place, cost, outcome.reason, outcome.totals, outcome.winners)
+
+
+def actions_of(s: HansaTeutonicaState, seat: int) -> int:
+    """Return the actions of a seat's next turn, or those left in its turn, with those of its markers."""
+    level = s.levels[level_at(seat, ACTIONES)]
+    found = s.actions_left if seat == s.active else LEVELS[ACTIONES][level]
+    own = s.unused[seat]
+    for kind, more in GIVEN_ACTIONS.items():
+        found += more * own[kind]
+    if own[IMPROVE_ABILITY] and level + 1 < len(LEVELS[ACTIONES]):
+        found += LEVELS[ACTIONES][level + 1] - LEVELS[ACTIONES][level]
+    return found
+
+
+def _legs(s: HansaTeutonicaState, seat: int, actions: int) -> Iterator[tuple[int, ...]]:
+    """Yield the claims of a turn that may end the game: one, or two of which the first takes the last marker
+    of the bag, or only improves the result."""
+    missing = list(s.missing[s.board.missing_of[seat]])
+    most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]] * (actions - 1)
+    if s.unused[seat][REMOVE_3]:
+        most += MOST_REMOVED
+    anywhere = any_claim_ends(s)
+    near = [route for route, lacking in enumerate(missing) if lacking <= most]
+    marked = [route for route in near if s.tavern[route]]
+    last = near if anywhere else marked if not s.bag_left else []
+    for route in last:
+        yield (route,)
+    if s.bag_left == 1:
+        yield from permutations(marked, 2)
+    elif actions > 1:
+        full = [route for route in near if not missing[route]]
+        for route in last:
+            for before in full:
+                if before != route and (anywhere or not s.tavern[before]):
+                    yield before, route
+
+
+def least_actions(s: HansaTeutonicaState, seat: int, routes: Sequence[int]) -> int:
+    """Return the minimum number of actions in which a seat can fill and claim routes, `NEVER` if it lacks the
+    pieces."""
+    prices, empty, there = list[int](), 0, 0
+    for route in routes:
+        for house in s.board.route_houses[route]:
+            piece = s.houses[house]
+            if not piece:
+                empty += 1
+            elif OWNER[piece] == seat:
+                there += 1
+            else:
+                prices.append(1 + price(s, piece))
+    if not empty and not prices:
+        return len(routes)
+    best = _filling(s, seat, sum(prices), len(prices), empty, there)
+    if prices and s.unused[seat][REMOVE_3]:
+        rest = sorted(prices)[: max(0, len(prices) - MOST_REMOVED)]
+        gone = len(prices) - len(rest)
+        best = min(best, _filling(s, seat, sum(rest), len(rest), empty + gone, there))
+    return best + len(routes)
+
+
+def _filling(s: HansaTeutonicaState, seat: int, pieces: int, rivals: int, empty: int, there: int) -> int:
+    """Return the minimum number of actions to displace rivals, which takes `pieces` from the supply, and to
+    fill the empty houses. `there`: own pieces that stay."""
+    have, stock = sum(s.supply[PILES_OF[seat]]), sum(s.stock[PILES_OF[seat]])
+    own = s.houses.count(code(seat, TRADER)) + s.houses.count(code(seat, MERCHANT)) - there
+    moved = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
+    income = LEVELS[BURSA][s.levels[level_at(seat, BURSA)]]
+    best, moves = NEVER, 0
+    while True:
+        placed = empty - min(empty, own, moves * moved)
+        lack = pieces + placed - have
+        if lack <= 0:
+            best = min(best, rivals + moves + placed)
+        elif lack <= stock:
+            best = min(best, rivals + moves + placed - (-lack // income))
+        if moves * moved >= min(empty, own):
+            return best
+        moves += 1
+
+
+def _within_reach(s: HansaTeutonicaState, seat: int, legs: Sequence[int], spare: int) -> bool:
+    """Return whether the seat can act on all of the routes, at the cost of `spare` actions at most."""
+    if not s.edition.action_range:
+        return True
+    t = turn_of(s, seat)
+    for route in legs:
+        reach = reach_of(t)
+        if reach is None or reach.closed or route in (reach.entered or reach.routes):
+            continue
+        found = (part.approach(t, route) for part in evaluators(t.edition))
+        plan = next((plan for plan in found if plan), ())
+        had = t.actions_left
+        for action in plan:
+            t.apply(action)
+        spare -= had - t.actions_left
+        if not plan or spare < 0:
+            return False
+    return True
+
+
+def turn_of(s: HansaTeutonicaState, seat: int) -> HansaTeutonicaState:
+    """Return the position at the beginning of a seat's next turn if nothing changes before, or in its turn
+    that is under way."""
+    t, events = s.copy(), list[Event]()
+    t.agenda, t.plate, t.revealed = (), (), False
+    if seat == s.active:
+        back_to_turn(t)
+    else:
+        t.hand = t.origins = ()
+        t.allowance = 0
+        begin_turn(t, seat, events)
+    t._legal = None  # those of the turn that is passed over
+    return t
+
+
+def _outcome(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...], known: Results) -> Outcome | None:
+    """Return the result of the claims, with the benefits that are best for the seat."""
+    rows = [bytes(s.houses[s.board.first_house[leg] :][: s.board.route_size[leg]]) for leg in legs]
+    key = (
+        seat, legs, tuple(rows), s.supply[pile_at(seat, MERCHANT)] > 0, s.offices, s.extras, s.levels,
+        s.unused, s.used, s.tavern, s.table, tuple(s.points), s.linked, s.bag_left, s.completed,
+        s.module_state,
+    )  # fmt: skip
+    if key in known:
+        return known[key]
+    t, found = turn_of(s, seat), None
+    t.actions_left = NEVER
+    for leg in legs:
+        _fill(t, seat, leg)
+        found = _claimed(t, seat, leg)
+        if found.now is None:
+            break
+        t = found
+    outcome = found.outcome if found is not None and found.now is None else None
+    known[key] = outcome
+    return outcome
+
+
+def _fill(t: HansaTeutonicaState, seat: int, route: int) -> None:
+    """Fill a route with pieces of a seat: with one merchant if it has one, otherwise with traders."""
+    kind = MERCHANT if t.supply[pile_at(seat, MERCHANT)] else TRADER
+    for house in t.board.route_houses[route]:
+        piece = t.houses[house]
+        if piece and OWNER[piece] == seat:
+            continue
+        if piece:
+            take(t, house)
+        put(t, house, code(seat, kind))
+        kind = TRADER
+
+
+def _claimed(t: HansaTeutonicaState, seat: int, route: int) -> HansaTeutonicaState:
+    """Return the position after the claim with its best benefit: one that ends the game, and then the one
+    with the largest lead."""
+    claim(t, t.edition.words.claim[route], [])  # not `apply`: a module may keep the seat elsewhere as yet
+    t._legal = None
+    if t.now is None or t.now.id != "benefit":
+        return t
+    best: tuple[tuple[bool, bool, int], HansaTeutonicaState] | None = None
+    benefits: Sequence[Action] = t.legal_actions()
+    for benefit in benefits:
+        after = t.copy()
+        after.apply(benefit)
+        for _ in range(MOST_EFFECTS):
+            if after.now is None or after.now.id == "turn":
+                break
+            after.apply(after.legal_actions()[-1])
+        totals = [sum(each) for each in zip(*(row.points for row in after.scores()), strict=True)]
+        ahead = totals[seat] - max(totals[:seat] + totals[seat + 1 :])
+        over = after.now is None
+        merit = over and ahead >= 0, over, ahead
+        if best is None or merit > best[0]:
+            best = merit, after
+    assert best is not None
+    return best[1]

@@ -1,0 +1,117 @@
+"""The list of every seat's endings within its next turn (`Brain.game_ends`), compared with games played on
+from there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.bots.brain import GameEnd, brain
+from game.bots.players import player
+from game.engine import State, ruleset
+from game.games.hansa.rules.state import HansaState
+from game.games.hansa_teutonica.bots.forecast import turn_of
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from tests.bots.kit import random_positions
+
+CARLA_ENDS = (
+    "hansa-teutonica seats=3 options=- start=1 number=45 turn=0 ask=turn actor=0 actions=3 ending=- houses=g"
+    "roningen-emden:2t,2t,2t+emden-osnabrueck:1t,1t,1t,1t+kampen-osnabrueck:1t,1t+kampen-arnheim:1t,1t,1t+os"
+    "nabrueck-bremen:0t,0t,. offices=groningen:2t+emden:0m+hamburg:2t+osnabrueck:1t,2t+lueneburg:2m+perleber"
+    "g:2t+arnheim:0t+stendal:1t+duisburg:1t+hildesheim:0t+goslar:0t+magdeburg:0t,1m extras=magdeburg:0t tabl"
+    "e=.,.,.,. supply=-,1t,1t stock=6t1m,-,4t levels=0:actiones:2+0:privilegium:2+0:liber_sophiae:2+1:clavis"
+    "_urbis:2+1:actiones:2+2:privilegium:2 neutral=- points=4,6,3 linked=- markers=2:extra_office*2+2:swap_o"
+    "ffices used=0:extra_office+0:plus_3_actions+0:plus_4_actions+0:improve_ability+0:remove_3+1:swap_office"
+    "s+1:plus_3_actions+1:improve_ability+2:plus_4_actions+2:remove_3 taverns=groningen-emden:swap_offices+k"
+    "ampen-osnabrueck:extra_office+kampen-arnheim:improve_ability bag=0 plate=0 box=- pawn=- steps=2 acted=n"
+    "o hand=- origins=- allowance=0 route=- fresh=-"
+)
+
+
+def claims_that_end(state: HansaTeutonicaState) -> dict[str, set[tuple[int, ...]]]:
+    """Return the possible results of each claim that ends the game as the next action, by route."""
+    found: dict[str, set[tuple[int, ...]]] = {}
+    for claim in state.legal_actions():
+        if not claim.text.startswith("claim "):
+            continue
+        rest = [state.copy()]
+        rest[0].apply(claim)
+        while rest:
+            after = rest.pop()
+            if after.now is not None and after.now.id != "turn":
+                for action in after.legal_actions():
+                    rest.append(after.copy())
+                    rest[-1].apply(action)
+            elif after.outcome is not None:
+                found.setdefault(claim.path[-1], set()).add(after.outcome.totals)
+    return found
+
+
+def test_the_ending_of_an_opponent_is_listed_with_its_result() -> None:
+    state = ruleset("hansa-teutonica").parse_position(CARLA_ENDS)
+    ends = brain("hansa-teutonica").game_ends(state)
+    carla = [end for end in ends if end.seat == 2]
+    assert carla == [GameEnd(2, "route.groningen-emden", 1, "markers", (25, 17, 27), (2,))]
+    assert [(end.place, end.ahead) for end in ends if end.seat == 1] == [
+        ("route.kampen-osnabrueck", -4),
+        ("route.kampen-arnheim", -5),
+    ]
+
+
+@pytest.mark.parametrize("seats, options", [(3, {}), (2, {"two_players": "pawn"}), (4, {"board": "east"})])
+def test_every_claim_that_ends_the_game_is_listed_with_the_best_result(
+    seats: int, options: dict[str, str]
+) -> None:
+    mind, met = brain("hansa-teutonica"), 0
+    state = ruleset("hansa-teutonica").new_game(seats, options, 7)
+    assert isinstance(state, HansaTeutonicaState)
+    for number, found in enumerate(random_positions(state, 5, 900)):
+        claimable = any(0 in found.missing[found.board.missing_of[seat]] for seat in range(seats))
+        if number % 3 or not claimable or found.now is None or found.now.id != "turn":
+            continue
+        late = found.copy()
+        late.bag_left = 0  # as if all markers had been drawn, and every route held one
+        late.tavern = bytes([1] * len(late.tavern))
+        ends = mind.game_ends(late)
+        for seat in range(seats):
+            for route, results in claims_that_end(turn_of(late, seat)).items():
+                met += 1
+                listed = [end for end in ends if (end.seat, end.place) == (seat, route)]
+                assert len(listed) == 1
+                if listed[0].actions == 1:
+                    assert listed[0].totals in results
+                assert listed[0].ahead >= max(
+                    totals[seat] - max(totals[:seat] + totals[seat + 1 :]) for totals in results
+                )
+    assert met >= 5
+
+
+def test_quiet_positions_have_no_endings() -> None:
+    for game, seats in (("hansa-teutonica", 3), ("hansa", 3)):
+        assert not brain(game).game_ends(ruleset(game).new_game(seats, seed=3))
+
+
+def played_until_an_ending(seats: int, seed: int) -> State:
+    """Return the first position of a game of *Hansa* in which a seat can begin the last round."""
+    state, mind, rng = ruleset("hansa").new_game(seats, seed=seed), player("quick"), Random(seed)
+    while not brain("hansa").game_ends(state):
+        state.apply(mind.choose(state, rng).action)
+    return state
+
+
+def test_the_last_stack_is_foreseen_with_the_sales_that_follow() -> None:
+    state = played_until_an_ending(3, 4)
+    assert isinstance(state, HansaState) and not state.last_round
+    ends = brain("hansa").game_ends(state)
+    now = [sum(points) for points in zip(*(row.points for row in state.scores()), strict=True)]
+    for end in ends:
+        assert end.reason == "supply" and end.winners
+        assert end.totals[end.seat] >= now[end.seat]
+    mind, rng = player("quick"), Random(1)
+    while not state.last_round:
+        state.apply(mind.choose(state, rng).action)
+    while state.now is None or state.now.id not in ("turn", "restock"):
+        state.apply(mind.choose(state, rng).action)
+    (end,) = brain("hansa").game_ends(state)
+    assert end.seat == (state.start - 1) % 3
