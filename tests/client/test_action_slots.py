@@ -99,7 +99,9 @@ def test_no_button_appears_where_the_one_just_activated_was(
             assert set(there) <= {button.id}, (button.id, there)
         else:
             places = [spot.id for spot in table.targets.values() if spot.act]
-            table._touch_place(rng.choice(places)) if places else table.play(hurried(table.match.state, rng))
+            table.arrangement.touch_place(rng.choice(places)) if places else table.play(
+                hurried(table.match.state, rng)
+            )
             app.refresh()
     assert "button" in tried
 

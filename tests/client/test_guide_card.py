@@ -90,7 +90,7 @@ def test_on_a_phone_the_board_stays_where_it_is_while_the_guide_speaks_and_is_si
         while len(table.match.moves) < 40:
             await asyncio.sleep(0)  # plans are computed meanwhile
             await until_asked(app, table)
-            if not coach.seeking and table.choice.by_hand and table._rows == 1:
+            if not coach.seeking and table.choice.by_hand and table.arrangement.rows == 1:
                 windows.add(tuple(table.stage.camera.window))
                 silent, spoken = silent + (not coach.has_card), spoken + coach.has_card
             if coach.note is not None:
@@ -150,7 +150,7 @@ def test_the_guide_stands_still_and_the_board_keeps_its_size(
             await asyncio.sleep(0)
             await until_asked(app, table)
             app.step()
-            boards.setdefault(table._rows, set()).add(board_of(table))
+            boards.setdefault(table.arrangement.rows, set()).add(board_of(table))
             cards.add(tuple(map(round, coach.card)))
             for one in table.widgets:
                 if one.id in places:
@@ -165,7 +165,7 @@ def test_the_guide_stands_still_and_the_board_keeps_its_size(
         assert len(cards) == 1 and all(len(found) == 1 for found in (*places.values(), *boards.values()))
         coach.stop()
         app.step()
-        (with_guide,), without = boards[table._rows], board_of(table)
+        (with_guide,), without = boards[table.arrangement.rows], board_of(table)
         assert with_guide[2] * with_guide[3] >= LEAST_BOARD * without[2] * without[3]
 
     asyncio.run(play())

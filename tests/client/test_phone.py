@@ -233,7 +233,7 @@ def test_further_rows_of_buttons_lie_on_nothing(
     assert table.stage.layout is not None
     board = table.stage.layout.board.height
     many = [ButtonSpec(f"one.{number}", f"A choice in many words {number}", None) for number in range(9)]
-    monkeypatch.setattr(table, "_specs", lambda: many)
+    monkeypatch.setattr(table.arrangement, "_specs", lambda: many)
     app.refresh()
     layout = table.stage.layout
     kept = [layout.board, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
@@ -380,7 +380,7 @@ def test_buttons_stand_closer_together_where_a_hint_would_be_small_above_them(
     app.settings.played = "yes"
     table = seated(app, "hansa")
     captions = ("Play it", "Fill the warehouses (1 thaler)", "End turn (tax: 5 thalers)")
-    monkeypatch.setattr(table, "_specs", lambda: [ButtonSpec(words, words, None) for words in captions])
+    monkeypatch.setattr(table.arrangement, "_specs", lambda: [ButtonSpec(words, words, None) for words in captions])
     for length in range(3, 9):
         table.choice.remark = "So you have more choice, and others lose some. " * length
         app.refresh()

@@ -12,8 +12,7 @@ from game.client.app.scene import Host, complaining
 from game.client.draw.widgets import ButtonSpec
 from game.client.storage.results import add_entries
 from game.client.table.computers import teaching_choice
-from game.client.table.match_saver import MatchSaver
-from game.client.table.table_mode import LocalGame
+from game.client.table.table_mode import LocalGame, MatchSaver
 from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
 from game.match import Cursor, Match, Move, TakenBack

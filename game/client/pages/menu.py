@@ -14,7 +14,7 @@ from game.client.app.scene import Host, complaining
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget
 from game.client.pages.games import open_game
-from game.client.table.match_saver import MatchSaver
+from game.client.table.table_mode import MatchSaver
 from game.client.words.i18n import computers, guide, rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Match, PlayerInfo

@@ -11,7 +11,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch
 from game.client.table.computers import who_plays
-from game.client.table.match_saver import MatchSaver
+from game.client.table.table_mode import MatchSaver
 from game.client.words.i18n import computers, t
 from game.match import Computer, Match, person_of
 

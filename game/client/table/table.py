@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from math import ceil
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -13,12 +11,11 @@ from game.client.app import routes, sound
 from game.client.app.gestures import Gesture, Hold, Hover, Key, Press, Tap
 from game.client.app.scene import Host
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import SILENT, Button, ButtonSpec, Widget, headed, in_group
-from game.client.stage.action_bar import ActionSlots
-from game.client.stage.edges import Edge, edge_pointers
-from game.client.stage.notice_layout import HandOver, NoticeHandle, kept_for_note
-from game.client.stage.table_layout import TableLayout
-from game.client.table.computers import ComputerRequests, missed, persons_play, watching
+from game.client.draw.widgets import Button, Widget
+from game.client.stage.edges import Edge
+from game.client.stage.notice_layout import HandOver, NoticeHandle
+from game.client.table.arrangement import Arrangement
+from game.client.table.computers import ComputerRequests, missed, persons_play
 from game.client.table.decision_prompt import AutoEndTurn, DecisionPrompt
 from game.client.table.desks import Handle, Secret, Tab
 from game.client.table.drawing import Drawing
@@ -26,30 +23,25 @@ from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Announcer, Narrator
 from game.client.table.showing import Showing
-from game.client.table.table_mode import BESIDE, SEAT, LocalGame, TableMode
-from game.client.table.table_parts import beside_others, gauge_place, tool_row, whole_place
+from game.client.table.table_mode import LocalGame, TableMode
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import ANSWER, Chooser
-from game.client.touch.hit_targets import HitTarget, HitTargets, unseen
+from game.client.touch.hit_targets import HitTarget, HitTargets
 from game.client.touch.hit_testing import HitTester, PieceDrag
 from game.client.touch.inspect_mode import InspectMode, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.queries import Queries
 from game.client.touch.reading import Reading
-from game.client.views.standing import GaugeWidget, gauge_widgets
+from game.client.views.standing import GaugeWidget
 from game.client.views.view import ActionVariant
-from game.client.words.i18n import computers, t
+from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import AwaitingSend, AwaitingTimer, Match
 from game.platform import Changed, Input
 
-PLATE_WIDTH = 10.0
-"""Width in units that a toolbar with captions leaves to the name of the player to decide."""
 EXACT = (Button, Edge, Tab, GaugeWidget, NoticeHandle)
 """Widgets that must be hit exactly."""
-COVERED = -1
-"""Takes the place of a seat whose player board is shown: none is, something covers it."""
 
 
 class TableScene(MatchScene):
@@ -70,7 +62,6 @@ class TableScene(MatchScene):
         self.pointing = Pointing(self)
         self.inspect_mode = InspectMode(self, self.pointing)
         self.reading = Reading(self)
-        self.slots = ActionSlots()
         self.queries = Queries(self)
         self.hint = Hint(app, match, self.view)
         self.showing = Showing(app, match, self.stage, self.camera_control, self.targets, self.handover)
@@ -79,6 +70,9 @@ class TableScene(MatchScene):
         self.thinking = ComputerRequests(app, match)
         self.secret = Secret(match, self.view, self.handover)
         self.drawing = Drawing(self)
+        self.tools_left = 0.0
+        """Left edge of the toolbar in the row with the name of the player to decide."""
+        self.arrangement = Arrangement(self)
         self.followers = (
             self.table_mode.follow,
             self.handover.follow,
@@ -95,14 +89,6 @@ class TableScene(MatchScene):
         """True if the table has been on top before and the prompt was announced."""
         self._warned = -1
         """Version of the match in which a key was to undo what others have done."""
-        self._pose = self.stage.camera.pose
-        """Camera pose at the last layout."""
-        self._under = 0.0
-        """Height of the notice over the top of the board at the last layout."""
-        self._asks: object = None
-        """The prompt for which it was last decided whether the player board is needed."""
-        self._rows = 1
-        """Number of rows of buttons below the board."""
         self.table_mode.table = self
         self.desks.seated = self.table_mode.seated
         self.choice.ask()
@@ -113,11 +99,6 @@ class TableScene(MatchScene):
     def chooser(self) -> Chooser:
         """The selection in progress."""
         return self.choice.chooser
-
-    def _touch_place(self, element: str) -> None:
-        """Activate an element at its place, not by a button below the board."""
-        self.slots.elsewhere()
-        self.touch(element)
 
     def touch(self, element: str) -> None:
         """Activate an element."""
@@ -169,10 +150,15 @@ class TableScene(MatchScene):
         self._warned, self.choice.remark = self.match.version, t("table.undo.others")
         self._say([self.choice.remark])
 
-    def _instead(self, way: ActionVariant) -> None:
+    def instead(self, way: ActionVariant) -> None:
         """Undo the last activation and play another meaning of it."""
         self.match.undo(self.choice.since)
         self._begin(self.choice.begin(way))
+
+    def back(self) -> None:
+        """Undo the last activation and announce the prompt again."""
+        if self.choice.back():
+            self._say([self.prompt()])
 
     def begin(self) -> None:
         """Start the turn of the person to whom the device was handed, and announce the prompt."""
@@ -195,7 +181,7 @@ class TableScene(MatchScene):
         if self.hint.action is not None:
             self.arrange()
             shown = [*self.hint.shown_first(), *self.hint.shown()]
-            self.camera_control.at_all(shown, now, context=self.hint.context(), above=self._under)
+            self.camera_control.at_all(shown, now, context=self.hint.context(), above=self.arrangement.under)
 
     def _announce(self, match: Match, now: float) -> None:
         """Announce what has happened, followed by the prompt, once the activation has been played to its
@@ -270,7 +256,9 @@ class TableScene(MatchScene):
         self.table_mode.opened()
         self.arrange()
         finger, state, version = self.app.metrics.finger, self.match.state, self.match.version
-        self.stage.begin_at(self.camera_control.clear_middle(self._corner(), finger, state, version))
+        self.stage.begin_at(
+            self.camera_control.clear_middle(self.arrangement.corner(), finger, state, version)
+        )
         self.arrange()
         self.showing.look_there(time.monotonic())
         if not self.handover.up:
@@ -300,7 +288,7 @@ class TableScene(MatchScene):
             self.reading.toggle_legend()
             self.app.refresh()
         elif self.chooser.chosen:
-            self._back()
+            self.back()
             self.app.refresh()
         elif self.desks.peeked is not None or self.desks.drawer.up:
             self.desks.turn_back()
@@ -314,7 +302,8 @@ class TableScene(MatchScene):
         if step is not None:
             self.app.open(routes.Replay(self.match.record, since=step))
 
-    def _log(self) -> None:
+    def show_log(self) -> None:
+        """Show the whole log."""
         lately = self.narrator.lately(self.match)
         self.app.open(routes.Log(self.narrator.sentences, self.match.players, lately))
 
@@ -327,195 +316,9 @@ class TableScene(MatchScene):
 
     def arrange(self) -> None:
         """Lay everything out for the current state and window."""
-        self.table_mode.prepare()
-        metrics, drawn, icons = self.room, self.app.metrics.unit, self._icons()
-        own = 2 if self.reading.on else 1
-        for _ in range(2):  # further rows of buttons reduce the board
-            layout, specs = self._spread(metrics), self._specs()
-            eyes, tools, bar = beside_others(layout, metrics, len(icons), own)
-            beside = layout.lower is not None  # rows grow over the log
-            rows = 1 if beside else self.slots.rows(bar, metrics, specs, drawn)
-            if rows == self._rows:
-                break
-            self._rows = rows
-        layout = self.slid(layout, rows)
-        eyes, tools, bar = beside_others(layout, metrics, len(icons), own)
-        self._pose = self.stage.camera.pose
-        kept = [self.stage.free, layout.end, *layout.tabs, *self.table_mode.kept()]
-        kept += [one.rect for one in layout.desks if one.drawn]
-        kept += kept_for_note(layout, self.drawing.at_board(), drawn)
-        buttons = self.slots.buttons(bar, metrics, specs, kept, drawn, self.match.state.turn_seat)
-        self._under = under = self._note_over_board()
-        targets, in_view, corner = self.targets.values(), self.stage.free, self._corner()
-        in_view.y, in_view.height = in_view.y + under, in_view.height - under
-        touched = (spot.rect for spot in targets if spot.on_board and spot.in_sight)
-        reading = [*filter(self.table_mode.shows, self.reading.widgets(eyes, in_view, metrics))]
-        above = [widget.rect for widget in reading if widget.act]
-        things = self.camera_control.in_the_way(self.match.state, self.match.version)
-        kept, finger = [*above, corner, *things], metrics.finger
-        rests = self.stage.aim == self.stage.camera.pose
-        out = unseen(targets) if rests else []  # arrows would move with every frame
-        edges = edge_pointers(out, [*touched], kept, in_view, finger, self._show_unseen)
-        advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
-        others = in_group("answers", (button for button in buttons if button.id != "take"))
-        others.sort(key=lambda button: button.id == "back")  # read after the answers
-        gauges = self.view.gauges(self.match.state)
-        table = [*advised, *self._answers(others, edges)]
-        told = {int(one[len(SEAT) :]) for one in self.table_mode.pointed_out() if one.startswith(SEAT)}
-        covered = self.table_mode.covered() or pygame.FRect(0, 0, 0, 0)
-        shown = (one for one in self.desks.widgets(layout, told) if not covered.colliderect(one.rect))
-        desks = in_group("desks", map(self._spoken_desk, shown))
-        table += headed(t("told.tools"), [*desks, *in_group("tools", self._tools(layout, tools, icons))])
-        strip = gauge_widgets(gauge_place(layout, metrics), gauges, metrics.unit, self.pointing.tell)
-        table += in_group("gauges", filter(self.table_mode.shows, strip))
-        table += reading
-        look, *looked_at = self.inspect_mode.widgets(self.stage.camera.window)
-        table += [look, *self.queries.widgets(self.stage.camera.window, self.app.metrics), *looked_at]
-        slip = self.handover.widgets(self.stage, self.app.metrics, self.begin, self.undo)
-        self.widgets = [*self.secret.widgets(), *self.table_mode.widgets(), *slip, *table]
-        self.widgets += self.drawing.notice_handle()
+        self.arrangement.arrange()
 
-    def _spread(self, metrics: Metrics) -> TableLayout:
-        """Lay the parts out and find the interactive elements. The drawer opens if a new prompt needs it."""
-        drawer = self.desks.drawer
-        asks = self.match.version, self.chooser, self.chooser.chosen, self.desks.peeked
-        fresh = asks != self._asks
-        layout = self._lay(metrics, up=drawer.up and not fresh)
-        if fresh and layout.strip is not None:
-            self._asks = asks
-            asked = [spot.folded for spot in self.targets.values() if spot.asked]
-            drawer.ask(needed=(bool(asked) and all(asked)) or self._refers_to_desk())
-            if drawer.up:
-                layout = self._lay(metrics, up=True)
-        return layout
-
-    def _spoken_desk(self, widget: Widget) -> Widget:
-        """Return the control of a player board, which also announces what the board shows."""
-        kind, _, seat = widget.id.partition(".")
-        if kind == "desk" and widget.act is not None:
-            widget.act = partial(self._show_desk, int(seat), widget.act)
-        return widget
-
-    def _show_desk(self, seat: int, act: Callable[[], None]) -> None:
-        act()
-        chapters = self.view.chapters(self.match.state)
-        self._say(chapters[0].lines[seat : seat + 1] if chapters else [])
-
-    def _refers_to_desk(self) -> bool:
-        """Return True if a text refers to something on a player board that is invisible while it is
-        folded."""
-        view, told = self.view, self.table_mode.pointed_out()
-        desk = (one for one in told if not view.on_board(one) and not one.startswith(BESIDE))
-        return any(view.shape(one, self.match.state) is None for one in desk)
-
-    def _lay(self, metrics: Metrics, *, up: bool) -> TableLayout:
-        layout = self.stage.arrange(metrics, self.shown_seat, float(up), self._rows)
-        peeked = self.desks.peeked if layout.tabs else None
-        peeked = COVERED if self.table_mode.covered() is not None else peeked
-        self.reach.find(self.match, self.chooser, self._touch_place, self.stage.camera, layout, peeked=peeked)
-        return layout
-
-    def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
-        """Return the interactive elements in reading order: those the prompt asks for first."""
-        asked, later = self.reach.in_order
-        named = {button.id.removeprefix(ANSWER) for button in buttons if button.id.startswith(ANSWER)}
-        for spot in asked:  # the button next to the board has a short name, and comes once
-            if {spot.id, self.view.twin(spot.id)} & named:
-                spot.kind = SILENT
-        # Below the heading of a route, buttons would seem to belong to that route.
-        beside, below = ([], buttons) if asked and asked[-1].group == "routes" else (buttons, [])
-        return [*asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]
-
-    def _specs(self) -> list[ButtonSpec]:
-        """Return the buttons below the board: elements without a place on it, and ways back."""
-        if self.match.state.outcome is not None:
-            return self.table_mode.over()
-        if instead := self.table_mode.instead():
-            return instead
-        if not persons_play(self.match):
-            return watching(self.app, self.match)
-        folded = self.desks.peeked is not None or self.table_mode.covered() is not None
-        advice = self.hint.specs(self.say)
-        return [*self._ways_back(), *advice, *self.choice.options(self.touch, self.targets, folded)]
-
-    def _ways_back(self) -> list[ButtonSpec]:
-        """Return the button that undoes the previous element or, while nothing is chosen or advised, those
-        for the other meanings of the last activation."""
-        if self.chooser.chosen:
-            return [ButtonSpec("back", t("table.back"), self._back, "sea", "back", leads=True)]
-        if self.hint.action is not None:
-            return []
-        return [
-            ButtonSpec(f"instead.{number}", way.words, partial(self._instead, way), "sea", leads=True)
-            for number, way in enumerate(self.choice.others)
-        ]
-
-    def _back(self) -> None:
-        """Undo the last activation and announce the prompt again."""
-        if self.choice.back():
-            self._say([self.prompt()])
-
-    def _icons(self) -> list[ButtonSpec]:
-        """Return the tools: menu, log, undo and others. Each keeps its place: one that is of no use now is
-        locked."""
-        undoes = self.table_mode.undoes and not self.handover.full  # the hand-over prompt has it
-        specs = [
-            ButtonSpec("menu", t("table.menu"), self.table_mode.leave, icon="menu", key="M"),
-            ButtonSpec("log", t("table.log"), self._log, icon="log", key="L"),
-            ButtonSpec("undo", t("table.undo"), self.undo if undoes else None, icon="undo", key="U"),
-        ]
-        if self.table_mode.hints and any(one.by_hand for one in self.match.controllers):
-            hint = self.hint.toggle if self.choice.by_hand else None
-            again = self.again if missed(self.match) is not None else None
-            specs.append(ButtonSpec("hint", computers("hint"), hint, icon="hint", key="H"))
-            brief = computers("again.brief")
-            specs.append(
-                ButtonSpec("replay", computers("again"), again, icon="history", key="R", brief=brief)
-            )
-        return [spec._replace(brief=spec.brief or spec.label) for spec in specs] + self.table_mode.tools()
-
-    def _tools(self, layout: TableLayout, bar: pygame.FRect, specs: Sequence[ButtonSpec]) -> Iterator[Widget]:
-        """Yield the toolbar, and the button for the whole board if only part of it is visible."""
-        metrics, own_row = self.app.metrics, layout.lower is not None
-        plate = 0.0 if own_row else PLATE_WIDTH * metrics.plain
-        tools = tool_row(bar, metrics, specs, plate if self.table_mode.hints else None)
-        beside = tools[-1].rect.left - metrics.plain * 0.3
-        self.tools_left = beside if layout.lower is None else layout.status.right
-        yield from filter(None, map(self.table_mode.tool, tools))
-        corner = self._corner()
-        if not self.stage.at_home:
-            act = partial(self._look_elsewhere, self.stage.glide_home)
-            yield Button(
-                "whole", t("table.whole"), corner, act, tone="sea", icon="whole", caption="", key="0"
-            )
-        elif self.stage.fills and not corner.colliderect(self.stage.camera.board):
-            act = partial(self._look_elsewhere, self.stage.glide_filled)
-            yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
-
-    def _note_over_board(self) -> float:
-        """Return the height by which a notice in the place of the prompt extends over the board."""
-        slip, window = self.drawing.slip(), self.stage.camera.window
-        if slip.note is None or not slip.in_line or not slip.note.rect.colliderect(window):
-            return 0.0
-        return float(ceil(slip.note.rect.bottom - window.y))
-
-    def _corner(self) -> pygame.FRect:
-        """Return the rectangle of the button that shows the whole board."""
-        assert self.stage.layout is not None
-        place = whole_place(self.stage.layout, self.app.metrics)
-        if self._under:
-            place.y = max(place.y, self.stage.camera.window.y + self._under)
-        return place
-
-    def _show_unseen(self, rects: Sequence[pygame.FRect]) -> None:
-        """Pan the board to the items that an arrow at its edge points to."""
-        self._look_elsewhere(partial(self.camera_control.at_rects, rects))
-
-    def _look_elsewhere(self, glide: Callable[[float], object]) -> None:
-        glide(time.monotonic())
-        self._looked_elsewhere()
-
-    def _looked_elsewhere(self) -> None:
+    def looked_elsewhere(self) -> None:
         """Withdraw the question which element was meant, and its mark."""
         self.hit_tester.forget()
         if self.choice.remark == t("table.near"):
@@ -601,7 +404,7 @@ class TableScene(MatchScene):
                 return True
         steered = self.stage.steer(gesture, now)
         if steered:
-            self._looked_elsewhere()
+            self.looked_elsewhere()
         return steered
 
     def _drags(self, gesture: Gesture) -> bool:
@@ -621,7 +424,7 @@ class TableScene(MatchScene):
             "i": self.inspect_mode.toggle,
             "f": lambda: self.app.open(routes.Forecast(self.match)),
             "r": self.again,
-            "l": self._log,
+            "l": self.show_log,
             "m": self.table_mode.leave,
             **self.queries.by_key(),
         }
@@ -701,7 +504,7 @@ class TableScene(MatchScene):
             self.arrange()
             moving = True
         sound.play(self.app.platform, self.stage.landed, self.app.settings.volume)
-        if self.stage.camera.pose != self._pose:
+        if self.stage.camera.pose != self.arrangement.pose:
             self.arrange()
             moving = True
         if self.showing.pulse.left(now) and self.unfinished:

@@ -9,13 +9,14 @@ import pygame
 
 from game.client.app import routes
 from game.client.app.gestures import Gesture
-from game.client.app.scene import Host
+from game.client.app.scene import Host, complaining
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
+from game.client.storage.results import note_end
+from game.client.storage.save_store import SaveConflict
 from game.client.table.decision_prompt import AutoEndTurn, DecisionPrompt
 from game.client.table.desks import DeskSelection
 from game.client.table.hint import Hint
-from game.client.table.match_saver import MatchSaver
 from game.client.table.narrator import Narrator
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import Chooser
@@ -23,8 +24,9 @@ from game.client.touch.pointing import Surface
 from game.client.touch.reading import Reading
 from game.client.words.i18n import finished, t
 from game.engine.core import Action
-from game.match import Cursor, Match
+from game.match import Cursor, Match, Move
 from game.match.tally import TRIED
+from game.platform import StorageError
 
 SEAT = "seat."
 """Prefix of the element ids of player-board headings."""
@@ -250,6 +252,52 @@ class TableMode:
 
     def draw_above(self, target: pygame.Surface) -> None:
         """Draw what is above all widgets."""
+
+
+class MatchSaver:
+    """Saves a match; on a conflict with another window the player decides."""
+
+    def __init__(self, app: Host, match: Match) -> None:
+        self._app, self._match = app, match
+        self._cursor = Cursor(len(match.log))
+
+    def follow(self, match: Match, now: float) -> None:
+        """Save the game after every event, and record its result when it has ended."""
+        new = self._cursor.new(match.log)
+        if new:
+            self.save()
+        if match.state.outcome is not None and any(isinstance(entry, Move) for entry in new):
+            self._ended()
+
+    def save(self) -> None:
+        """Save the current state of the game."""
+        try:
+            self._app.saves.save(self._match)
+            self._app.kept()
+        except SaveConflict:
+            self._conflict()
+        except StorageError as error:
+            self._app.complain(error)
+            self._app.platform.unsaved(True)
+
+    def _ended(self) -> None:
+        """Record the result of the finished game if the person took part."""
+        with complaining(self._app):
+            note_end(self._app.saves, self._match, self._app.settings.name)
+
+    def look(self) -> None:
+        """Check whether another window has saved this game."""
+        try:
+            changed = self._app.saves.changed_elsewhere(self._match)
+        except StorageError as error:
+            self._app.complain(error)
+        else:
+            if changed:
+                self._conflict()
+
+    def _conflict(self) -> None:
+        if self._app.scene.name != "conflict":
+            self._app.open(routes.Conflict(self._match))
 
 
 class LocalGame(TableMode):
