@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -46,11 +47,11 @@ def table(app: Host, match: Match) -> TableScene:
     return TableScene(app, match, mode(app, match))
 
 
-class Plan:
+class Plan(NamedTuple):
     """The hint's plan for a turn: its reason and its actions. Without a reason no plan was found."""
 
-    def __init__(self, reason: Reason | None = None, actions: Sequence[str] = ()) -> None:
-        self.reason, self.actions = reason, actions
+    reason: Reason | None = None
+    actions: Sequence[str] = ()
 
 
 class GuidedGame(GuideCard, LocalGame):
