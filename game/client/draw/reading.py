@@ -12,6 +12,11 @@ from game.client.draw.theme import Colour, SeatColour
 PALE: Colour = (216, 214, 208)
 """Colour of land on a board without colours, as the ground of a sample in the overlay's legend."""
 NOBODY = theme.SEAT_COLOURS["neutral"]
+NEARBY = (
+    (0.0, 0.0), (0.0, -0.6), (0.0, 0.6), (0.3, 0.0), (-0.3, 0.0), (0.0, -1.1), (0.0, 1.1), (0.6, 0.0),
+    (-0.6, 0.0), (0.55, -1.1), (-0.55, -1.1), (0.55, 1.1), (-0.55, 1.1), (1.1, 0.0), (-1.1, 0.0),
+)  # fmt: skip
+"""Places tried for a label, the preferred ones first, as offsets in widths and heights of the label."""
 
 
 class Labels:
@@ -41,22 +46,6 @@ class Labels:
 
     def _covered(self, place: pygame.FRect) -> float:
         return sum(both.width * both.height for both in map(place.clip, self._taken))
-
-
-NEARBY = (
-    *((0.0, 0.0), (0.0, -0.6), (0.0, 0.6), (0.3, 0.0), (-0.3, 0.0), (0.0, -1.1), (0.0, 1.1)),
-    *(
-        (0.6, 0.0),
-        (-0.6, 0.0),
-        (0.55, -1.1),
-        (-0.55, -1.1),
-        (0.55, 1.1),
-        (-0.55, 1.1),
-        (1.1, 0.0),
-        (-1.1, 0.0),
-    ),
-)
-"""Places tried for a label, the preferred ones first, as offsets in widths and heights of the label."""
 
 
 def _plate(words: str, pixels: float, seat: SeatColour) -> pygame.FRect:
