@@ -380,7 +380,9 @@ def test_buttons_stand_closer_together_where_a_hint_would_be_small_above_them(
     app.settings.played = "yes"
     table = seated(app, "hansa")
     captions = ("Play it", "Fill the warehouses (1 thaler)", "End turn (tax: 5 thalers)")
-    monkeypatch.setattr(table.arrangement, "_specs", lambda: [ButtonSpec(words, words, None) for words in captions])
+    monkeypatch.setattr(
+        table.arrangement, "_specs", lambda: [ButtonSpec(words, words, None) for words in captions]
+    )
     for length in range(3, 9):
         table.choice.remark = "So you have more choice, and others lose some. " * length
         app.refresh()

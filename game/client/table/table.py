@@ -14,7 +14,6 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, Widget
 from game.client.stage.edges import Edge
 from game.client.stage.notice_layout import HandOver, NoticeHandle
-from game.client.table.arrangement import Arrangement
 from game.client.table.computers import ComputerRequests, missed, persons_play
 from game.client.table.decision_prompt import AutoEndTurn, DecisionPrompt
 from game.client.table.desks import Handle, Secret, Tab
@@ -23,6 +22,7 @@ from game.client.table.hint import Hint
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import Announcer, Narrator
 from game.client.table.showing import Showing
+from game.client.table.table_arrangement import Arrangement
 from game.client.table.table_mode import LocalGame, TableMode
 from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import ANSWER, Chooser
