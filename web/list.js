@@ -87,6 +87,7 @@ export function makeList(tell) {
   }
 
   function fill(node, element) {
+    if (element.kind === "slider") return slide(node, element);
     const label = !element.value ? element.label : `${element.label}: ${element.value}`;
     if (node.textContent !== label) node.textContent = label;
     if (!(element.kind in READ_ONLY)) control(node, element);
@@ -117,12 +118,14 @@ export function makeList(tell) {
   }
 
   function row(key, { id, kind }) {
-    const node = document.createElement(READ_ONLY[kind] ?? "button");
+    const slides = kind === "slider";
+    const node = document.createElement(READ_ONLY[kind] ?? (slides ? "input" : "button"));
     if (kind === "heading") node.tabIndex = -1;
     if (!(kind in READ_ONLY)) {
-      node.type = "button";
+      node.type = slides ? "range" : "button";
       node.dataset.id = id;
-      node.addEventListener("click", () => tell("pick", id));
+      if (slides) node.addEventListener("input", () => tell("edit", id, node.value, true));
+      else node.addEventListener("click", () => tell("pick", id));
       node.addEventListener("focus", () => {
         stopAt(node);
         if (!following) tell("focus", id);
@@ -137,6 +140,15 @@ export function makeList(tell) {
     set(node, "role", radio ? "radio" : null);
     set(node, "aria-checked", radio ? String(state === "chosen") : null);
     set(node, "aria-pressed", state && !radio ? String(state !== "off") : null);
+    groups.set(node, group);
+  }
+
+  // A screen reader changes a slider by itself; its keys reach the game like all others.
+  function slide(node, { label, value, at, top, group }) {
+    set(node, "aria-label", label);
+    set(node, "aria-valuetext", value);
+    set(node, "max", String(top));
+    node.value = at;
     groups.set(node, group);
   }
 

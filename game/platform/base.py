@@ -74,10 +74,11 @@ class Element(NamedTuple):
     visible: bool = True
     """True if the element is scrolled into view. Others can be activated as well."""
     kind: str = "button"
-    """"button", "radio" (of a group), "text" or "area" (text of several lines). Elements that are only read:
-    "heading" (of the scene), "chapter" (heading of a part), "section" (heading within a chapter), "note"."""
+    """"button", "radio" (of a group), "slider", "text" or "area" (text of several lines). Elements that are
+    only read: "heading" (of the scene), "chapter" (heading of a part), "section" (heading within a chapter),
+    "note"."""
     value: str = ""
-    """The content of a text field."""
+    """The content of a text field, or the number of a slider in words."""
     state: str = ""
     """"on" or "off" for a switch, "chosen" for the selected one of several, else empty."""
     stop: bool = True
@@ -86,6 +87,9 @@ class Element(NamedTuple):
     """Tab stops once at elements of the same group. Arrow keys move within it."""
     about: str = ""
     """Subject of a group of radio buttons."""
+    at: int = 0
+    """The number of a slider, from 0 to `top`."""
+    top: int = 0
 
 
 def changes(before: Sequence[Element], now: Sequence[Element]) -> list[tuple[int, Element]]:

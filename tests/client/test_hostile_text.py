@@ -129,7 +129,7 @@ def test_no_setting_keeps_the_title_from_opening(
     app = open_app()
     app.home(routes.Title())
     app.step()
-    assert app.scene.name == "title" and app.settings.motion == "system" and app.settings.sound == "on"
+    assert app.scene.name == "title" and app.settings.motion == "system" and app.settings.sound == "0"
 
 
 def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(

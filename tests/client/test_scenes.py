@@ -220,7 +220,8 @@ def test_a_replay_shows_every_position_of_the_game(open_app: Callable[..., App],
     assert replay.match.state.position() == positions[20]
     person.click("last")
     assert replay.match.state.position() == positions[-1]
-    person.click_at(replay._bar.x + replay._bar.width / 3, replay._bar.centery)
+    bar = person.widget("step").rect
+    person.click_at(bar.x + bar.width / 3, bar.centery)
     third = round(last / 3)
     assert replay.step == third and replay.match.state.position() == positions[third]
 

@@ -343,13 +343,13 @@ def test_two_windows_lose_no_setting_of_each_other(tmp_path: Path) -> None:
     mine, other = here.settings(), there.settings()
     other.lessons, other.name, other.theme = "hansa.goal=done hansa.buying=2", "Anna", "light"
     there.keep_settings(other)
-    mine.sound, mine.lessons = "off", "hansa.goal=1 hansa-teutonica.goal=3"
+    mine.sound, mine.lessons = "30", "hansa.goal=1 hansa-teutonica.goal=3"
     here.keep_settings(mine)
     assert mine == shelf_in(tmp_path).settings(), "what the other wrote is taken in"
-    assert (mine.name, mine.theme, mine.sound) == ("Anna", "light", "off")
+    assert (mine.name, mine.theme, mine.sound) == ("Anna", "light", "30")
     assert mine.lessons == "hansa.goal=done hansa.buying=2 hansa-teutonica.goal=3"
     other.theme = "dark"
-    assert there.take_settings(other) and (other.sound, other.theme) == ("off", "dark")
+    assert there.take_settings(other) and (other.sound, other.theme) == ("30", "dark")
     there.keep_settings(other)
     assert shelf_in(tmp_path).settings() == other
 
@@ -358,10 +358,10 @@ def test_settings_of_another_version_stay(tmp_path: Path) -> None:
     Desktop(tmp_path).write("settings", '{"speed": "warp", "smell": "strong", "text": "large"}')
     saves = shelf_in(tmp_path)
     settings = saves.settings()
-    settings.sound = "off"
+    settings.sound = "30"
     saves.keep_settings(settings)
     kept = json.loads(Desktop(tmp_path).read("settings") or "")
-    assert (kept["speed"], kept["smell"], kept["text"], kept["sound"]) == ("warp", "strong", "large", "off")
+    assert (kept["speed"], kept["smell"], kept["text"], kept["sound"]) == ("warp", "strong", "large", "30")
 
 
 # ---- the disk -----------------------------------------------------------------------------------

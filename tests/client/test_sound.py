@@ -10,6 +10,7 @@ import pytest
 
 from game.client.app import sound
 from game.client.app.app import App
+from game.client.app.flow import Slider
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
 from game.client.stage.animator import Animator
@@ -82,15 +83,14 @@ def test_a_claim_and_the_end_of_the_game_are_heard_although_nothing_flies() -> N
 
 
 def test_the_volume_scales_a_sound(tmp_path: Path) -> None:
-    peaks = {
-        name: max(abs(value) for value in array("h", sound.samples("wood", volume)))
-        for name, volume in Settings.VOLUME.items()
-    }
-    assert 0 == peaks["off"] < peaks["soft"] < peaks["on"] < peaks["full"] < 32767
+    volumes = [Settings(sound=chosen).volume for chosen in Settings.VOLUMES]
+    peaks = [max(abs(value) for value in array("h", sound.samples("wood", volume))) for volume in volumes]
+    assert peaks[0] == 0 and peaks == sorted(set(peaks)) and peaks[-1] < 32767
     machine = Listening(tmp_path)
-    for volume in Settings.VOLUME.values():
+    for volume in volumes:
         sound.play(machine, [WOOD], volume)
-    assert machine.said == ["wood 0.4", "wood", "wood 2"], "each volume has samples of its own, off none"
+    assert machine.said[:2] == ["wood 0.2", "wood 0.4"], "each volume has samples of its own"
+    assert len(set(machine.said)) == len(volumes) - 1, "the lowest is silent"
 
 
 def test_a_refused_touch_is_heard_unless_sound_is_off(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_refused_touch_is_heard_unless_sound_is_off(tmp_path: Path) -> None:
     scene = opened(app, 3, 1, "hansa")
     shape = scene.view.shape("market.danzig.0", scene.match.state)
     assert shape is not None
-    for volume, heard in (("on", 1), ("off", 1)):
+    for volume, heard in (("50", 1), ("0", 1)):
         app.settings.sound = volume
         Person(app).click_at(*shape.rect.center)
         assert scene.choice.remark and machine.said.count("refused") == heard
@@ -111,11 +111,38 @@ def test_a_machine_without_a_sound_card_stays_silent(open_app: Callable[..., App
     sound.play(app.platform, [WOOD])
 
 
-@pytest.mark.parametrize("value", ["off", "soft", "full"])
-def test_the_volume_of_sound_can_be_chosen(open_app: Callable[..., App], value: str) -> None:
-    app = open_app((1280, 1500))
+def test_the_volume_is_chosen_on_a_slider_and_heard(tmp_path: Path) -> None:
+    machine = Listening(tmp_path, (1280, 1500))
+    app = App(machine)
     app.push(TitleScene(app))
     app.push(SettingsPage(app))
     app.step()
-    Person(app).click(f"sound.{value}")
-    assert app.settings.sound == app.saves.settings().sound == value
+    person = Person(app)
+    slider = person.widget("sound")
+    assert isinstance(slider, Slider) and (slider.label, slider.value) == ("Sound", "Off")
+    line = slider.line(app.metrics.unit)
+    person.click_at(line.x + line.width * 0.4, line.centery)
+    assert app.settings.sound == app.saves.settings().sound == "40"
+    assert machine.said[-1] == "wood 0.8" and person.widget("sound").value == "40%"
+
+
+@pytest.mark.parametrize(
+    ("stored", "volume"),
+    [("off", "0"), ("soft", "20"), ("on", "50"), ("full", "100"), ("70", "70"), ("7", "0")],
+)
+def test_volumes_stored_by_older_versions_sound_as_they_did(stored: str, volume: str) -> None:
+    assert Settings.read({"sound": stored}).sound == volume
+
+
+def test_a_new_player_hears_nothing_until_switching_sound_on_at_the_title(tmp_path: Path) -> None:
+    app = App(Listening(tmp_path))
+    app.push(TitleScene(app))
+    app.step()
+    person, labels = Person(app), [Person(app).widget("sound").label]
+    assert app.settings.volume == 0
+    for _ in range(2):
+        person.click("sound")
+        labels.append(person.widget("sound").label)
+    assert labels == ["Sound is off", "Sound is on", "Sound is off"]
+    person.click("sound")
+    assert App(app.platform).settings.volume == 1, "it is kept"

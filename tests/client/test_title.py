@@ -187,7 +187,7 @@ def test_the_buttons_stand_in_the_sky_and_not_on_the_houses(
         app.step()
         buttons = [widget.rect for widget in app.scene.widgets]
         low = size[1] < 400
-        assert len(buttons) == (6 + number if low else 6 + 2 * number), "puzzles only where there is room"
+        assert len(buttons) == (7 + number if low else 7 + 2 * number), "puzzles only where there is room"
         assert max(button.bottom for button in buttons) <= sky(*size)
         for index, button in enumerate(buttons):
             assert button.height >= app.metrics.finger and button.collidelist(buttons[index + 1 :]) == -1

@@ -11,6 +11,7 @@ from game.client.app.app import App
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.rooms.turn_announcer import TurnAnnouncer, notes_choice
+from game.client.storage.settings import Settings
 
 from .conftest import Person, Screen
 
@@ -89,13 +90,14 @@ def test_the_name_of_the_tab_says_whose_turn_it_is(phone: Phone, app: App) -> No
 def test_a_turn_is_heard_once_when_it_begins_and_not_when_one_comes_back_to_it(
     phone: Phone, app: App
 ) -> None:
+    app.settings.sound = Settings.AUDIBLE
     TurnAnnouncer(app, LINK).tell(True, "", fresh=False)
     assert phone.heard == [] and phone.trembled == 0
     turn = TurnAnnouncer(app, LINK)
     for _ in range(2):
         turn.tell(True, "", fresh=True)
     assert phone.heard == ["turn"] and phone.trembled == 1
-    app.settings.sound = "off"
+    app.settings.sound = "0"
     turn.tell(False, "", fresh=True)
     turn.tell(True, "", fresh=True)
     assert phone.heard == ["turn"] and phone.trembled == 2

@@ -347,6 +347,8 @@ class App:
                 self._pick(element)
             case Focus(element):
                 self._keyboard.focus_on(element)
+            case Edited() if self.scene.slide(happened):
+                self.refresh()
             case Edited(element, text, done, entered):
                 self._keyboard.edited(element, text, done=done)
                 if entered:
@@ -388,6 +390,9 @@ class App:
                     return
 
     def _gesture(self, gesture: Gesture) -> None:
+        if self.scene.slide(gesture):
+            self.refresh()
+            return
         match gesture:
             case Hover(x, y):
                 over, before = self.scene.at(x, y, False), (self.hover, self.names.pointed)

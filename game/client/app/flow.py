@@ -1,14 +1,16 @@
-"""Vertical layout of a page's widgets."""
+"""Vertical layout of a page's widgets, and those that only pages have."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 
 import pygame
 
+from game.client.app.gestures import Drag, Drop, Gesture, Key, Press, Tap
+from game.client.app.scene import Scene
 from game.client.draw import paint, theme
 from game.client.draw.scenery import ship
 from game.client.draw.theme import Metrics
@@ -24,6 +26,7 @@ from game.client.draw.widgets import (
     make_button,
     tone_of,
 )
+from game.platform import Edited, Element
 
 SWITCH = (2.7, 1.4)
 """Width and height of a switch in units."""
@@ -77,6 +80,146 @@ class Switch(Widget):
         """Return the height that the text needs at the width of `rect`."""
         lines = self._lines(unit, self.room(unit, self.rect.width))
         return sum(pixels for _, _, pixels in lines) + unit * 0.9
+
+
+PAGE_STEP = 0.2
+"""Step of the Page Up and Page Down keys, as a fraction of the scale."""
+
+
+def _nothing() -> None:
+    """Do nothing: a slider has no action besides its change."""
+
+
+@dataclass
+class Slider(Widget):
+    """A whole number from 0 to `top`, to be dragged, tapped or changed with keys. `value` is the number in
+    words, shown at the right of the line."""
+
+    act: Callable[[], None] | None = _nothing
+    kind: str = "slider"
+    at: int = 0
+    top: int = 10
+    change: Callable[[int], None] = field(default=lambda at: None)
+    icon: str = ""
+    """Icon at the left of the line."""
+    words: Sequence[str] = ()
+    """All texts that `value` can have, to give the line the same length for each."""
+
+    def line(self, unit: float) -> pygame.FRect:
+        """Return the line on which the number is chosen, without the knob that sticks out at both ends."""
+        left = unit * (2.9 if self.icon else 0.9)
+        right = unit * 0.9 + self._words_width(unit)
+        return pygame.FRect(self.rect.x + left, self.rect.y, self.rect.width - left - right, self.rect.height)
+
+    def number(self, x: float, unit: float) -> int:
+        """Return the number at a horizontal position."""
+        line = self.line(unit)
+        return max(0, min(self.top, round((x - line.x) / max(1.0, line.width) * self.top)))
+
+    def after(self, key: str) -> int | None:
+        """Return the number after a key, or None if the key does not change sliders."""
+        page = max(1, round(self.top * PAGE_STEP))
+        steps = {
+            "left": -1, "down": -1, "right": 1, "up": 1, "page down": -page, "page up": page,
+            "home": -self.top, "end": self.top,
+        }  # fmt: skip
+        return max(0, min(self.top, self.at + steps[key])) if key in steps else None
+
+    def choose(self, number: int) -> None:
+        """Choose a number, limited to the scale."""
+        number = max(0, min(self.top, number))
+        if number != self.at:
+            self.at = number
+            self.change(number)
+
+    def element(self) -> Element:
+        return super().element()._replace(at=self.at, top=self.top)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, ui, tone = look.unit, theme.ui, tone_of("paper")
+        fill = tone.hover if look.hover else tone.fill
+        paint.blit_rounded(target, self.rect, unit * 0.42, fill, tone.edge, max(1, unit * ui.edge))
+        line, middle = self.line(unit), self.rect.centery
+        if self.icon:
+            sign = round(unit * 1.25)
+            place = round(self.rect.x + unit * 0.6), round(middle - sign / 2)
+            target.blit(paint.icon(self.icon, sign, ui.ink), place)
+        part = line.width * self.at / max(1, self.top)
+        thick, edge = unit * 0.34, max(1.0, unit * 0.06)
+        slot = pygame.FRect(line.x, middle - thick / 2, line.width, thick)
+        paint.blit_rounded(target, slot, thick / 2, ui.paper, ui.ink_soft, edge)
+        if part > thick:
+            done = pygame.FRect(slot.x, slot.y, part, thick)
+            paint.blit_rounded(target, done, thick / 2, tone_of("chosen").fill, ui.ink_soft, edge)
+        knob = pygame.FRect(0, 0, unit * 1.2, unit * 1.2)
+        knob.center = line.x + part, middle
+        paint.blit_rounded(target, knob, knob.width / 2, tone_of("chosen").fill, ui.ink_soft, unit * 0.12)
+        words = self.rect.copy()
+        words.width = self.rect.width - unit * 0.6
+        paint.blit_text(target, self.value, "text", unit, ui.ink, words, "right")
+        self.draw_focus(target, look)
+
+    def _words_width(self, unit: float) -> float:
+        face = theme.font("text", round(unit))
+        return max((face.size(words)[0] for words in (*self.words, self.value)), default=0) + unit * 0.6
+
+
+class Sliding:
+    """The input of a scene's sliders: taps, drags, and the keys of the one with keyboard focus.
+
+    A drag along a slider holds it until it ends; one across it scrolls the page.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._held: str | None = None
+        """Id of the slider that is dragged; "" if the drag moves none; None before its first movement."""
+
+    def handle(self, happened: Gesture | Edited) -> bool:
+        """Handle a gesture, or a change by a screen reader. Return True if it was for a slider."""
+        app = self._scene.app
+        match happened:
+            case Press():
+                self._held = None
+            case Tap(x, y):
+                return self._slide(self._under(x, y), x)
+            case Drag(x, _, dx, dy, start_x, start_y):
+                if self._held is None:
+                    self._held = self._under(start_x, start_y) if abs(dx) >= abs(dy) else ""
+                return self._slide(self._held, x)
+            case Drop() if self._held:
+                self._held = None
+                return True
+            case Key(name=name) if app.show_focus:
+                slider = self._slider(app.focus)
+                return slider is not None and self._choose(slider, slider.after(name))
+            case Edited(element, text) if text.isdecimal():
+                slider = self._slider(element)
+                return slider is not None and self._choose(slider, int(text))
+        return False
+
+    def _choose(self, slider: Slider, number: int | None) -> bool:
+        if number is not None:
+            slider.choose(number)
+        return number is not None
+
+    def _slide(self, element: str, x: float) -> bool:
+        """Move a slider's knob to a horizontal position. Return True if there is such a slider."""
+        slider, app = self._slider(element), self._scene.app
+        if slider is not None:
+            app.focus = element
+            slider.choose(slider.number(x, app.metrics.unit))
+        return slider is not None
+
+    def _under(self, x: float, y: float) -> str:
+        """Return the id of the slider at a point, or ""."""
+        over = (one for one in reversed(self._scene.widgets) if one.act and one.holds(x, y))
+        top = next(over, None)
+        return top.id if isinstance(top, Slider) else ""
+
+    def _slider(self, element: str) -> Slider | None:
+        found = (one for one in self._scene.widgets if isinstance(one, Slider) and one.id == element)
+        return next(found, None)
 
 
 @dataclass
@@ -297,6 +440,26 @@ class Flow:
                 widget.kind, widget.about = "radio", label
         self.column = column
         self.gap(0.4)
+
+    def slider(
+        self,
+        widget_id: str,
+        label: str,
+        words: Sequence[str],
+        at: int,
+        change: Callable[[int], None],
+        *,
+        icon: str = "",
+    ) -> None:
+        """Add a slider for a number from 0 on below its label. `words` are the texts of all its numbers."""
+        self.text(label, "bold")
+        self.widgets[-1].kind = SILENT  # the name of the slider
+        self.gap(0.25)
+        rect, top = self.place(self.button_height), len(words) - 1
+        slider = Slider(widget_id, label, rect, value=words[at], at=at, top=top, change=change)
+        slider.icon, slider.words = icon, words
+        self.add(slider)
+        self.gap(0.5)
 
     def switch(
         self, widget_id: str, label: str, turn: Callable[[bool], None], text: str = "", *, on: bool

@@ -8,7 +8,7 @@ from math import ceil
 
 import pygame
 
-from game.client.app.flow import Flow
+from game.client.app.flow import Flow, Sliding
 from game.client.app.gestures import Drag, Drop, Gesture, Key, Pinch, Tap, Wheel
 from game.client.app.scene import Host, Scene
 from game.client.draw import paint, theme
@@ -16,6 +16,7 @@ from game.client.draw.scenery import draw_sea
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.words.i18n import t
+from game.platform import Edited
 
 HEAD, LOW_HEAD = 3.6, 2.3
 """Height of the title with its rule, in units; the second in a low window."""
@@ -48,6 +49,7 @@ class Page(Scene, ABC):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.scroll = 0.0
+        self._sliding = Sliding(self)
         self._reach = 0.0
         self._body = pygame.Rect(0, 0, 1, 1)
         self._sheet = pygame.FRect(0, 0, 1, 1)
@@ -207,6 +209,9 @@ class Page(Scene, ABC):
         if self.scroll < self._reach - 1:
             band = _fade(body.width, high, theme.ui.paper, down=False)
             target.blit(band, (body.x, body.bottom - high))
+
+    def slide(self, happened: Gesture | Edited) -> bool:
+        return self._sliding.handle(happened)
 
     def handle(self, gesture: Gesture) -> bool:
         unit = self.app.metrics.unit

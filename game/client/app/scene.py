@@ -17,7 +17,17 @@ from game.client.draw.widgets import Button, Widget
 from game.client.storage.save_store import SaveStore
 from game.client.storage.settings import Settings
 from game.match import Match
-from game.platform import Changed, Connected, Disconnected, Element, Heard, Input, Platform, StorageError
+from game.platform import (
+    Changed,
+    Connected,
+    Disconnected,
+    Edited,
+    Element,
+    Heard,
+    Input,
+    Platform,
+    StorageError,
+)
 
 RoomInput = Connected | Heard | Disconnected | Changed
 
@@ -210,6 +220,11 @@ class Scene:
             if widget.act and widget.holds(x, y):
                 return widget
         return None
+
+    def slide(self, happened: Gesture | Edited) -> bool:
+        """Let a slider handle a gesture, or a change by a screen reader, before anything else does. Return
+        True if it was for a slider."""
+        return False
 
     def repeats(self, widget: Widget) -> bool:
         """Return True if the second of two quick taps on a widget counts, as on a button that scrolls."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from game.client.app import sound
 from game.client.app.flow import NORMAL, Flow
 from game.client.app.page import Page
 from game.client.storage.settings import Settings
 from game.client.words.i18n import LANGUAGES, computers, t
+from game.client.words.numbers import percent
 
 SWITCHES = {
     "motion": ("system", "reduced"),
@@ -38,7 +40,7 @@ class SettingsPage(Page):
         self._choices(flow, "speed", "slow", "normal", "fast", "off", explained=True)
         looks = [(look, computers(f"look.{look}")) for look in Settings.LOOK]
         self._choice(flow, "look", computers("look"), looks, computers("look.text"))
-        self._choices(flow, "sound", *Settings.VOLUME)
+        self._volume(flow)
         flow.gap(0.4)
         for setting in SWITCHES:
             self._switch(flow, setting)
@@ -67,6 +69,18 @@ class SettingsPage(Page):
     ) -> None:
         value = getattr(self.app.settings, setting)
         flow.choice(setting, label, values, value, partial(self._set, setting), text, sizes=sizes)
+
+    def _volume(self, flow: Flow) -> None:
+        """Add the volume of sounds."""
+        words = [t("settings.sound.off"), *(percent(int(volume) / 100) for volume in Settings.VOLUMES[1:])]
+        at = Settings.VOLUMES.index(self.app.settings.sound)
+        icon = "sound" if at else "silent"
+        flow.slider("sound", t("settings.sound"), words, at, self._set_volume, icon=icon)
+
+    def _set_volume(self, at: int) -> None:
+        """Set the volume and let it be heard."""
+        self._set("sound", Settings.VOLUMES[at])
+        sound.ring(self.app.platform, "wood", self.app.settings.volume)
 
     def _switch(self, flow: Flow, setting: str) -> None:
         """Add a setting that is off or on."""

@@ -14,9 +14,10 @@ from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_life, draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import ButtonSpec, make_button
+from game.client.draw.widgets import Button, ButtonSpec, make_button
 from game.client.storage.save_store import Saved
 from game.client.storage.saved_text import played, turn
+from game.client.storage.settings import Settings
 from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.games import has_part
 from game.match.progress import DONE, read_progress
@@ -55,6 +56,8 @@ FORMS = (Form(1, 1, 17), Form(1, 2, 21), Form(1, 3, 26), Form(2, 3, 34), Form(2,
 """Layouts in order of preference. The first that does not cover the houses is used."""
 LEAST = 28.0
 """Minimum width of a window, in units, for more than two buttons in a row."""
+WITH_CAPTION = 50.0
+"""Minimum width of a window, in units, for a caption of the switch for sound."""
 DENSITIES = (Density(6.2, 2.5, 0.55), Density(4.7, 2.1, 0.45))
 """Spacings in order of preference. The closer one is used only if no layout fits otherwise."""
 
@@ -146,6 +149,7 @@ class TitleScene(Scene):
         for index, spec in enumerate(small):
             rect = _cell(index, len(small), form.small, pygame.FRect(x, y, width, height), gap)
             self.widgets.append(make_button(spec if form.icons else spec._replace(icon=""), rect))
+        self.widgets.append(self._sound_button(metrics))
 
     def _large(self) -> list[tuple[ButtonSpec, str]]:
         """Return the main buttons, each with an exact description."""
@@ -205,6 +209,25 @@ class TitleScene(Scene):
             settings,
             ButtonSpec("about", t("title.about"), self.to(routes.About()), "sea", "help"),
         ]
+
+    def _sound_button(self, metrics: Metrics) -> Button:
+        """Return the switch for sound in the upper right corner, with a caption if there is room next to the
+        name."""
+        on, unit = self.app.settings.volume > 0, metrics.unit
+        label = t(f"title.sound.{'on' if on else 'off'}")
+        captioned = metrics.width >= unit * WITH_CAPTION
+        wide = theme.font("text", round(unit))
+        width = metrics.finger + (wide.size(label)[0] + unit * 0.6 if captioned else 0)
+        margin = unit * 0.5
+        rect = pygame.FRect(0, metrics.top + margin, width, metrics.finger)
+        rect.right = metrics.left + metrics.width - margin
+        caption, icon = (None if captioned else ""), "sound" if on else "silent"
+        return make_button(ButtonSpec("sound", label, self._switch_sound, "sea", icon, caption), rect)
+
+    def _switch_sound(self) -> None:
+        settings = self.app.settings
+        settings.sound = "0" if settings.volume else Settings.AUDIBLE
+        self.app.keep_settings()
 
     def _free(self, metrics: Metrics) -> float:
         """Return the height available for name and buttons above the houses."""

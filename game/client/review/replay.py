@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from game.client.app import routes
-from game.client.app.gestures import Drag, Gesture, Key, Tap
+from game.client.app.flow import Slider, Sliding
+from game.client.app.gestures import Gesture, Key, Tap
 from game.client.app.scene import Host
 from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.notice import READABLE, draw_note, laid_note, note_in_line
-from game.client.draw.widgets import Button, ButtonSpec, sentence
+from game.client.draw.widgets import Button, ButtonSpec, Look, draw_ring, sentence
 from game.client.review.advice_panel import AdvicePanel, lay_advice
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
@@ -32,12 +35,54 @@ from game.engine.core import Event
 from game.engine.record import Record
 from game.match import Computer, Match, Move, Person
 from game.match.tally import TRIED
-from game.platform import Element
+from game.platform import Edited, Element
 
-MARKS = {"small": 0.8, "clear": 1.4, "large": 2.0}
-"""Heights of the error markers on the progress bar, by size, relative to the bar."""
+SIZES = {"small": 0.8, "clear": 1.4, "large": 2.0}
+"""Heights of the marks by size of the error, relative to the bar."""
+THICK = 0.5
+"""Height of the bar in units."""
 PAUSE_SECONDS = 0.5
 """Pause between two steps of a running replay, at normal speed."""
+
+
+class BarMark(NamedTuple):
+    """An error of a player."""
+
+    step: int
+    size: str
+    colour: str
+    """Seat colour of the player."""
+
+
+@dataclass
+class StepBar(Slider):
+    """A bar from the beginning of a game to its end. `rect` includes the room for a finger."""
+
+    marks: Sequence[BarMark] = ()
+
+    def line(self, unit: float) -> pygame.FRect:
+        return self.rect.inflate(0, THICK * unit - self.rect.height)
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, bar = look.unit, self.line(look.unit)
+        paint.blit_rounded(target, bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
+        done = bar.copy()
+        done.width = max(done.height, done.width * (self.at / self.top if self.top else 1))
+        paint.blit_rounded(target, done, unit, theme.ui.line)
+        for mark in self.marks:
+            self._draw_mark(target, bar, mark, unit)
+        self.draw_focus(target, look)
+
+    def draw_focus(self, target: pygame.Surface, look: Look) -> None:
+        if look.focus:
+            draw_ring(target, self.line(look.unit).inflate(look.unit * 0.36, look.unit * 0.36), look.unit)
+
+    def _draw_mark(self, target: pygame.Surface, bar: pygame.FRect, mark: BarMark, unit: float) -> None:
+        """Draw an error on the bar in the colour of its player, higher if the error is larger."""
+        tick = pygame.FRect(0, 0, max(3, unit * 0.22), bar.height * SIZES[mark.size])
+        tick.midbottom = bar.x + bar.width * mark.step / max(1, self.top), bar.bottom
+        fill = theme.SEAT_COLOURS[mark.colour].fill
+        paint.blit_rounded(target, tick, unit * 0.1, fill, theme.ui.tool_line, max(1, unit * 0.04))
 
 
 def _begins(events: Sequence[Event]) -> bool:
@@ -73,12 +118,12 @@ class ReplayScene(MatchScene):
         self.total = len(record.actions)
         """Total number of steps."""
         self.caption = ""
+        self._sliding = Sliding(self)
         self._better, self._since, self._advice = better, since, advice
         self._folded = False
         """True if the advice on a phone's board was folded by hand."""
         self._marks = {mark.step: mark for mark in marks}
         self._lately: list[Sentence] | None = None
-        self._bar = pygame.FRect(0, 0, 1, 1)
         if since is not None:
             self.match.seek(since)
             self.match.paused = paused
@@ -201,13 +246,9 @@ class ReplayScene(MatchScene):
         begun = (step for step in range(self.step - 1, 0, -1) if _begins(self.match.moves[step - 1].events))
         self.go_to(next(begun, 0))
 
-    def _first(self) -> None:
+    def _jump(self, step: int) -> None:
         self.match.paused = True
-        self.go_to(0)
-
-    def _last(self) -> None:
-        self.match.paused = True
-        self.go_to(self.total)
+        self.go_to(step)
 
     def _play(self) -> None:
         self.match.paused, self.stage.steered = not self.match.paused, False
@@ -248,13 +289,13 @@ class ReplayScene(MatchScene):
         play = ButtonSpec("play", t("replay.pause" if self.playing else "replay.play"), self._play, "brass",
                     "pause" if self.playing else "play", "")  # fmt: skip
         specs = [
-            ButtonSpec("first", t("replay.first"), self._first, "sea", "first", ""),
+            ButtonSpec("first", t("replay.first"), partial(self._jump, 0), "sea", "first", ""),
             ButtonSpec("turn-back", t("replay.turn.back"), self._turn_back, "sea", "turn-back", ""),
             ButtonSpec("previous", t("replay.previous"), self._back, "sea", "previous", ""),
             play,
             ButtonSpec("next", t("replay.next"), self._on, "sea", "next", ""),
             ButtonSpec("turn-on", t("replay.turn.on"), self._turn_on, "sea", "turn-on", ""),
-            ButtonSpec("last", t("replay.last"), self._last, "sea", "last", ""),
+            ButtonSpec("last", t("replay.last"), partial(self._jump, self.total), "sea", "last", ""),
         ]
         more, tools = self._more(), [ButtonSpec("leave", t("replay.leave"), self.cancel, icon="close")]
         if layout.lower is not None:
@@ -266,11 +307,20 @@ class ReplayScene(MatchScene):
         row = tool_row(layout.tools, metrics, tools)
         gauges = gauge_widgets(layout.end, self.view.gauges(self.match.state), metrics.unit, lambda _: None)
         ends = (replace(gauge, act=None) for gauge in gauges)
-        self.widgets = [*buttons, *row, *self.desks.widgets(layout), *ends, *self._advised(layout)]
         right = layout.status.right if layout.lower else row[-1].rect.x - metrics.unit * 0.6
         bottom = layout.status.bottom if layout.lower else layout.status.y + metrics.button
-        thick, wide = metrics.unit * 0.5, right - layout.status.x
-        self._bar = pygame.FRect(layout.status.x, bottom - thick * 1.4, wide, thick)
+        bar = self._bar(layout.status.x, right, bottom - metrics.unit * THICK * 0.9)
+        self.widgets = [bar, *buttons, *row, *self.desks.widgets(layout), *ends, *self._advised(layout)]
+
+    def _bar(self, left: float, right: float, middle: float) -> StepBar:
+        """Return the progress bar. `middle` is the vertical centre of its line."""
+        finger = self.app.metrics.finger
+        rect = pygame.FRect(left, middle - finger / 2, right - left, finger)
+        bar = StepBar("step", t("replay.bar"), rect, value=self.heading(), at=self.step, top=self.total)
+        bar.change = self._jump
+        players = self.match.players
+        bar.marks = [BarMark(one.step, one.size, players[one.seat].colour) for one in self._marks.values()]
+        return bar
 
     def _advised(self, layout: TableLayout) -> list[AdvicePanel]:
         """Return the advice panel over the board if there is no room for a log, folded while the drawer is
@@ -341,16 +391,13 @@ class ReplayScene(MatchScene):
         told = (Element(name, words, NOWHERE, kind="note") for name, words in notes if words)
         return (*told, *super().read_out())
 
+    def slide(self, happened: Gesture | Edited) -> bool:
+        return self._sliding.handle(happened)
+
     def handle(self, gesture: Gesture) -> bool:
         if self.pulls(gesture):
             return True
         match gesture:
-            case Drag(x, _, _, _, start_x, start_y) if self._near_bar(start_x, start_y):
-                self._scrub(x)
-                return True
-            case Tap(x, y) if self._near_bar(x, y):
-                self._scrub(x)
-                return True
             case Key(name="right" | "."):
                 self._on()
                 return True
@@ -370,14 +417,6 @@ class ReplayScene(MatchScene):
                 self.desks.turn_back()
                 return True
         return self.stage.steer(gesture, time.monotonic())
-
-    def _scrub(self, x: float) -> None:
-        """Go to the step at `x` on the bar."""
-        self.match.paused = True
-        self.go_to(round((x - self._bar.x) / self._bar.width * self.total))
-
-    def _near_bar(self, x: float, y: float) -> bool:
-        return bool(self._bar.inflate(0, self.app.metrics.finger).collidepoint(x, y))
 
     def update(self, now: float) -> float | None:
         if self.desks.drawer.moves(now, self.app.pace):
@@ -399,7 +438,8 @@ class ReplayScene(MatchScene):
         self.stage.draw(target, state, self.match.version, now)
         layout = self.stage.layout
         assert layout is not None
-        rect = pygame.FRect(layout.status.x, layout.status.y, self._bar.width, unit)
+        bar = next(one for one in self.widgets if isinstance(one, StepBar))
+        rect = pygame.FRect(layout.status.x, layout.status.y, bar.rect.width, unit)
         count = t("replay.step", number=self.step, total=self.total)
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
         notice = self._notice()
@@ -410,22 +450,7 @@ class ReplayScene(MatchScene):
             self._draw_words(target, self.advice, room)
         if notice.note is not None:
             draw_note(target, notice.note, unit)
-        paint.blit_rounded(target, self._bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
-        done = self._bar.copy()
-        done.width = max(done.height, done.width * (self.step / self.total if self.total else 1))
-        paint.blit_rounded(target, done, unit, theme.ui.line)
-        for mark in self._marks.values():
-            self._draw_mark(target, mark, unit)
         self.stage.draw_flights(target, state, now)
-
-    def _draw_mark(self, target: pygame.Surface, mark: routes.Mark, unit: float) -> None:
-        """Draw an error on the bar in the colour of its player, higher if the error is larger."""
-        high = self._bar.height * MARKS[mark.size]
-        x = self._bar.x + self._bar.width * mark.step / max(1, self.total)
-        tick = pygame.FRect(0, 0, max(3, unit * 0.22), high)
-        tick.midbottom = x, self._bar.bottom
-        colour = theme.SEAT_COLOURS[self.match.players[mark.seat].colour].fill
-        paint.blit_rounded(target, tick, unit * 0.1, colour, theme.ui.tool_line, max(1, unit * 0.04))
 
     def _notice(self) -> NoticeLayout:
         """Lay out the advice as a notice over the log."""

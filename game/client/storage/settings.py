@@ -21,8 +21,8 @@ class Settings:
     """Speed of animations: "slow", "normal", "fast" or "off"."""
     motion: str = "system"
     """"system" or "reduced" motion."""
-    sound: str = "on"
-    """Volume of sounds: "off", "soft", "on" (medium) or "full"."""
+    sound: str = "0"
+    """Volume of sounds in per cent, in steps of ten; "0": no sound."""
     notes: str = "off"
     """"on": a system notification announces the player's turn while Kontor is hidden; or "off"."""
     text: str = "normal"
@@ -65,8 +65,9 @@ class Settings:
     LOOK: ClassVar = {"off": 0.0, "brief": 0.25, "normal": 0.6}
     """Pause in seconds after a computer player's action, by the setting `look`."""
     PACE: ClassVar = {"slow": 1.8, "normal": 1.0, "fast": 0.5, "off": 0.0}
-    VOLUME: ClassVar = {"off": 0.0, "soft": 0.4, "on": 1.0, "full": 2.0}
-    """Factor of the volume, by the setting `sound`."""
+    VOLUMES: ClassVar = tuple(str(percent) for percent in range(0, 101, 10))
+    AUDIBLE: ClassVar = "50"
+    """The volume at which sound is switched on, half of the loudest."""
     TEXT: ClassVar[Mapping[str, float]] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
     """Factor of the text size, by the setting `text`."""
     CHOICES: ClassVar[Mapping[str, Collection[str]]] = {
@@ -75,7 +76,7 @@ class Settings:
         "level": ("", *LEVELS),
         "motion": ("system", "reduced"),
         "handover": ("on", "off"),
-        "sound": VOLUME,
+        "sound": VOLUMES,
         "keys": ("on", "off"),
         "notes": ("on", "off"),
         "ending": ("hand", "self"),
@@ -85,7 +86,10 @@ class Settings:
         "theme": ("system", "light", "dark", "contrast"),
     }
     """Valid values of each setting. A setting without an entry accepts any text."""
-    RENAMED: ClassVar[Mapping[str, Mapping[str, str]]] = {"mistakes": {"medium": "clear"}}
+    RENAMED: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "mistakes": {"medium": "clear"},
+        "sound": {"off": "0", "soft": "20", "on": AUDIBLE, "full": "100"},
+    }
     """Values renamed since older versions."""
 
     @classmethod
@@ -105,8 +109,8 @@ class Settings:
 
     @property
     def volume(self) -> float:
-        """Factor of the volume of sounds; 0 plays none."""
-        return self.VOLUME[self.sound]
+        """Factor of the volume of sounds: 1 at `AUDIBLE`; 0 plays none."""
+        return int(self.sound) / int(self.AUDIBLE)
 
     def pace(self, reduced: bool, speed: str = "") -> float:
         """Return the factor for durations of animations: 1 is normal, 0 none.
