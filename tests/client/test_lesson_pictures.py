@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game import engine
 from game.client.app import routes
 from game.client.learn.courses import course, lesson_id, parts
+from game.client.learn.seal import laurel, seal
 from game.client.stage.outlines import POINTED_OUT
 from game.client.table.desks import Tab
 from game.client.table.table import TableScene
@@ -206,3 +208,14 @@ def test_what_a_lesson_says_of_everybody_is_to_be_seen_on_the_tabs(
     own = app.scene.view.shape("seat.0", app.scene.match.state)
     lit = [lit.shape for _, lit in app.scene.drawing.lights() if lit.light is POINTED_OUT]
     assert lit == [own], "below the tabs nobody would see it"
+
+
+@pytest.mark.usefixtures("screen")
+def test_the_wreath_of_a_finished_lesson_surrounds_the_seal_and_is_open_at_the_top() -> None:
+    wreath, wax = (pygame.mask.from_surface(image) for image in (laurel(144), seal(144)))
+    (wide, high), (inside, _) = wreath.get_size(), wax.get_size()
+    assert wreath.overlap(wax, ((wide - inside) // 2, (high - inside) // 2)) is None
+    sides = [range(wide // 2), range(wide // 2, wide)]
+    for quarter in (high // 4, high // 2, 3 * high // 4):
+        assert all(any(wreath.get_at((x, quarter)) for x in side) for side in sides)
+    assert not any(wreath.get_at((wide // 2, y)) for y in range(high // 2))

@@ -1,4 +1,4 @@
-"""The seal animation of a finished lesson: a stamp is pressed into wax and a flourish unrolls next to it."""
+"""The seal of a finished lesson: a stamp is pressed into wax, and a laurel wreath grows around it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,18 @@ from game.client.draw.widgets import ChoiceCard
 
 SECONDS = 1.5
 """Duration of the animation at normal speed."""
-PRESSED, UNROLLED = 0.28, 0.8
-"""Fractions of the duration after which the seal has been pressed and the flourish is complete."""
+PRESSED, GROWN = 0.28, 0.8
+"""Fractions of the duration after which the seal has been pressed and the wreath is complete."""
 RAYS = 12
 STAR = "M0-13 3.6-4.4 12.8-3.8 5.7 2.1 8 11 0 6.1-8 11-5.7 2.1-12.8-3.8-3.6-4.4Z"
-BRANCH = "M30 6C44 22 66 24 84 12S112-2 108 10 92 14 96 4"
-LEAVES = ((44, 15, -20), (58, 20, 8), (72, 17, -34), (84, 12, 14))
+WREATH, REACH = 45.0, 66.0
+"""Radius of the wreath's two branches, and of a circle around all leaves, in units of the drawing in which
+the seal has a radius of 33."""
+TURNS = (84, -58)
+"""Directions in degrees, clockwise from the right, in which the right branch begins and ends."""
+PAIRS = 8
+"""Number of pairs of leaves on a branch."""
+LEAF = "M0 0C3-6 12-7 19 0 12 7 3 6 0 0Z"
 
 
 def draw_seal(
@@ -38,26 +44,26 @@ def draw_seal(
     """
     size = round(min(window.height * 0.42, window.width * 0.26, unit * 12) / 2) * 2
     at = window.centerx, window.centery - unit * 1.4
-    grown = max(0.0, min(1.0, (part - PRESSED) / (UNROLLED - PRESSED)))
-    _draw_flourish(target, at, size, grown * grown * (3 - 2 * grown))
+    grown = max(0.0, min(1.0, (part - PRESSED) / (GROWN - PRESSED)))
+    _draw_laurel(target, at, size, grown * grown * (3 - 2 * grown))
     if part < 1 and grown > 0:
         _draw_rays(target, at, size, (part - PRESSED) / (1 - PRESSED))
     image = seal(size)
     if part < PRESSED:
         image = pygame.transform.smoothscale_by(image, 1 + 0.7 * (1 - part / PRESSED) ** 2)
     target.blit(image, image.get_rect(center=(round(at[0]), round(at[1]))))
-    if part >= UNROLLED:
-        _draw_words(target, window, at[1] + size * 0.6, words, course, unit)
+    if part >= GROWN:
+        _draw_words(target, window, at[1] + size * 0.66, words, course, unit)
 
 
-def _draw_flourish(target: pygame.Surface, at: tuple[float, float], size: int, part: float) -> None:
-    """Draw the unrolled part of the flourish, from the seal outwards."""
-    branches = _branches(size)
-    wide, high = branches.get_size()
-    seen = round(wide * part / 2)
+def _draw_laurel(target: pygame.Surface, at: tuple[float, float], size: int, part: float) -> None:
+    """Draw the grown part of the wreath, from its foot upwards."""
+    wreath = laurel(size)
+    wide, high = wreath.get_size()
+    seen = round(high * part)
     if seen:
-        place = round(at[0]) - seen, round(at[1] - high / 2)
-        target.blit(branches, place, pygame.Rect(wide // 2 - seen, 0, 2 * seen, high))
+        place = round(at[0] - wide / 2), round(at[1] + high / 2) - seen
+        target.blit(wreath, place, pygame.Rect(0, high - seen, wide, seen))
 
 
 def _draw_rays(target: pygame.Surface, at: tuple[float, float], size: int, part: float) -> None:
@@ -109,17 +115,34 @@ def seal(size: int) -> pygame.Surface:
 
 
 @sprite(4)
-def _branches(size: int) -> pygame.Surface:
-    """Return an image of a branch with leaves to the right of the seal and its mirror image to the left."""
-    brass = paint_name(theme.BRASS_LIGHT)
-    leaves = "".join(
-        f'<path d="M0 0C4-8 12-8 17 0 12 4 4 4 0 0Z" transform="translate({x} {y}) rotate({turn})"/>'
-        for x, y, turn in LEAVES
-    )
-    branch = f'<path d="{BRANCH}" fill="none" stroke="{brass}" stroke-width="3" stroke-linecap="round"/>'
-    half = f'{branch}<g fill="{brass}">{leaves}</g>'
+def laurel(size: int) -> pygame.Surface:
+    """Return an image of a laurel wreath, open at the top, for a seal of this size."""
+    light, dark = paint_name(theme.BRASS_LIGHT), paint_name(theme.BRASS_DARK)
+    begin, end = TURNS
+    turns = [begin + (end - begin) * number / PAIRS for number in range(1, PAIRS + 1)]
+    leaves = "".join(_leaf(turn, aside) for turn in turns for aside in (-34, 34)) + _leaf(end, 0)
+    (x, y), (tip_x, tip_y) = _on_branch(begin + 14), _on_branch(end)
+    stem = f"M{x:.1f} {y:.1f}A{WREATH} {WREATH} 0 0 0 {tip_x:.1f} {tip_y:.1f}"
+    half = f'<path d="{stem}" fill="none" stroke="{dark}" stroke-width="2.4" stroke-linecap="round"/>'
+    half += f'<g fill="{light}" stroke="{dark}" stroke-width="1">{leaves}</g>'
     body = f'{half}<g transform="scale(-1 1)">{half}</g>'
-    return raster(body, (-120, -36, 240, 72), (round(size * 10 / 3), size)).convert_alpha()
+    around = 2 * REACH
+    whole = round(size * around / 72 / 2) * 2
+    return raster(body, (-REACH, -REACH, around, around), (whole, whole)).convert_alpha()
+
+
+def _leaf(turn: float, aside: float) -> str:
+    """Return a leaf of the right branch that grows in this direction from the centre.
+
+    aside: angle in degrees between the leaf and the branch, outwards if positive
+    """
+    x, y = _on_branch(turn)
+    return f'<path d="{LEAF}" transform="translate({x:.1f} {y:.1f}) rotate({turn - 90 + aside:.1f})"/>'
+
+
+def _on_branch(turn: float) -> tuple[float, float]:
+    """Return the point of the right branch in this direction from the centre, in degrees."""
+    return WREATH * cos(turn * pi / 180), WREATH * sin(turn * pi / 180)
 
 
 @sprite(8)
