@@ -18,6 +18,7 @@ from game.client.draw.widgets import Button, Swatch
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.client import REFUSED_FOR
 from game.client.rooms.lobby import SeatPage
+from game.client.views.thumbnail import BoardPicture
 from tests.client.gallery import gallery
 from tests.match.games import new_match
 
@@ -344,6 +345,13 @@ def test_an_invited_guest_sees_the_board_and_the_seats_before_the_name(
     places = {type(one).__name__: one.rect.top for one in reversed(door.widgets)}
     assert places["BoardPicture"] < places["SeatCard"] < places["TextField"]
     assert "A table for 2 players. One seat is still free." in [one.label for one in door.widgets]
+    rects = [one.rect for one in door.widgets]
+    while door.update(0.0) is not None:
+        carl.app.step()
+    (board,) = (one for one in door.widgets if isinstance(one, BoardPicture))
+    assert board.board_image and board.board_image.picture
+    assert board.board_image.picture.get_height() == pytest.approx(board.rect.height, abs=2)
+    assert rects == [one.rect for one in door.widgets], "nothing moves once the board is drawn"
 
 
 @pytest.mark.parametrize(("size", "ratio"), [((390, 844), 1.0), ((640, 1136), 2.0)])

@@ -22,10 +22,11 @@ from game.client.rooms.making import NameField
 from game.client.storage import rooms as keeping
 from game.client.storage.room_link import room_in
 from game.client.storage.rooms import Kept
+from game.client.views import make_view
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.dates import when
 from game.client.words.i18n import Translator, capitalised, rooms, t
-from game.engine import Ruleset, ruleset
+from game.engine import ruleset
 from game.engine.record import Record
 from game.match import COLOURS, LEVELS, players_of
 from game.match.players import player_name, typed_name
@@ -180,8 +181,10 @@ class Invitation(NamedTuple):
     """A room as seen from outside (`RoomState.outside`)."""
 
     host: str
-    ruleset: Ruleset
-    options: dict[str, str]
+    record: Record
+    """The record of the game before its first turn; the deal is not that of the room."""
+    aspect: float
+    """Width of the board relative to its height."""
     seats: list[InvitedSeat]
     watching: list[str]
 
@@ -195,8 +198,10 @@ class Invitation(NamedTuple):
         seats = [_invited_seat(number, one) for number, one in enumerate(told.get("chairs", []))]
         count = len(seats) or int(told["seats"])
         options = rules.full_options(count, told.get("options") or None)
+        record = Record(rules, count, options, 1)
+        aspect = make_view(rules, players_of(record), options).board_aspect
         watching = [player_name(str(name)) for name in told.get("watching", [])]
-        return cls(player_name(str(told["host"])), rules, options, seats, watching)
+        return cls(player_name(str(told["host"])), record, aspect, seats, watching)
 
 
 def _invited_seat(number: int, told: Mapping[str, Any]) -> InvitedSeat:
@@ -267,7 +272,7 @@ class DoorPage(Page):
         self.client.left()
 
     def title(self) -> str:
-        return Translator(self._seen.ruleset.id)("game.name") if self._seen else rooms("title")
+        return Translator(self._seen.record.ruleset.id)("game.name") if self._seen else rooms("title")
 
     def build(self, flow: Flow) -> None:
         client = self.client
@@ -305,12 +310,9 @@ class DoorPage(Page):
         """Add the board and its seats, next to each other or, in a narrow column, below."""
         unit, column = flow.unit, flow.column
         beside = column.width > unit * 28
-        wide = column.width * (0.5 if beside else 1)
-        key = round(wide), round(min(wide, self.app.metrics.height * (0.5 if beside else 0.24)))
-        found = self._boards.get(key)
-        board = pygame.FRect(column.x, flow.y, *key)
-        if found is not None and found.picture is not None:
-            board.height = found.picture.get_height()
+        board = pygame.FRect(column.x, flow.y, column.width * (0.5 if beside else 1), 0)
+        board.height = min(board.width / seen.aspect, self.app.metrics.height * (0.5 if beside else 0.24))
+        key = round(board.width), round(board.height), theme.ui.name, t.language
         flow.add(BoardPicture("", "", board, boards=self._boards, key=key))
         seats = pygame.FRect(column.x, board.bottom + unit * 0.5, column.width, unit * 2.4)
         if beside:
@@ -328,21 +330,13 @@ class DoorPage(Page):
         if seen.watching:
             flow.text(rooms("watching", names=", ".join(seen.watching)), size=0.92, colour=theme.ui.ink_soft)
 
-    def _board(self, key: tuple[int, int]) -> Thumbnail | None:
+    def _board(self, key: tuple[int, int, str, str]) -> Thumbnail | None:
         """Start the image of the game before its first turn."""
-        seen = self._seen
-        if seen is None:
-            return None
-        record = Record(seen.ruleset, len(seen.seats), seen.options, 1)
-        return Thumbnail(iter([record.new_game()]), players_of(record), key)
+        return Thumbnail.of(self._seen.record, key[:2]) if self._seen else None
 
     def update(self, now: float) -> float | None:
         """Draw the board, a part per frame."""
-        made = self._boards.made
-        seconds = self._boards.update(self.widgets)
-        if self._boards.made != made:
-            self.app.refresh()  # the height of the image is known now
-        return seconds
+        return self._boards.update(self.widgets)
 
     def _played(self) -> bool:
         """Return True if this device has stored a game of the room, which is not the case for an invalid
