@@ -106,6 +106,20 @@ def test_no_button_appears_where_the_one_just_activated_was(
     assert "button" in tried
 
 
+def test_no_caption_is_measured_while_the_board_is_panned(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app((390, 844))
+    table, person = seated(app, new_match("hansa-teutonica", 3)), Person(app)
+    person.key(pygame.K_KP_PLUS)
+    assert bar_of(table)
+    measured = list[str]()
+    monkeypatch.setattr(Button, "shows_all", lambda button, *given: measured.append(button.label))
+    before = table.stage.camera.pose
+    person.key(pygame.K_LEFT)
+    assert table.stage.camera.pose != before and measured == []
+
+
 def laid(slots: ActionSlots, ids: Sequence[str]) -> dict[str, Button]:
     """Return the buttons of a phone's bar by id."""
     metrics = theme.metrics(390, 844, 1)

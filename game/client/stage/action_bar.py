@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
 from typing import NamedTuple
 
@@ -248,7 +248,18 @@ def fits(spec: ButtonSpec, rect: pygame.FRect, drawn: float, part: float = PARTS
 
 def caption_part(button: Button, drawn: float) -> float:
     """Return the largest part of its usual size at which a button's caption fits; 0 if none does."""
-    usual = drawn * button.size
+    caption = button.label if button.caption is None else button.caption
+    return _caption_part(caption, button.tone, button.icon, button.size, *button.rect.size, drawn)
+
+
+@lru_cache(maxsize=2000)
+def _caption_part(
+    caption: str, tone: str, icon: str, size: float, width: float, height: float, drawn: float
+) -> float:
+    """Measure a caption for `caption_part`. Cached, because every frame lays out the same buttons while the
+    board is panned."""
+    button = Button("", caption, pygame.FRect(0, 0, width, height), tone=tone, icon=icon, size=size)
+    usual = drawn * size
     parts = (pixels / usual for pixels in range(round(usual), round(usual * SHRINKING[-1]) - 1, -1))
     return next((part for part in parts if button.shows_all(drawn, (part,))), 0.0)
 

@@ -167,6 +167,13 @@ def bar_height(m: Metrics) -> float:
     return m.button + m.unit * 0.5
 
 
+def _reduced(unit: float, least: float, fits: Callable[[float], bool]) -> float:
+    """Return the unit of a player board, reduced in small steps until it fits or reaches `least`."""
+    while not fits(unit) and unit > least:
+        unit *= 0.96
+    return unit
+
+
 def _wide(
     m: Metrics,
     seats: int,
@@ -204,8 +211,8 @@ def _wide(
         tabs = _tabs(m, seats, pygame.FRect(left, top, side, _tab_height(m)), gap)
         top, folded = tabs[0].bottom + gap, 0
     unit = max(m.plain, min(m.unit, side / DESK_UNITS))  # large text alone does not make the desk too small
-    while high(unit, folded) > actions.top - gap - top and unit > m.plain * SMALLEST_DESK:
-        unit *= 0.96
+    room = actions.top - gap - top
+    unit = _reduced(unit, m.plain * SMALLEST_DESK, lambda unit: high(unit, folded) <= room)
     all_fit = seats * (desk_height(side, False, unit) + gap) < actions.top - top
     desks, y = [], top
     for seat in range(seats):
@@ -307,9 +314,7 @@ def _lying(
     else:
         top = end.bottom + gap
     room = actions.top - top - more_rows(m, rows)
-    unit = m.unit
-    while desk_height(side, False, unit) > room and unit > m.unit * SMALLEST_DESK:
-        unit *= 0.96
+    unit = _reduced(m.unit, m.unit * SMALLEST_DESK, lambda unit: desk_height(side, False, unit) <= room)
     desk = pygame.FRect(left, top, side, min(room, desk_height(side, False, unit)))
     return TableLayout(status, status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
 
@@ -363,12 +368,12 @@ def _tablet(
     """
     gap, bar = m.unit * 0.3, bar_height(m)
     status = pygame.FRect(gap, gap, m.width - 2 * gap, upright_status(m, asks))
-    unit, wide = m.unit, m.width - 2 * gap - side
+    wide = m.width - 2 * gap - side
     low = m.height < 24 * m.plain
     beside, tab = _beside_tools(m, seats, status, tools), _tab_height(m)
     most = m.height * (0.22 if low else 0.3 if m.height <= 32 * m.plain else 0.34) + (tab if beside else 0.0)
-    while desk_height(wide, False, unit) > most and unit > m.unit * (SMALL_DESK if low else 0.55):
-        unit *= 0.96
+    least = m.unit * (SMALL_DESK if low else 0.55)
+    unit = _reduced(m.unit, least, lambda unit: desk_height(wide, False, unit) <= most)
     high = desk_height(wide, False, unit)
     desk = pygame.FRect(gap, m.height - gap - high, wide, high)
     row = pygame.FRect(gap, desk.top - tab - gap * 0.5, m.width - 2 * gap, tab)
@@ -404,11 +409,11 @@ def _phone(
     An open drawer moves player board, tabs and buttons over the lower part of the board, which does not
     change.
     """
-    gap, bar, unit = m.unit * 0.3, bar_height(m), m.unit
+    gap, bar = m.unit * 0.3, bar_height(m)
     wide = m.width - 2 * gap
     status = pygame.FRect(gap, gap, wide, upright_status(m, asks))
-    while desk_height(wide, False, unit) > m.height * MOST_DESK and unit > m.unit * SMALL_DESK:
-        unit *= 0.96
+    most = m.height * MOST_DESK
+    unit = _reduced(m.unit, m.unit * SMALL_DESK, lambda unit: desk_height(wide, False, unit) <= most)
     high = desk_height(wide, False, unit)
     strip = pygame.FRect(gap, m.height - gap - STRIP * m.ratio, wide, STRIP * m.ratio)
     rise = max(0.0, high - strip.height)
