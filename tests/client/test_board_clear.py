@@ -147,6 +147,23 @@ def test_rings_and_arrows_pass_below_name_plates(open_app: Callable[..., App], g
     assert marked[1] != plain[1], "what is next to it is marked"
 
 
+@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
+def test_an_arrow_between_two_places_passes_by_the_towns(open_app: Callable[..., App], game: str) -> None:
+    app = open_app()
+    view = table_of(app, game).view
+    towns = list(view.towns())
+    assert len(towns) > 8
+    unit = towns[0].height / 6
+    for town in towns:
+        start, end = (town.left - 5 * unit, town.centery), (town.right + 5 * unit, town.centery)
+        picture = pygame.Surface(app.surface.get_size())
+        draw_arrow(picture, start, end, unit, (255, 0, 0), [town])
+        inside = picture.subsurface(pygame.Rect(town).clip(picture.get_rect()))
+        assert pygame.mask.from_threshold(inside, (255, 0, 0), (40, 40, 40)).count() == 0, town
+        drawn = pygame.mask.from_threshold(picture, (255, 0, 0), (40, 40, 40))
+        assert drawn.count() > 100, "there is an arrow"
+
+
 def test_the_sign_to_claim_a_route_covers_no_name(open_app: Callable[..., App]) -> None:
     app = open_app((1688, 780), 2)
     match, rng = new_match("hansa-teutonica", 3, seed=3, board="britannia"), random.Random(5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pygame
@@ -19,8 +20,10 @@ from game.match import Move
 
 ASIDE, BEND = 0.4, 0.6
 """Sideways offset and bend of the arrow for two pieces that swap places, as fractions of its length."""
-BESIDE, BENT = 0.85, 0.12
-"""Gap in units between a piece and the end of any other arrow, and its bend as a fraction of its length."""
+BESIDE = 0.85
+"""Gap in units between a piece and the end of any other arrow."""
+BENDS = (0.12, -0.12, 0.2, -0.2, 0.28, -0.28, 0.4, -0.4, 0.6, -0.6)
+"""Bends of such an arrow as fractions of its length, in the order in which they are tried."""
 BITS = 16
 """Number of straight segments of an arrow."""
 OUTSIDE = 0.48
@@ -145,7 +148,7 @@ def draw_ways(
             _draw_gone(target, piece, view.anchor(change.place, state), colour)
         elif change.source:
             ends = view.anchor(change.source, state), view.anchor(change.place, state)
-            draw_arrow(target, *ends, unit, colour)
+            draw_arrow(target, *ends, unit, colour, view.towns())
     target.set_clip(None)
 
 
@@ -177,14 +180,40 @@ def draw_arc(target: pygame.Surface, start: Point, end: Point, unit: float) -> N
 
 
 def draw_arrow(
-    target: pygame.Surface, start: Point, end: Point, unit: float, colour: Colour | None = None
+    target: pygame.Surface,
+    start: Point,
+    end: Point,
+    unit: float,
+    colour: Colour | None = None,
+    around: Iterable[pygame.FRect] = (),
 ) -> None:
-    """Draw an arrow from near one piece to near another if there is room; dashed if it has no colour."""
+    """Draw an arrow from near one piece to near another if there is room, bent so that it passes by the boxes
+    `around`, or crosses as little of them as possible; dashed if it has no colour."""
     way = pygame.Vector2(end) - pygame.Vector2(start)
     if way.length() > 2 * BESIDE * unit:
         off = way.normalize() * BESIDE * unit
         a, b = start + off * 0.6, end - off
-        _draw_bent(target, a, (a + b) / 2 + way.rotate(-90) * BENT, b, unit, colour)
+        boxes = [box.inflate(unit, unit) for box in around]
+        boxes = [box for box in boxes if not (box.collidepoint(start) or box.collidepoint(end))]
+        ways = [(a, (a + b) / 2 + way.rotate(-90) * bend, b) for bend in BENDS]
+        window = pygame.FRect(target.get_clip())
+        _draw_bent(target, *min(ways, key=lambda one: _crossed(_bits(*one), boxes, window)), unit, colour)
+
+
+def _crossed(line: Sequence[pygame.Vector2], boxes: Sequence[pygame.FRect], window: pygame.FRect) -> float:
+    """Return the length of a line inside the boxes or outside the window."""
+    length = 0.0
+    for a, b in pairwise(line):
+        parts = [box.clipline(a, b) for box in boxes]
+        length += sum(pygame.Vector2(part[0]).distance_to(part[1]) for part in parts if part)
+        length += a.distance_to(b) * (not window.collidepoint(b))
+    return length
+
+
+def _bits(a: pygame.Vector2, bend: pygame.Vector2, b: pygame.Vector2) -> list[pygame.Vector2]:
+    """Return the points of a bent line."""
+    parts = [part / BITS for part in range(BITS + 1)]
+    return [a.lerp(bend, part).lerp(bend.lerp(b, part), part) for part in parts]
 
 
 def _draw_bent(
@@ -195,9 +224,7 @@ def _draw_bent(
     size: float,
     colour: Colour | None = None,
 ) -> None:
-    line = [
-        a.lerp(bend, part / BITS).lerp(bend.lerp(b, part / BITS), part / BITS) for part in range(BITS + 1)
-    ]
+    line = _bits(a, bend, b)
     back = (line[-1] - line[-3]).normalize() * size * 0.5
     tones = [(theme.INK, 0.26, 0.15), (WHITE, 0.14, 0.0)]
     if colour:

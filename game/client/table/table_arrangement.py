@@ -31,6 +31,8 @@ from game.engine.core import Action
 
 PLATE_WIDTH = 10.0
 """Width in units that a toolbar with captions leaves to the name of the player to decide."""
+NUMBERED = 4.0
+"""Width of the margin around a place of a hint in units, on both sides together, in which its number lies."""
 COVERED = -1
 """Takes the place of a seat whose player board is shown: none is, something covers it."""
 
@@ -295,7 +297,9 @@ class Arrangement:
         reading = [*filter(table.table_mode.shows, table.reading.widgets(eyes, in_view, metrics))]
         above = [widget.rect for widget in reading if widget.act]
         things = table.camera_control.in_the_way(table.match.state, table.match.version)
-        kept = [*above, self.corner(), *things]
+        margin = NUMBERED * table.app.metrics.unit
+        marked = [place.inflate(margin, margin) for place in table.hint.shown()]
+        kept = [*above, self.corner(), *things, *marked]
         rests = stage.aim == stage.camera.pose
         out = unseen(targets) if rests else []  # arrows would move with every frame
         return reading, edge_pointers(out, touched, kept, in_view, metrics.finger, self._show_unseen)

@@ -130,7 +130,7 @@ def draw_plan_ways(
                 start = view.anchor(place or event.source, step.before)
                 end = view.anchor(event.target, step.before)
                 if window.collidepoint(end) and (place or window.collidepoint(start)):
-                    draw_arrow(target, _near(start, end, window, unit), end, unit)
+                    draw_arrow(target, _near(start, end, window, unit), end, unit, around=view.towns())
     target.set_clip(None)
 
 

@@ -214,6 +214,10 @@ class GameView(ABC, Generic[S]):
         """Return the name plates on the board, which stay above highlights and arrows."""
         return ()
 
+    def towns(self) -> Sequence[pygame.FRect]:
+        """Return the boxes of the towns on the board with everything in them, which arrows pass by."""
+        return ()
+
     # ---- drawing ----------------------------------------------------------------------------
 
     pale = False

@@ -225,7 +225,7 @@ class GuideCard(Coach):
                 ends = event.source, event.target
                 if all(ends) and all(lies_on_board(view, end, step.before) for end in ends):
                     start, end = (view.anchor(end, step.before) for end in ends)
-                    draw_arrow(target, start, end, stage.mark(self.app.metrics.unit))
+                    draw_arrow(target, start, end, stage.mark(self.app.metrics.unit), around=view.towns())
         target.set_clip(None)
 
 

@@ -91,6 +91,9 @@ class HansaView(GameView[HansaState]):
         towns = PORTS.values()
         return [self.geometry.box(around(town.banner, town.banner_width + 1, BANNER + 1)) for town in towns]
 
+    def towns(self) -> Sequence[pygame.FRect]:
+        return [self.geometry.box(town.outline) for town in PORTS.values()]
+
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 

@@ -140,6 +140,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         towns = self._plan.towns.values()
         return [self.geometry.box(around(town.label, town.banner_width + 1, BANNER + 1)) for town in towns]
 
+    def towns(self) -> Sequence[pygame.FRect]:
+        shapes = (self.geometry.shape(f"town.{town}") for town in self._plan.towns)
+        return [shape.rect for shape in shapes if shape is not None]
+
     def on_board(self, element: str) -> bool:
         return element.partition(".")[0] not in DESK_ELEMENTS
 
