@@ -99,6 +99,27 @@ def test_on_an_upright_board_the_button_for_the_whole_board_covers_no_town(
     assert min(whole.rect.size) >= app.metrics.finger
 
 
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=str)
+@pytest.mark.parametrize("game", engine.rulesets())
+def test_on_a_wide_board_the_button_for_the_whole_board_gives_way_to_a_town(
+    open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
+) -> None:
+    app = open_app(*size)
+    table = TableScene(app, half_played(game))
+    app.push(table)
+    app.step()
+    covered = []
+    for zoom, x, y in product((1.6, 2.6), (0.1, 0.3, 0.5, 0.7, 0.9), (0.1, 0.5, 0.9)):
+        table.stage.camera.go_to((zoom, x, y))
+        table.stage.place_board()
+        table.arrange()
+        whole = next(widget for widget in table.widgets if widget.id == "whole")
+        assert table.stage.camera.window.contains(whole.rect)
+        if whole.rect.collidelist(towns(table)) >= 0:
+            covered.append((zoom, x, y))
+    assert not covered
+
+
 def test_an_arrow_is_left_out_where_everything_can_be_touched() -> None:
     window = pygame.FRect(0, 0, 400, 300)
     full = [pygame.FRect(x, y, 38, 38) for x in range(0, 400, 40) for y in range(0, 300, 40)]

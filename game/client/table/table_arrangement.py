@@ -275,13 +275,20 @@ class Arrangement:
             yield Button("near", t("table.near.fill"), corner, act, tone="sea", icon="zoom", caption="")
 
     def corner(self) -> pygame.FRect:
-        """Return the rectangle of the button that shows the whole board."""
-        stage = self._table.stage
+        """Return the rectangle of the button that shows the whole board. On the board it is at the right
+        edge of the window, or else at the left one, as high up as it covers no town and no piece."""
+        table, stage = self._table, self._table.stage
         assert stage.layout is not None
-        place = whole_place(stage.layout, self._table.app.metrics)
+        place, window = whole_place(stage.layout, table.app.metrics), stage.camera.window
         if self.under:
-            place.y = max(place.y, stage.camera.window.y + self.under)
-        return place
+            place.y = max(place.y, window.y + self.under)
+        if place.y < window.y:
+            return place
+        things = table.camera_control.in_the_way(table.match.state, table.match.version)
+        down = range(0, max(1, int(window.bottom - place.bottom)), max(1, round(place.height / 4)))
+        sides = place, place.move(window.x + window.right - place.right - place.x, 0)
+        places = (side.move(0, far) for side in sides for far in down)
+        return next((one for one in places if one.collidelist(things) < 0), place)
 
     def _over_board(
         self, eyes: Sequence[pygame.FRect], metrics: Metrics
