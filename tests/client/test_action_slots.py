@@ -120,12 +120,14 @@ def test_no_caption_is_measured_while_the_board_is_panned(
     assert table.stage.camera.pose != before and measured == []
 
 
-def laid(slots: ActionSlots, ids: Sequence[str]) -> dict[str, Button]:
+def laid(slots: ActionSlots, ids: Sequence[str], *, listed: bool = False) -> dict[str, Button]:
     """Return the buttons of a phone's bar by id."""
     metrics = theme.metrics(390, 844, 1)
     bar = pygame.FRect(61, 700, 322, metrics.button + metrics.unit * 0.5)
     specs = [
-        ButtonSpec(one, f"Action {one}", lambda: None, apart=one == "end", leads=one in ("back", "instead"))
+        ButtonSpec(
+            one, f"Action {one}", None, apart=one == "end", leads=one in ("back", "instead"), listed=listed
+        )
         for one in ids
     ]
     return {button.id: button for button in slots.buttons(bar, metrics, specs, [], metrics.unit, 0)}
@@ -204,9 +206,35 @@ def test_benefits_stand_in_reading_order_and_no_benefit_comes_last(
     found = bar_of(table)
     read = sorted(found, key=lambda one: (found[one].rect.y, found[one].rect.x))
     assert read == list(found) and read[-1] == "button.no-benefit"
-    upper = [button.rect for button in found.values() if button.rect.y < found[read[-1]].rect.y]
-    left = min(button.rect.x for button in found.values())
-    assert not upper or upper[0].x == pytest.approx(left, abs=1)
+    rows = [
+        [one.rect for one in found.values() if one.rect.y == y]
+        for y in {one.rect.y for one in found.values()}
+    ]
+    for row in rows:
+        assert len({round(rect.width) for rect in row}) == 1, "the buttons of a row are alike"
+    if len(rows) > 1:
+        assert len({round(row[0].x) for row in rows}) == 1, "every row begins at the left"
+
+
+@pytest.mark.parametrize(("count", "rows"), [(2, [2]), (3, [1, 2]), (4, [1, 3]), (5, [2, 3]), (6, [1, 2, 3])])
+def test_the_buttons_of_a_list_fill_their_rows(
+    open_app: Callable[..., App], count: int, rows: list[int]
+) -> None:
+    open_app()
+    found = laid(ActionSlots(), [f"{number}" for number in range(count)], listed=True)
+    heights = sorted({button.rect.y for button in found.values()}, reverse=True)
+    lines = [[one.rect for one in found.values() if one.rect.y == y] for y in heights]
+    assert [len(line) for line in lines] == rows
+    for line in lines[1:]:
+        assert line[0].left == pytest.approx(61, abs=1) and line[-1].right == pytest.approx(383, abs=1)
+
+
+def test_a_further_row_of_buttons_leaves_the_board_in_place(open_app: Callable[..., App]) -> None:
+    stage = seated(open_app((390, 844)), new_match("hansa-teutonica", 3)).stage
+    place, metrics = stage.camera.board, stage._metrics
+    for rows in (2, 3, 1):
+        stage.arrange(metrics, 0, rows=rows)
+        assert stage.camera.board == pytest.approx(place, abs=0.1)
 
 
 @pytest.mark.parametrize("by", ["mouse", "key", "hold"])

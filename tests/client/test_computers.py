@@ -21,7 +21,7 @@ from game.client.app.gestures import Tap
 from game.client.review.replay import ReplayScene
 from game.client.storage.link import encode
 from game.client.storage.settings import Settings
-from game.client.table.computers import missed
+from game.client.table.computers import SPEEDS, missed
 from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language
@@ -399,10 +399,16 @@ def test_a_seat_is_handed_over_in_the_menu_and_taken_back(app: App) -> None:
     asyncio.run(play())
 
 
-def test_a_game_among_computers_can_be_paused_and_watched_at_any_speed(app: App) -> None:
+def test_a_game_among_computers_can_be_paused_and_watched_at_any_speed(open_app: Callable[..., App]) -> None:
+    app = open_app((390, 844))
+
     async def play() -> None:
         table, person = table_with(app, "hansa", Computer(), Computer()), Hand(app)
         await until(app, lambda: len(table.match.moves) > 2)
+        ids = [f"speed.{speed}" for speed in SPEEDS] + ["pause"]
+        buttons = [next(one for one in table.widgets if one.id == name) for name in ids]
+        assert len({one.rect.y for one in buttons}) == 1, "in one row, the slowest first"
+        assert [one.rect.x for one in buttons] == sorted(one.rect.x for one in buttons)
         person.click("pause")
         moves = len(table.match.moves)
         for _ in range(30):

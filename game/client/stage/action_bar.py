@@ -2,8 +2,8 @@
 
 The bar is a grid of equal cells. The lowest cell at the right belongs to the end of the turn alone. Answers
 fill the grid from there to the left, ways back from the left end, and both continue in the rows above. The
-answers of a list stand in reading order instead. A button keeps its cell during a turn, and no other button
-takes the cell of the one activated last.
+answers of a list stand in reading order instead, in rows that they fill. A button keeps its cell during a
+turn, and no other button takes the cell of the one activated last.
 """
 
 from __future__ import annotations
@@ -207,24 +207,36 @@ def least_span(grid: Grid, spec: ButtonSpec, drawn: float, part: float) -> int:
 
 
 def in_reading_order(grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part: float) -> dict[str, Slot]:
-    """Return places of the buttons of a list in reading order: the last next to the end of the turn, and the
-    rows above from the left end."""
-    whole, rows = 2 * grid.columns, [list[tuple[str, int]]()]
-    room = whole - END.span
-    for spec in reversed([spec for spec in specs if spec.listed and not spec.apart]):
-        span = least_span(grid, spec, drawn, part)
-        if span > room:
-            rows.append([])
-            room = whole
-        rows[-1].insert(0, (spec.id, span))
-        room -= span
-    found = dict[str, Slot]()
+    """Return places of the buttons of a list in reading order. If they need several rows, the buttons of
+    each row fill it."""
+    whole, found = 2 * grid.columns, dict[str, Slot]()
+    named = [spec for spec in specs if spec.listed and not spec.apart]
+    rows = listed_rows([(spec.id, least_span(grid, spec, drawn, part)) for spec in named], whole)
     for row, spans in enumerate(rows):
-        left = whole if row else END.span + sum(span for _, span in spans)
+        end = 0 if row else END.span
+        taken, share = sum(span for _, span in spans), (whole - end) // max(1, len(spans))
+        fill = len(rows) > 1 and all(span <= share for _, span in spans)
+        left = end + (share * len(spans) if fill else taken)
         for name, span in spans:
-            left -= span
-            found[name] = Slot(row, left, span)
+            wide = share if fill else span
+            left -= wide
+            found[name] = Slot(row, left, wide)
     return found
+
+
+def listed_rows(listed: Sequence[tuple[str, int]], whole: int) -> list[list[tuple[str, int]]]:
+    """Break the names and widths of a list's buttons into few rows, the lowest first. The lowest, next to
+    the end of the turn, gets those for which the rows above have no room, and at least the last.
+
+    whole: width of a row above the lowest
+    """
+    rest, above = [*listed], list[list[tuple[str, int]]]()
+    while sum(span for _, span in rest) > whole - END.span:
+        row = [rest.pop(0)]
+        while len(rest) > 1 and sum(span for _, span in [*row, rest[0]]) <= whole:
+            row.append(rest.pop(0))
+        above.append(row)
+    return [rest, *reversed(above)]
 
 
 def places(grid: Grid, span: int, leads: bool) -> Iterator[Slot]:

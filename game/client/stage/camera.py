@@ -30,7 +30,10 @@ class Camera:
         """Maximum distance in pixels of the board's edges from the window's, after zooming about a point."""
 
     def look_through(self, window: pygame.FRect) -> None:
-        """Set the window, keeping its centre on the same point of the board."""
+        """Set the window, keeping its centre on the same point of the board. If only its lower edge moves,
+        the board stays in place."""
+        if self.window.topleft == window.topleft and self.window.width == window.width:
+            self._y += (window.height - self.window.height) / 2 / self.board.height
         self.window = window
         self._settle()
 

@@ -130,10 +130,11 @@ def lately(match: Match) -> range:
 
 def watching(app: Host, match: Match) -> list[ButtonSpec]:
     """Return the buttons for a game between computers: pause and speeds."""
-    if match.paused:
-        on = ButtonSpec("go-on", t("replay.play"), partial(_pause, app, match, False), "brass", "play", "")
-    else:
-        on = ButtonSpec("pause", t("replay.pause"), partial(_pause, app, match, True), "brass", "pause", "")
+    element, label, icon = (
+        ("go-on", "replay.play", "play") if match.paused else ("pause", "replay.pause", "pause")
+    )
+    turn = partial(_pause, app, match, not match.paused)
+    on = ButtonSpec(element, t(label), turn, "brass", icon, "", apart=True)
     chosen = app.watch_speed or app.settings.speed
     speeds = [
         ButtonSpec(
@@ -143,6 +144,7 @@ def watching(app: Host, match: Match) -> list[ButtonSpec]:
             "chosen" if speed == chosen else "sea",
             caption=caption,
             chosen=speed == chosen,
+            listed=True,
         )
         for speed, caption in SPEEDS.items()
     ]
