@@ -94,11 +94,12 @@ def test_who_sees_nothing_plays_a_game_to_its_end(
     reader = Listener(one.open())
     going_on = next(name for name in reader.told().offered if "Anna, Ben" in name or "Continue" in name)
     reader.press(going_on)
-    presses = 0
-    while "Players" in (told := reader.told()).lines and "Results" not in told.offered:
+    presses, told = 0, reader.told()
+    while "Players" in told.lines and "Results" not in told.offered:
         reader.press(plays(told))
         assert any(reader.heard), "every step is answered"
-        ended = "Players" not in reader.told().lines
+        told = reader.told()
+        ended = "Players" not in told.lines
         assert len(reader.heard) <= 2 + ended, "at the button, when it is pressed, and the result"
         presses += 1
         assert presses < 150, "the game does not come to its end"

@@ -1,8 +1,8 @@
 """Boards of expansions in the page: chosen by images, a game on each by mouse or accessibility list, and the
 end by touch on a phone.
 
-One game is played from the first to the last action. Of the others, a link contains the middle, but all kinds
-of actions are played by hand.
+A link contains the middle of each game, but all kinds of actions are played by hand. A game without a link is
+played from the first to the last action in test_together.py.
 """
 
 from __future__ import annotations
@@ -149,41 +149,38 @@ def ends_alike(page: Page, native: State) -> None:
 @pytest.mark.parametrize(
     ("board", "seats", "seed", "press", "between"),
     [
-        ("east", 3, 46, click, None),
-        ("britannia", 3, 4, click, (97, 196)),
+        ("east", 3, 46, click, (41, 177)),
+        ("britannia", 3, 19, click, (56, 284)),
         ("britannia", 4, 20, touch, (61, 205)),
     ],
     ids=["east by mouse", "britannia 3 by mouse", "britannia 4-5 by the list"],
 )
 def test_a_game_is_played_in_the_page_from_its_beginning_to_its_end(
-    guest: Visit, board: str, seats: int, seed: int, press: Press, between: tuple[int, int] | None
+    guest: Visit, board: str, seats: int, seed: int, press: Press, between: tuple[int, int]
 ) -> None:
     """`between`: the part that comes in a link."""
     record = whole_game(board, seats, seed)
-    left, taken_up = between or (len(record.actions), len(record.actions))
+    left, taken_up = between
     first, last = record.actions[:left], record.actions[taken_up:]
     assert kinds([*first, *last]) == kinds(record.actions)
     page, native = opened_link(guest.page, encode(replace(record, actions=[]))), record.new_game()
     play_by(press, page, native, first)
-    if between:
-        for action in record.actions[left:taken_up]:
-            native.apply(action)
-        opened_link(page, encode(replace(record, actions=record.actions[:taken_up])))
-        play_by(press, page, native, last)
+    for action in record.actions[left:taken_up]:
+        native.apply(action)
+    opened_link(page, encode(replace(record, actions=record.actions[:taken_up])))
+    play_by(press, page, native, last)
     ends_alike(page, native)
     assert guest.errors == []
 
 
-@pytest.mark.parametrize(("board", "seed"), [("east", 46), ("britannia", 4)])
-def test_a_game_is_played_to_its_end_by_finger_on_a_phone(
-    visit: Callable[..., Visit], board: str, seed: int
-) -> None:
-    record = whole_game(board, 3, seed)
-    begun = replace(record, actions=record.actions[:-LAST])
+def test_games_are_played_to_their_ends_by_finger_on_a_phone(visit: Callable[..., Visit]) -> None:
     one = visit(viewport=PHONE, has_touch=True)
-    page = one.open(f"#{encode(begun)}")
-    touch(page, "continue")
-    native = replay(begun)
-    play_by(tap, page, native, record.actions[-LAST:])
-    ends_alike(page, native)
+    page = one.open()
+    for board, seed in (("east", 46), ("britannia", 4)):
+        record = whole_game(board, 3, seed)
+        begun = replace(record, actions=record.actions[:-LAST])
+        native = replay(begun)
+        opened_link(page, encode(begun))
+        play_by(tap, page, native, record.actions[-LAST:])
+        ends_alike(page, native)
     assert one.errors == []
