@@ -72,6 +72,14 @@ def with_storage(one: Visit, **games: str) -> Page:
     return one.open()
 
 
+def at_table(one: Visit) -> Page:
+    """Open the page at the table of a saved game after its first action. The page for a new game would draw
+    all boards."""
+    page = with_storage(one, begun=record_of(1))
+    open_latest(page)
+    return page
+
+
 # ---- crashed tabs -------------------------------------------------------------------------------
 
 
@@ -89,9 +97,8 @@ def test_a_tab_that_dies_right_after_an_action_loses_nothing(
     visit: Open, browser: Browser, death: str
 ) -> None:
     one = visit()
-    page = one.open()
-    start_game(page)
-    play(page, 3)
+    page = at_table(one)
+    play(page, 2)
     actions = read(state(page)["record"]).actions
     match death:
         case "closed":
@@ -125,18 +132,18 @@ def test_a_killed_browser_loses_at_most_the_action_in_flight(
     memory: Memory = request.getfixturevalue("memory")
     host.memory = memory
 
-    def opened() -> tuple[BrowserContext, Page]:
+    def opened(**games: str) -> tuple[BrowserContext, Page]:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=CHROMIUM, args=list(ARGUMENTS), **VISITOR
         )
         context.add_init_script(memory.script)
-        one = Visit(context.pages[0], host)
-        return context, one.open()
+        page = with_storage(Visit(context.pages[0], host), **games)
+        open_latest(page)
+        return context, page
 
-    context, page = opened()
+    context, page = opened(begun=record_of(1))
     process = browser_process(profile)
     with time_limit(process):
-        start_game(page)
         play(page, 4)
         actions = read(state(page)["record"]).actions
     os.kill(process, signal.SIGKILL)
@@ -146,7 +153,6 @@ def test_a_killed_browser_loses_at_most_the_action_in_flight(
         lock.unlink()
     context, page = opened()
     with time_limit(browser_process(profile)):
-        open_latest(page)
         found = read(state(page)["record"]).actions
         context.close()
     assert found == actions[: len(found)] and len(found) >= len(actions) - 1
@@ -155,11 +161,10 @@ def test_a_killed_browser_loses_at_most_the_action_in_flight(
 def test_a_storage_that_fell_back_in_time_is_brought_up_to_date(visit: Open) -> None:
     """After being killed a browser can have an older state of its localStorage, or none."""
     one = visit()
-    page = one.open()
-    start_game(page)
+    page = at_table(one)
     play(page, 1)
     older = page.evaluate("({ ...localStorage })")
-    play(page, 2)
+    play(page, 1)
     nothing: dict[str, str] = {}
     for state_then in (older, nothing):
         page.evaluate("(then) => { localStorage.clear(); Object.assign(localStorage, then); }", state_then)
@@ -186,9 +191,8 @@ def test_without_a_journal_games_are_still_kept(visit: Open, answer: str) -> Non
     one = visit()
     one.page.add_init_script(f"indexedDB.open = () => {{ {answer}; }};")
     one.page.add_init_script(isolated(IMPATIENT % 3000))
-    page = one.open()
-    start_game(page)
-    play(page, 2)
+    page = at_table(one)
+    play(page, 1)
     page.reload()
     page = one.ready()
     open_latest(page)
@@ -317,9 +321,8 @@ def test_the_browser_is_asked_to_keep_games_once_there_is_one(visit: Open) -> No
 
 
 def test_every_action_is_kept_before_the_next_can_be_made(visit: Open) -> None:
-    page = visit(reduced_motion="no-preference").open()  # also during animations
-    start_game(page, "hansa-teutonica")
-    for number in range(1, 5):
+    page = at_table(visit(reduced_motion="no-preference"))  # also during animations
+    for number in range(2, 6):
         play(page, 1)
         (text,) = kept_games(page).values()
         assert len(read(text).actions) == number
@@ -392,9 +395,7 @@ def test_looking_at_a_game_in_a_second_tab_disturbs_nobody(visit: Open) -> None:
 def test_full_storage_is_reported_and_the_game_goes_on(visit: Open) -> None:
     one = visit()
     one.page.add_init_script(FULL)
-    page = one.open()
-    start_game(page)
-    play(page, 1)
+    page = at_table(one)
     page.evaluate("globalThis.full = true")
     play(page, 2)
     assert "no room left" in state(page)["notice"]
@@ -410,7 +411,7 @@ def test_full_storage_is_reported_and_the_game_goes_on(visit: Open) -> None:
 def test_leaving_with_something_unsaved_asks_first(visit: Open) -> None:
     one = visit()
     one.page.add_init_script(FULL)
-    page = one.open()
+    page = at_table(one)
     asked: list[str] = []
 
     def accept(dialog: Dialog) -> None:
@@ -418,7 +419,6 @@ def test_leaving_with_something_unsaved_asks_first(visit: Open) -> None:
         dialog.accept()
 
     page.on("dialog", accept)
-    start_game(page)
     page.mouse.click(5, 5)  # the request needs user activation
     page.reload()
     one.ready()
