@@ -58,7 +58,7 @@ class FromIndex(ToIndex):
 @pytest.mark.parametrize(
     ("handler", "folder", "address"),
     [
-        (FromIndex, ".", "index.html"),
+        pytest.param(FromIndex, ".", "index.html", marks=pytest.mark.settled),
         (ToIndex, "Büro (neu)", "B%C3%BCro%20(neu)"),
     ],
 )
@@ -95,6 +95,7 @@ def names_of(host: Host) -> list[str]:
     return [f"/{path.relative_to(host.folder)}" for path in host.folder.rglob("*") if path.is_file()]
 
 
+@pytest.mark.settled
 def test_a_neighbours_cache_is_never_read(visit: Open, host: Host) -> None:
     one = visit()
     one.page.goto(host.url + "neighbour")

@@ -25,7 +25,7 @@ def tap(page: Page, element: str) -> None:
 
 def test_the_first_lesson_is_played_by_touch_and_kept(visit: Callable[..., Visit]) -> None:
     phone = {"width": 390, "height": 844}
-    one = visit(viewport=phone, has_touch=True, device_scale_factor=3)
+    one = visit(viewport=phone, has_touch=True, device_scale_factor=2)
     page = one.open()
     tap(page, "lessons")
     tap(page, "hansa-teutonica.goal")

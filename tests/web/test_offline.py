@@ -67,6 +67,7 @@ IN_PYTHON = """
 """
 
 
+@pytest.mark.settled
 def test_from_the_kept_memory_everything_can_be_imported_and_chance_begins_anew(visit: Open) -> None:
     one = visit()
     one.page.add_init_script(f"(() => {{ {IN_PYTHON} }})();")
@@ -185,6 +186,7 @@ opened = undefined;
 """
 
 
+@pytest.mark.settled
 def test_a_cache_that_never_answers_the_service_worker_does_not_keep_the_page_from_opening(
     visit: Open, host: Host
 ) -> None:
@@ -207,6 +209,7 @@ def test_a_sub_folder_of_a_plain_server_is_enough(visit: Open, plain_host: Host)
     one.ready()
 
 
+@pytest.mark.settled
 def test_precompressed_files_are_used_if_the_server_has_them(visit: Open, site: Path, tmp_path: Path) -> None:
     host = Host(shutil.copytree(site, tmp_path / "twins"))
     for twin in host.folder.rglob("*.br"):
