@@ -67,14 +67,21 @@ def _no_computer_fails(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
         pytest.fail(f"a computer player failed: {failures[0].details}")
 
 
-def pytest_sessionstart() -> None:
-    """Split the rewriting of test modules among two workers: in a new checkout it takes seconds.
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory for results that the workers of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
-    Every second worker starts with the last file and reads the results of the others, and vice versa.
+
+def pytest_sessionstart() -> None:
+    """Share the rewriting of test modules among the workers: in a new checkout it takes seconds.
+
+    Each worker begins with its own part of the files, and reads what the others have made of theirs.
     """
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
-    if int(worker.removeprefix("gw")) % 2:
-        for path in sorted(TESTS.rglob("test_*.py"), reverse=True):
+    if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+        number, workers = int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        for path in sorted(TESTS.rglob("test_*.py"))[number::workers]:
             name = ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
             with contextlib.suppress(Exception, pytest.skip.Exception):  # collection will report it
                 importlib.import_module(name)

@@ -27,6 +27,7 @@ from game.client.views.picture import Picture
 from game.client.words.i18n import Translator, use_language
 from game.platform.base import UNCOVERED, Window
 from game.platform.desktop.platform import Desktop
+from tests.client import judged
 from tests.match.games import NAMES, finished, finished_text, hurried, new_match, play_some
 
 if TYPE_CHECKING:
@@ -55,6 +56,12 @@ def _no_tap_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip syncing: a test's directory need not survive a power failure. Syncing is covered by test_shelf."""
     monkeypatch.setattr("os.fsync", lambda file: None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _judged_once_for_all_workers(run_folder: Path) -> None:
+    """Share the analyses of finished games among the workers."""
+    judged.folder = run_folder
 
 
 _rasters: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}

@@ -1,22 +1,28 @@
-"""Analyses of the tests' finished games: computed at some turns, or invented."""
+"""Analyses of the tests' finished games: computed at some turns, once for all workers, or invented."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from game.bots import answer
 from game.engine.record import read
 from game.match.analysis import AnalysisRun
 from game.match.statistics import Statistics, statistics
-from tests.client.conftest import finished_text
+from tests.match.games import finished_text
+from web.cache import keep
 
 EVERY = 11
 """Turns per computed analysis: enough for some mistakes."""
 SLOW = {"hansa": {24, 35, 57}}
 """Turns left out: their analysis takes twice as long as that of all others of the game, and none of them is
 an exercise of the seat with most."""
+
+
+folder = Path()
+"""Directory of the computed analyses, set by conftest.py."""
 
 
 @cache
@@ -27,6 +33,14 @@ def numbers(game: str) -> Statistics:
 @cache
 def judged_game(game: str) -> str:
     """Return the stored analysis of a game, with a few turns judged by the computer players."""
+
+    def write(path: Path) -> None:
+        path.write_text(_judged(game), encoding="utf-8")
+
+    return keep(folder / f"judged-{game}", write).read_text(encoding="utf-8")
+
+
+def _judged(game: str) -> str:
     course = AnalysisRun(read(finished_text(game)), numbers(game))
     for at in range(len(course.standings)):
         told: dict[str, Any] = {"verdicts": [], "luck": [], "chances": _drift(at)}

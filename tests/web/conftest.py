@@ -298,7 +298,7 @@ def harbour(playwright: Playwright, site: Path) -> Iterator[Harbour]:
 
 
 @pytest.fixture(scope="session")
-def memory(harbour: Harbour, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Memory:
+def memory(harbour: Harbour, site: Path, run_folder: Path) -> Memory:
     """The memory snapshot of a first visit, made by one worker for all.
 
     Request it by `getfixturevalue` only: before a test's fixtures no browser has its event loop.
@@ -312,10 +312,7 @@ def memory(harbour: Harbour, site: Path, tmp_path_factory: pytest.TempPathFactor
         harbour.clear()
         host.stop()
 
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    return taken(keep(shared / "memory", make))
+    return taken(keep(run_folder / "memory", make))
 
 
 @pytest.fixture
